@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { violates } from './text.ts';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+const isDayOfCalendar = (value: string) => {
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+};
+
+/** A day, `yyyy-MM-dd`, of the years 1900 to 9999. */
+export const CalendarDate = z
+  .string()
+  .refine((value) => DATE.test(value) && isDayOfCalendar(value), violates('typeMismatch'))
+  .refine((value) => value >= '1900-01-01', violates('Size'))
+  .meta({ format: 'date' });
+
+/** A moment, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { violates } from './text.ts';
+
+/** Largest id: PostgreSQL's bigint is larger, JavaScript's exact integers are not. */
+export const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** An id, 1 to 2^53 − 1. */
+export const Id = z.number().int().min(1).max(MAX_ID);
+
+/** An id in a path. */
+export const IdParam = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .refine((id) => id <= MAX_ID),
+});
+
+/** Most digits before the decimal point and after it. */
+export const DECIMAL_LIMITS = { integerDigits: 12, decimals: 3 } as const;
+const MAX_DECIMAL = 10 ** DECIMAL_LIMITS.integerDigits;
+
+const hasAtMostThreeDecimals = (value: number) => Number(value.toFixed(DECIMAL_LIMITS.decimals)) === value;
+
+/** A measure or an amount of money: from 0, 12 digits and 3 decimals, or `null`. */
+export const OptionalDecimal = z
+  .number()
+  .min(0)
+  .refine((value) => value < MAX_DECIMAL && hasAtMostThreeDecimals(value), violates('Size'))
+  .nullish()
+  .transform((value) => value ?? null);

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { MAX_PACKAGES, Partner } from '../partners/partner.ts';
+import { CalendarDate, Instant } from '../shared/instants.ts';
+import { Id, OptionalDecimal } from '../shared/numbers.ts';
+import { optionalEmail, optionalPattern, optionalText, requiredText, violates } from '../shared/text.ts';
+import { BILL_NUMBER } from './bill-number.ts';
+
+/** Most code points of each text (spec 001, section 5). Forms, messages and the server take them from here. */
+export const SHIPMENT_LIMITS = {
+  description: 2500,
+  notes: 4000,
+  aceBillNumber: 25,
+  extBillNumber: 25,
+  partnerShipmentId: 100,
+  partnerShipmentLabel: 1000,
+  goodsOriginCountryCode: 4,
+  insuranceCurrencyCode: 5,
+  senderName: 100,
+  senderAddress: 1000,
+  senderCity: 100,
+  senderCityCode: 100,
+  senderPostalCode: 25,
+  senderProvince: 100,
+  senderStateProvince: 100,
+  senderCountry: 100,
+  senderCountryCode: 4,
+  senderContactName: 100,
+  senderTelNo: 25,
+  senderEmail: 150,
+  receiverName: 100,
+  receiverAddress: 1000,
+  receiverCity: 100,
+  receiverCityCode: 100,
+  receiverPostalCode: 25,
+  receiverProvince: 100,
+  receiverStateProvince: 100,
+  receiverCountry: 100,
+  receiverCountryCode: 4,
+  receiverContactName: 100,
+  receiverTelNo: 125,
+  receiverEmail: 150,
+  deliveryName: 100,
+  deliveryAddress: 1000,
+  deliveryCity: 100,
+  deliveryPostalCode: 25,
+  deliveryProvince: 100,
+  deliveryCountry: 100,
+  deliveryContactName: 100,
+  deliveryTelNo: 125,
+} as const;
+
+/** Most characters of each field of a package line. */
+export const PACKAGE_LINE_LIMIT = 25;
+
+/** Most of `totalItems`: two digits. */
+export const MAX_ITEMS = 99;
+
+const L = SHIPMENT_LIMITS;
+
+/** DDU: delivered duty unpaid; DDP: delivered duty paid. */
+export const ShipmentTerm = z.enum(['DDU', 'DDP']);
+export type ShipmentTerm = z.infer<typeof ShipmentTerm>;
+
+/** One package of a shipment. Lengths in cm, weight in kg. */
+export const PackageLine = z.object({
+  itemCubicL: OptionalDecimal,
+  itemCubicW: OptionalDecimal,
+  itemCubicH: OptionalDecimal,
+  itemCubicUnits: OptionalDecimal,
+  itemCubicDescription: optionalText(PACKAGE_LINE_LIMIT),
+  itemCubicWeight: OptionalDecimal,
+  itemCustomValue: OptionalDecimal,
+});
+export type PackageLine = z.infer<typeof PackageLine>;
+
+const sender = {
+  senderName: optionalText(L.senderName),
+  senderAddress: optionalText(L.senderAddress),
+  senderCity: optionalText(L.senderCity),
+  senderCityCode: optionalText(L.senderCityCode),
+  senderPostalCode: optionalText(L.senderPostalCode),
+  senderProvince: optionalText(L.senderProvince),
+  senderStateProvince: optionalText(L.senderStateProvince),
+  senderCountry: optionalText(L.senderCountry),
+  senderCountryCode: optionalText(L.senderCountryCode),
+  senderContactName: requiredText(L.senderContactName),
+  senderTelNo: requiredText(L.senderTelNo),
+  senderEmail: optionalEmail(L.senderEmail),
+};
+
+const receiver = {
+  receiverName: optionalText(L.receiverName),
+  receiverAddress: optionalText(L.receiverAddress),
+  receiverCity: optionalText(L.receiverCity),
+  receiverCityCode: optionalText(L.receiverCityCode),
+  receiverPostalCode: optionalText(L.receiverPostalCode),
+  receiverProvince: optionalText(L.receiverProvince),
+  receiverStateProvince: optionalText(L.receiverStateProvince),
+  receiverCountry: optionalText(L.receiverCountry),
+  receiverCountryCode: optionalText(L.receiverCountryCode),
+  receiverContactName: requiredText(L.receiverContactName),
+  receiverTelNo: requiredText(L.receiverTelNo),
+  receiverEmail: optionalEmail(L.receiverEmail),
+  receiverAddressResidentialIndicator: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+};
+
+/** Never shown, never lost: a form sends them back as it got them. */
+const delivery = {
+  deliveryName: optionalText(L.deliveryName),
+  deliveryAddress: optionalText(L.deliveryAddress),
+  deliveryCity: optionalText(L.deliveryCity),
+  deliveryPostalCode: optionalText(L.deliveryPostalCode),
+  deliveryProvince: optionalText(L.deliveryProvince),
+  deliveryCountry: optionalText(L.deliveryCountry),
+  deliveryContactName: optionalText(L.deliveryContactName),
+  deliveryTelNo: optionalText(L.deliveryTelNo),
+};
+
+const goods = {
+  description: requiredText(L.description),
+  totalPackages: z
+    .number()
+    .int()
+    .min(1)
+    .nullish()
+    .transform((value) => value ?? 1),
+  totalItems: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_ITEMS)
+    .nullish()
+    .transform((value) => value ?? null),
+  weight: OptionalDecimal,
+  cubicL: OptionalDecimal,
+  cubicW: OptionalDecimal,
+  cubicH: OptionalDecimal,
+  totalVolume: OptionalDecimal,
+  dangerousGoods: z.boolean().default(false),
+  notes: optionalText(L.notes),
+  shipmentTerm: ShipmentTerm.nullish().transform((value) => value ?? null),
+  goodsOriginCountryCode: optionalText(L.goodsOriginCountryCode),
+  goodsValue: OptionalDecimal,
+  insuranceValue: OptionalDecimal,
+  insuranceCurrencyCode: optionalText(L.insuranceCurrencyCode),
+  shipDate: CalendarDate,
+  partnerShipment: Partner.nullish().transform((value) => value ?? 'none'),
+  packageInfos: z
+    .array(PackageLine)
+    .max(MAX_PACKAGES.none)
+    .nullish()
+    .transform((value) => value ?? []),
+};
+
+/** The fields that only employees set; for anybody else the server keeps what it has. */
+const employeeFields = {
+  aceBillNumber: optionalPattern(L.aceBillNumber, BILL_NUMBER),
+  extBillNumber: optionalText(L.extBillNumber),
+  partnerShipmentId: optionalText(L.partnerShipmentId),
+  partnerShipmentLabel: optionalText(L.partnerShipmentLabel),
+  ownerId: Id.nullish().transform((value) => value ?? null),
+};
+
+const exceedsPartnerMaximum = ({ totalPackages, partnerShipment }: { totalPackages?: number | null; partnerShipment?: Partner | null }) =>
+  (totalPackages ?? 1) > MAX_PACKAGES[partnerShipment ?? 'none'];
+
+/** What a client may send; the server adds the rest. A missing text, number or list is an empty one. */
+export const ShipmentInput = z
+  .object({
+    id: Id.nullish(),
+    version: z.number().int().min(0).max(2 ** 31 - 1).nullish(),
+    ...goods,
+    ...sender,
+    ...receiver,
+    ...delivery,
+    ...employeeFields,
+  })
+  .refine((shipment) => !exceedsPartnerMaximum(shipment), {
+    path: ['totalPackages'],
+    params: { code: 'Size' },
+    // Checked also when other fields are wrong, so that a person sees everything at once.
+    when: ({ value }) => Count.safeParse(value).success,
+  });
+export type ShipmentInput = z.infer<typeof ShipmentInput>;
+
+const Count = z.object({ totalPackages: z.number().nullish(), partnerShipment: Partner.nullish() });
+
+/** A shipment as the server answers it. */
+export const Shipment = z.object({
+  id: Id,
+  version: z.number().int(),
+  ...goods,
+  ...sender,
+  ...receiver,
+  ...delivery,
+  ...employeeFields,
+  aceBillNumber: z.string(),
+  ownerId: Id,
+  ownerLogin: z.string(),
+  connectorId: Id.nullable(),
+  createdBy: z.string(),
+  createdDate: Instant,
+  lastModifiedBy: z.string(),
+  lastModifiedDate: Instant,
+});
+export type Shipment = z.infer<typeof Shipment>;
+
+/** Fields by which a list can be sorted: all but the package lines. */
+export const SHIPMENT_SORT_FIELDS = Object.keys(Shipment.shape).filter((field) => field !== 'packageInfos' && field !== 'connectorId') as [
+  ShipmentSortField,
+  ...ShipmentSortField[],
+];
+export type ShipmentSortField = Exclude<keyof Shipment, 'packageInfos' | 'connectorId'>;

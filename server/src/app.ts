@@ -1,0 +1,33 @@
+import compress from '@fastify/compress';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes } from './features/account/account.routes.ts';
+import { managementRoutes } from './features/management/management.routes.ts';
+import { partnersRoutes } from './features/partners/partners.routes.ts';
+import { shipmentsRoutes } from './features/shipments/shipments.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import type { Context } from './shared/context.ts';
+import { createHttpServer } from './shared/http.ts';
+import { guardRoutes } from './shared/identity.ts';
+import { describeApi, serveApiDocs } from './shared/openapi.ts';
+import { addSecurityHeaders } from './shared/security.ts';
+import { serveWebApp } from './shared/static.ts';
+
+/** Table of contents: everything that the server answers. */
+export const createApp = async (context: Context) => {
+  const app = createHttpServer(context).withTypeProvider<ZodTypeProvider>();
+  await addSecurityHeaders(app);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  guardRoutes(app, context);
+  const hasDocs = context.config.profiles.includes('swagger');
+  if (hasDocs) await describeApi(app);
+
+  await app.register(accountRoutes, { prefix: '/api', ...context });
+  await app.register(usersRoutes, { prefix: '/api', ...context });
+  await app.register(partnersRoutes, { prefix: '/api' });
+  await app.register(shipmentsRoutes, { prefix: '/api', ...context });
+  await app.register(managementRoutes, { prefix: '/management', ...context });
+
+  if (hasDocs) serveApiDocs(app);
+  await serveWebApp(app);
+  return app;
+};

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const PROFILES = ['dev', 'prod', 'swagger'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+export const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF'] as const;
+
+/** Partners with an address of their own; the sandbox stands in for a missing one (design, section 6). */
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+const url = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const isAddressOrNetwork = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  return version !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+};
+
+const isTimeZone = (value: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+};
+
+/** Every setting of the program, as the environment gives it (design, section 6; README). */
+const Environment = z.object({
+  HOST: z.string().min(1, { error: 'must be an address or a host name' }).default('127.0.0.1'),
+  PORT: z
+    .string()
+    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: 'must be a number from 0 to 65535' })
+    .default('8080')
+    .transform(Number),
+  DATA_DIR: z.string().min(1, { error: 'must name a folder' }).default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform(list)
+    .refine((addresses) => addresses.every(isAddressOrNetwork), { error: 'must be IP addresses or networks, with commas between' })
+    .default([]),
+  TIME_ZONE: z.string().refine(isTimeZone, { error: 'must be a time zone such as Asia/Ho_Chi_Minh' }).default('Asia/Ho_Chi_Minh'),
+  JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((value) => [...value].length >= 4 && [...value].length <= 50, { error: 'must have 4 to 50 characters' })
+    .optional(),
+  PROFILES: z
+    .string()
+    .transform(list)
+    .pipe(z.array(z.enum(PROFILES, { error: `must be some of ${PROFILES.join(', ')}, with commas between` })))
+    .refine((profiles) => profiles.includes('dev') !== profiles.includes('prod'), { error: 'must name either dev or prod' })
+    .default(['dev', 'swagger']),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('INFO'),
+  COMPANY_NAME: z.string().max(100, { error: 'must have at most 100 characters' }).default('ACE Cargo'),
+  COMPANY_URL: url(['http:', 'https:']).optional(),
+});
+
+export type Config = {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  publicUrl: string;
+  trustProxy: string[];
+  timeZone: string;
+  jwtSecret: string | undefined;
+  adminPassword: string | undefined;
+  profiles: Profile[];
+  logLevel: (typeof LOG_LEVELS)[number];
+  company: { name: string; url: string | null };
+};
+
+/** A wrong setting; the message is one line that names it. */
+export class ConfigError extends Error {}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+
+/** Reads the settings. An empty one counts as not set. Throws `ConfigError` at the first wrong one. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  const settings = result.data;
+  const isProd = settings.PROFILES.includes('prod');
+  if (!isProd && !LOOPBACK.test(settings.HOST)) {
+    throw new ConfigError(`HOST: with the profile dev only a loopback address is allowed (${settings.HOST} is none)`);
+  }
+  if (isProd && !settings.PUBLIC_URL) throw new ConfigError('PUBLIC_URL: is required with the profile prod');
+  if (isProd && settings.DATABASE_URL && !settings.JWT_SECRET) {
+    throw new ConfigError('JWT_SECRET: is required with the profile prod and DATABASE_URL');
+  }
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+    trustProxy: settings.TRUST_PROXY,
+    timeZone: settings.TIME_ZONE,
+    jwtSecret: settings.JWT_SECRET,
+    adminPassword: settings.ADMIN_PASSWORD,
+    profiles: settings.PROFILES,
+    logLevel: settings.LOG_LEVEL,
+    company: { name: settings.COMPANY_NAME, url: settings.COMPANY_URL ?? null },
+  };
+};

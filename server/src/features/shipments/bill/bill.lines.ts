@@ -1,0 +1,71 @@
+import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
+import { beginSection, ensureRoom, PAGE, type Paper } from './paper.ts';
+
+/** Widths in points; together the width of the page. */
+const COLUMNS = [
+  { name: 'number', width: 34, align: 'left' },
+  { name: 'description', width: 153.28, align: 'left' },
+  { name: 'size', width: 126, align: 'left' },
+  { name: 'units', width: 60, align: 'right' },
+  { name: 'weight', width: 75, align: 'right' },
+  { name: 'value', width: 75, align: 'right' },
+] as const;
+type Cells = Record<(typeof COLUMNS)[number]['name'], string>;
+
+const PADDING = 4;
+
+const drawRow = (paper: Paper, cells: Cells, font: 'regular' | 'bold', size: number) => {
+  const { doc } = paper;
+  doc.font(font).fontSize(size);
+  const heights = COLUMNS.map(({ name, width }) => doc.heightOfString(cells[name] || ' ', { width: width - 2 * PADDING }));
+  const height = Math.max(...heights) + 6;
+  ensureRoom(paper, height);
+  const top = doc.y;
+  let x: number = PAGE.left;
+  for (const { name, width, align } of COLUMNS) {
+    doc.text(cells[name], x + PADDING, top + 3, { width: width - 2 * PADDING, align });
+    x += width;
+  }
+  doc.moveTo(PAGE.left, top + height).lineTo(PAGE.left + PAGE.width, top + height).lineWidth(0.4).stroke('#c9cfd6');
+  doc.y = top + height;
+};
+
+const sumOf = (lines: PackageLine[], field: 'itemCubicWeight' | 'itemCustomValue' | 'itemCubicUnits') => {
+  const sum = lines.reduce((total, line) => total + (line[field] ?? 0), 0);
+  return sum > 0 ? Number(sum.toFixed(3)) : null;
+};
+
+/** A table of the packages with its totals. */
+export const drawPackageLines = (paper: Paper, { packageInfos }: Shipment) => {
+  const { doc, texts, formats } = paper;
+  beginSection(paper, texts.lines);
+  doc.fillColor('#5b6570');
+  drawRow(paper, texts.line, 'regular', 7.5);
+  doc.fillColor('#000');
+  for (const [index, line] of packageInfos.entries()) {
+    const size = [line.itemCubicL, line.itemCubicW, line.itemCubicH];
+    drawRow(
+      paper,
+      {
+        number: String(index + 1),
+        description: line.itemCubicDescription ?? '',
+        size: size.every((length) => length === null) ? '' : size.map((length) => formats.number(length) || '–').join(' × '),
+        units: formats.number(line.itemCubicUnits),
+        weight: formats.number(line.itemCubicWeight),
+        value: formats.number(line.itemCustomValue),
+      },
+      'regular',
+      9,
+    );
+  }
+  const totals = {
+    number: '',
+    description: texts.total,
+    size: '',
+    units: formats.number(sumOf(packageInfos, 'itemCubicUnits')),
+    weight: formats.number(sumOf(packageInfos, 'itemCubicWeight')),
+    value: formats.number(sumOf(packageInfos, 'itemCustomValue')),
+  };
+  drawRow(paper, totals, 'bold', 9);
+  doc.y += 12;
+};

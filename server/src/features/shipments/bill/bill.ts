@@ -1,0 +1,167 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Language } from '@ace/contract/users/user.ts';
+import type { Config } from '../../../config.ts';
+import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
+import { createDocument, toBuffer } from '../../../shared/pdf/document.ts';
+import { drawPackageLines } from './bill.lines.ts';
+import { BILL_TEXTS } from './bill.texts.ts';
+import { beginSection, ensureRoom, factsHeight, drawFacts, inOneLine, type Paper, PAGE, paragraph } from './paper.ts';
+
+const formatsOf = (language: Language, timeZone: string) => {
+  const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone });
+  return {
+    number: (value: number | null) => (value === null ? '' : number.format(value)),
+    day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
+    moment: (instant: Date) => moment.format(instant),
+  };
+};
+
+const drawHead = ({ doc, texts, formats }: Paper, shipment: Shipment, company: string) => {
+  const { left, width, top } = PAGE;
+  const qrSize = 62;
+  const barcodeWidth = 280;
+  doc.font('bold').fontSize(11).text(company, left, top, { width: width - barcodeWidth - qrSize - 12, lineBreak: true, height: 28, ellipsis: true });
+  doc.fontSize(18).text(texts.title, left, top + 32);
+  const qrLeft = left + width - qrSize;
+  drawQrCode(doc, shipment.aceBillNumber, { x: qrLeft, y: top }, qrSize);
+  drawCode128(doc, shipment.aceBillNumber, { x: qrLeft - barcodeWidth - 4, y: top }, { width: barcodeWidth, height: 44 });
+  doc.font('bold').fontSize(11).fillColor('#000');
+  doc.text(shipment.aceBillNumber, qrLeft - barcodeWidth - 4, top + 47, { width: barcodeWidth, align: 'center', characterSpacing: 1 });
+  doc.y = top + qrSize + 10;
+  const facts: [string, string][] = [
+    [texts.billNumber, shipment.aceBillNumber],
+    [texts.shipDate, formats.day(shipment.shipDate)],
+    [texts.owner, shipment.ownerLogin],
+    [texts.externalNumber, shipment.extBillNumber ?? ''],
+  ];
+  drawFacts(doc, facts, { x: left, width, columns: 4 });
+};
+
+const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts }: Paper) => {
+  const place = [shipment[`${side}City`], shipment[`${side}Province`], shipment[`${side}PostalCode`]];
+  const country = [shipment[`${side}Country`], shipment[`${side}CountryCode`]].filter(Boolean).join(' – ');
+  const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
+  const isResidential = side === 'receiver' && shipment.receiverAddressResidentialIndicator;
+  return {
+    name: inOneLine(shipment[`${side}Name`] ?? shipment[`${side}ContactName`]),
+    lines: [
+      shipment[`${side}Address`],
+      place.filter(Boolean).join(', '),
+      country,
+      `${texts.contact}: ${shipment[`${side}ContactName`]}`,
+      `${texts.phone}: ${phone}`,
+      isResidential ? texts.residential : null,
+    ]
+      .filter((line): line is string => Boolean(line))
+      .map(inOneLine)
+      .join('\n'),
+  };
+};
+
+const drawParties = (paper: Paper, shipment: Shipment) => {
+  const { doc, texts } = paper;
+  const gap = 12;
+  const width = (PAGE.width - gap) / 2;
+  const inner = { width: width - 16 };
+  const parties = (['sender', 'receiver'] as const).map((side) => ({ title: texts[side], ...partyOf(shipment, side, paper) }));
+  const heights = parties.map(({ name, lines }) => {
+    const nameHeight = doc.font('bold').fontSize(10.5).heightOfString(name, inner);
+    return 22 + nameHeight + doc.font('regular').fontSize(9).heightOfString(lines, inner) + 10;
+  });
+  const height = Math.max(...heights);
+  ensureRoom(paper, height);
+  const top = doc.y;
+  for (const [index, { title, name, lines }] of parties.entries()) {
+    const x = PAGE.left + index * (width + gap);
+    doc.roundedRect(x, top, width, height, 3).lineWidth(0.7).stroke('#9aa3ad');
+    doc.font('bold').fontSize(8).fillColor('#5b6570').text(title.toLocaleUpperCase(), x + 8, top + 7, inner);
+    doc.fontSize(10.5).fillColor('#000').text(name, x + 8, top + 20, inner);
+    doc.font('regular').fontSize(9).text(lines, x + 8, doc.y, inner);
+  }
+  doc.y = top + height + 12;
+};
+
+const drawGoods = (paper: Paper, shipment: Shipment) => {
+  const { doc, texts, formats } = paper;
+  beginSection(paper, texts.goods);
+  if (shipment.dangerousGoods) {
+    ensureRoom(paper, 24);
+    const top = doc.y;
+    doc.rect(PAGE.left, top, PAGE.width, 20).fill('#000');
+    doc.font('bold').fontSize(10).fillColor('#fff').text(texts.dangerous, PAGE.left, top + 4, { width: PAGE.width, align: 'center' });
+    doc.fillColor('#000');
+    doc.y = top + 26;
+  }
+  paragraph(paper, shipment.description);
+  const size = [shipment.cubicL, shipment.cubicW, shipment.cubicH];
+  const insurance = [formats.number(shipment.insuranceValue), shipment.insuranceValue === null ? '' : (shipment.insuranceCurrencyCode ?? '')];
+  const facts: [string, string][] = [
+    [texts.packages, formats.number(shipment.totalPackages)],
+    [texts.items, formats.number(shipment.totalItems)],
+    [texts.weight, formats.number(shipment.weight)],
+    [texts.size, size.every((length) => length === null) ? '' : size.map((length) => formats.number(length) || '–').join(' × ')],
+    [texts.volume, formats.number(shipment.totalVolume)],
+    [texts.goodsValue, formats.number(shipment.goodsValue)],
+    [texts.insurance, insurance.join(' ').trim()],
+    [texts.origin, shipment.goodsOriginCountryCode ?? ''],
+    [texts.partner, texts.partners[shipment.partnerShipment]],
+    [texts.partnerNumber, shipment.partnerShipmentId ?? ''],
+    [texts.term, shipment.shipmentTerm ? texts.terms[shipment.shipmentTerm] : ''],
+  ];
+  const said = facts.filter(([, value]) => value !== '');
+  ensureRoom(paper, factsHeight(doc, said, { width: PAGE.width, columns: 4 }));
+  drawFacts(doc, said, { x: PAGE.left, width: PAGE.width, columns: 4 });
+};
+
+const drawSignatures = (paper: Paper) => {
+  const { doc, texts } = paper;
+  ensureRoom(paper, 84);
+  const top = doc.y + 4;
+  const titles = [texts.senderSignature, texts.carrierSignature, texts.receiverSignature];
+  const width = PAGE.width / titles.length;
+  for (const [index, title] of titles.entries()) {
+    const x = PAGE.left + index * width;
+    doc.font('regular').fontSize(8.5).fillColor('#5b6570').text(title, x, top, { width: width - 16 });
+    doc.moveTo(x, top + 66).lineTo(x + width - 16, top + 66).lineWidth(0.7).stroke('#9aa3ad');
+  }
+};
+
+/** On every page: which bill, when printed, which page of how many. */
+const drawFeet = ({ doc, texts, formats }: Paper, shipment: Shipment, printedAt: Date) => {
+  const { start, count } = doc.bufferedPageRange();
+  for (let index = start; index < start + count; index++) {
+    doc.switchToPage(index);
+    // Below the margin pdfkit would begin another page.
+    doc.page.margins.bottom = 0;
+    const line = { width: PAGE.width, lineBreak: false };
+    doc.font('regular').fontSize(8).fillColor('#5b6570');
+    doc.text(`${shipment.aceBillNumber}  ·  ${texts.printed} ${formats.moment(printedAt)}`, PAGE.left, PAGE.bottom + 14, line);
+    doc.text(`${texts.page} ${index - start + 1}/${count}`, PAGE.left, PAGE.bottom + 14, { ...line, align: 'right' });
+  }
+};
+
+/** The bill of a shipment as an A4 PDF in the reader's language. Texts wrap, and flow onto further pages. */
+export const drawBill = async (shipment: Shipment, language: Language, { company, timeZone }: Pick<Config, 'company' | 'timeZone'>) => {
+  const { left, top, bottom, pageWidth, pageHeight, width } = PAGE;
+  const doc = createDocument({
+    size: 'A4',
+    margins: { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom },
+    title: `bill-${shipment.aceBillNumber}`,
+    language,
+  });
+  const paper: Paper = { doc, texts: BILL_TEXTS[language], formats: formatsOf(language, timeZone) };
+  drawHead(paper, shipment, company.name);
+  drawParties(paper, shipment);
+  drawGoods(paper, shipment);
+  if (shipment.packageInfos.length > 0) drawPackageLines(paper, shipment);
+  if (shipment.notes) {
+    beginSection(paper, paper.texts.notes);
+    paragraph(paper, shipment.notes);
+  }
+  drawSignatures(paper);
+  drawFeet(paper, shipment, new Date());
+  return await toBuffer(doc);
+};

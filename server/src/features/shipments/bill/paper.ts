@@ -1,0 +1,73 @@
+import type { BILL_TEXTS } from './bill.texts.ts';
+
+/** A4 in points, and the part of it that is written on. */
+export const PAGE = { pageWidth: 595.28, pageHeight: 841.89, left: 36, top: 36, width: 523.28, bottom: 790 } as const;
+
+export type Paper = {
+  doc: PDFKit.PDFDocument;
+  texts: (typeof BILL_TEXTS)['vi'];
+  formats: { number: (value: number | null) => string; day: (date: string) => string; moment: (instant: Date) => string };
+};
+
+/** Line breaks inside an address or a name would tear its box apart. */
+export const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+/** Begins a new page unless `height` points are left on this one. */
+export const ensureRoom = ({ doc }: Paper, height: number) => {
+  if (doc.y + height <= PAGE.bottom) return;
+  doc.addPage();
+  doc.y = PAGE.top;
+};
+
+/** A heading that never stands alone at the foot of a page. */
+export const beginSection = (paper: Paper, title: string) => {
+  const { doc } = paper;
+  ensureRoom(paper, 48);
+  doc.font('bold').fontSize(8).fillColor('#5b6570').text(title.toLocaleUpperCase(), PAGE.left, doc.y, { width: PAGE.width });
+  doc.moveTo(PAGE.left, doc.y + 1).lineTo(PAGE.left + PAGE.width, doc.y + 1).lineWidth(0.7).stroke('#9aa3ad');
+  doc.fillColor('#000');
+  doc.y += 6;
+};
+
+/** A text of any length over the whole width; it flows onto further pages by itself. */
+export const paragraph = ({ doc }: Paper, text: string) => {
+  const calm = text.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n').replace(/\t/g, ' ');
+  doc.font('regular').fontSize(9.5).fillColor('#000').text(calm, PAGE.left, doc.y, { width: PAGE.width });
+  doc.y += 8;
+};
+
+type Facts = [label: string, value: string][];
+type Grid = { width: number; columns: number };
+
+const GAP = 10;
+const cellWidth = ({ width, columns }: Grid) => (width - GAP * (columns - 1)) / columns;
+
+const rowsOf = (facts: Facts, columns: number) =>
+  Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) => facts.slice(row * columns, (row + 1) * columns));
+
+const rowHeight = (doc: PDFKit.PDFDocument, row: Facts, grid: Grid) => {
+  const width = cellWidth(grid);
+  const heights = row.map(
+    ([label, value]) => doc.font('regular').fontSize(7.5).heightOfString(label, { width }) + doc.font('bold').fontSize(9.5).heightOfString(value || ' ', { width }),
+  );
+  return Math.max(...heights) + 8;
+};
+
+export const factsHeight = (doc: PDFKit.PDFDocument, facts: Facts, grid: Grid) =>
+  rowsOf(facts, grid.columns).reduce((sum, row) => sum + rowHeight(doc, row, grid), 0);
+
+/** Label above value, in columns; a row is as high as its longest value. */
+export const drawFacts = (doc: PDFKit.PDFDocument, facts: Facts, grid: Grid & { x: number }) => {
+  const width = cellWidth(grid);
+  for (const row of rowsOf(facts, grid.columns)) {
+    const height = rowHeight(doc, row, grid);
+    const top = doc.y;
+    for (const [index, [label, value]] of row.entries()) {
+      const x = grid.x + index * (width + GAP);
+      doc.font('regular').fontSize(7.5).fillColor('#5b6570').text(label, x, top, { width });
+      doc.font('bold').fontSize(9.5).fillColor('#000').text(value, x, doc.y, { width });
+    }
+    doc.y = top + height;
+  }
+  doc.y += 4;
+};

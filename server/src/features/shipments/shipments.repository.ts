@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { type PageQuery, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.ts';
+import { Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type pg from 'pg';
+import type { Database, Schema } from '../../shared/database/schema.ts';
+import type { Page } from '../../shared/paging.ts';
+import { isEmployee, type SignedInUser } from '../../shared/permissions.ts';
+import { orderOf } from './shipments.order.ts';
+import { matching } from './shipments.search.ts';
+
+type Column = Exclude<keyof Shipment, 'connectorId'>;
+const COLUMNS = Object.keys(Shipment.shape).filter((field): field is Column => field !== 'connectorId');
+
+const CONNECTOR_ID = `(select c.id from connector c where c."shipmentId" = s.id) as "connectorId"`;
+
+/** A record as the contract has it, for statements whose JSON the database builds. */
+const RECORD = [
+  ...COLUMNS.map((column) =>
+    column.endsWith('edDate') ? `to_char(s."${column}", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${column}"` : `s."${column}"`,
+  ),
+  CONNECTOR_ID,
+].join(', ');
+
+/** From this row on it pays to ask whether the page is nearer to the end. */
+const DEEP = 1_000;
+
+/** Which shipments a list shows: `ownerId` alone, or everybody's. */
+export type ShipmentFilter = { ownerId: number | null; text: string; isWithoutConnector: boolean };
+
+/** Those of employees are everybody's, a user's are his own (design, section 4). */
+export const visibleTo = (user: SignedInUser) => (isEmployee(user) ? null : user.id);
+
+const names = new Map<string, string>();
+
+/** Statements are prepared once per connection: their name is a digest of their text. */
+const named = (text: string) => {
+  let name = names.get(text);
+  if (!name) {
+    name = `shipments_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return name;
+};
+
+const whereOf = (filter: ShipmentFilter, bind: (value: unknown) => string) => {
+  const conditions = [
+    ...(filter.ownerId === null ? [] : [`s."ownerId" = ${bind(filter.ownerId)}`]),
+    ...(filter.isWithoutConnector ? ['not exists (select from connector c where c."shipmentId" = s.id)'] : []),
+    ...matching(filter.text, bind),
+  ];
+  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+};
+
+const binder = () => {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  return { values, bind };
+};
+
+const rowsAsJson = (ids: string, order: string) =>
+  `(select coalesce(json_agg(r), '[]')::text from (select ${RECORD} from (${ids}) page join shipment s using (id) ${order}) r) as json`;
+
+/**
+ * One page of all shipments, or of somebody's own: one statement, its JSON made by the database, its total read from the counters
+ * (notes on speed: docs/decisions/0004). A page in the second half is read from the end.
+ */
+const findPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>): Promise<Page> => {
+  const { values, bind } = binder();
+  const where = whereOf(filter, bind);
+  const ofOwner = filter.ownerId === null ? '' : 'where "ownerId" = $1';
+  const total = `(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${ofOwner})`;
+  const offset = query.page * query.size;
+  const order = orderOf(query.sort);
+
+  let isNearerToEnd = false;
+  if (offset >= DEEP) {
+    const text = `select ${total} as total`;
+    const { rows } = await pool.query<{ total: number }>({ name: named(text), text, values });
+    const count = rows[0]?.total ?? 0;
+    if (offset >= count) return { json: '[]', total: count };
+    isNearerToEnd = offset > count / 2;
+  }
+  const size = bind(query.size);
+  const start = bind(offset);
+  const ids = isNearerToEnd
+    ? `select s.id from shipment s ${where} ${order.backwards}
+       limit greatest(0, least(${size}, ${total} - ${start})) offset greatest(0, ${total} - ${start}::bigint - ${size})`
+    : `select s.id from shipment s ${where} ${order.forwards} limit ${size} offset ${start}`;
+  const text = `select ${rowsAsJson(ids, order.forwards)}, ${total} as total`;
+  // Orders by several fields are too many to keep a plan of each.
+  const name = query.sort.length <= 2 ? named(text) : undefined;
+  const { rows } = await pool.query<{ json: string; total: number }>({ name, text, values });
+  return { json: rows[0]?.json ?? '[]', total: rows[0]?.total ?? 0 };
+};
+
+/** Up to this many hits are found first and ordered then; more are met soon enough on a walk in order. */
+const NARROW = 2_000;
+
+/** One page of the shipments that match; counts the hits up to 10 000. */
+const searchPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>): Promise<Page> => {
+  const { values, bind } = binder();
+  const where = whereOf(filter, bind);
+  const counted = await pool.query<{ total: number }>(
+    `select count(*) as total from (select from shipment s ${where} limit ${SEARCH_COUNT_LIMIT + 1}) hits`,
+    values,
+  );
+  const total = counted.rows[0]?.total ?? 0;
+  const order = orderOf(query.sort);
+  const rest = `${order.forwards} limit ${bind(query.size)} offset ${bind(query.page * query.size)}`;
+  const ids =
+    total <= NARROW
+      ? `with hits as materialized (select s.id from shipment s ${where}) select s.id from hits join shipment s using (id) ${rest}`
+      : `select s.id from shipment s ${where} ${rest}`;
+  const { rows } = await pool.query<{ json: string }>(`select ${rowsAsJson(ids, order.forwards)}`, values);
+  const isTotalLowerBound = total > SEARCH_COUNT_LIMIT;
+  return { json: rows[0]?.json ?? '[]', total: Math.min(total, SEARCH_COUNT_LIMIT), isTotalLowerBound };
+};
+
+export const findShipments = (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) =>
+  filter.text || filter.isWithoutConnector ? searchPage(pool, filter, query) : findPage(pool, filter, query);
+
+const FIND_ONE = `select row_to_json(r)::text as json from (select ${RECORD} from shipment s where s.id = $1 and ($2::bigint is null or s."ownerId" = $2)) r`;
+
+/** A shipment as JSON text, or undefined if there is none or it is somebody else's. */
+export const findShipmentJson = async (pool: pg.Pool, id: number, ownerId: number | null) => {
+  const { rows } = await pool.query<{ json: string }>({ name: named(FIND_ONE), text: FIND_ONE, values: [id, ownerId] });
+  return rows[0]?.json;
+};
+
+/** A shipment, locked until the transaction ends. */
+export const lockShipment = (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> =>
+  db
+    .selectFrom('shipment as s')
+    .select(COLUMNS)
+    .select(sql<number | null>`(select c.id from connector c where c."shipmentId" = s.id)`.as('connectorId'))
+    .where('id', '=', id)
+    .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
+    .forUpdate('s')
+    .executeTakeFirst();
+
+/** Undefined if the bill number is taken. */
+export const insertShipment = async (db: Database, values: Insertable<Schema['shipment']>): Promise<Shipment | undefined> => {
+  const row = await db
+    .insertInto('shipment')
+    .values(values)
+    .onConflict((conflict) => conflict.column('aceBillNumber').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return row && { ...row, connectorId: null };
+};
+
+export const updateShipmentRow = (db: Database, id: number, values: Updateable<Schema['shipment']>) =>
+  db.updateTable('shipment').set(values).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow();
+
+export const deleteShipmentRow = (db: Database, id: number) => db.deleteFrom('shipment').where('id', '=', id).execute();
+
+/** What keeps a shipment from being deleted. */
+export const findDependants = async (db: Database, id: number) => {
+  const connector = await db.selectFrom('connector').select('id').where('shipmentId', '=', id).executeTakeFirst();
+  const tracking = await db.selectFrom('tracking').select('id').where('shipmentId', '=', id).limit(1).executeTakeFirst();
+  return [...(connector ? ['connector'] : []), ...(tracking ? ['trackings'] : [])];
+};
+
+export const nextBillNumberSerial = async (db: Database) => {
+  const { rows } = await sql<{ serial: number }>`select nextval('"billNumberSerial"') as serial`.execute(db);
+  return rows[0]?.serial ?? 0;
+};

@@ -1,0 +1,31 @@
+/** The same foldings as the database's `search_marked` and `search_plain` (migration 0002); a test compares them. */
+export const foldMarked = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/(o)([\u0300\u0301\u0303\u0309\u0323])([ae])/g, '$1$3$2')
+    .replace(/(u)([\u0300\u0301\u0303\u0309\u0323])(y)/g, '$1$3$2')
+    .normalize('NFC');
+
+export const foldPlain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('đ', 'd');
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * Conditions under which a shipment matches: every word occurs, as a part of a word, in whatever case. A word without marks matches
+ * with or without them; one with marks must match as it was typed (design, section 4). `bind` adds a parameter and answers its name.
+ */
+export const matching = (text: string, bind: (value: unknown) => string): string[] => {
+  const words = new Set(text.split(/\s+/u).filter(Boolean).map(foldMarked));
+  return [...words].flatMap((word) => {
+    const plain = foldPlain(word);
+    // The index holds the plain text: it finds the candidates also for a word with marks.
+    const conditions = [`s."searchPlain" like ${bind(containing(plain))}`];
+    return plain === word ? conditions : [...conditions, `s."searchMarked" like ${bind(containing(word))}`];
+  });
+};

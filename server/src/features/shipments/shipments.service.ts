@@ -1,0 +1,124 @@
+import type { PageQuery } from '@ace/contract/shared/page.ts';
+import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
+import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
+import type { Shipment, ShipmentInput, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import type { Context } from '../../shared/context.ts';
+import { isUniqueViolation } from '../../shared/database/pool.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { type Once, oncePerKey } from '../../shared/idempotency.ts';
+import { isEmployee, type SignedInUser } from '../../shared/permissions.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import { auditChange } from '../audits/audits.service.ts';
+import { findOwner } from '../users/users.reads.ts';
+import {
+  deleteShipmentRow,
+  findDependants,
+  findShipmentJson,
+  findShipments,
+  insertShipment,
+  lockShipment,
+  nextBillNumberSerial,
+  updateShipmentRow,
+  visibleTo,
+} from './shipments.repository.ts';
+
+export type ShipmentListQuery = PageQuery<ShipmentSortField> & { query: string; filter?: 'connector-is-null' };
+
+export const listShipments = ({ pool }: Context, user: SignedInUser, query: ShipmentListQuery) =>
+  findShipments(pool, { ownerId: visibleTo(user), text: query.query, isWithoutConnector: query.filter !== undefined }, query);
+
+/** The shipment as JSON text. Throws `error.http.404`, for somebody else's too. */
+export const readShipment = async ({ pool }: Context, user: SignedInUser, id: number) => {
+  const json = await findShipmentJson(pool, id, visibleTo(user));
+  if (json === undefined) throw problem('error.http.404');
+  return json;
+};
+
+const ownerNamed = async (db: Database, ownerId: number) => {
+  const owner = await findOwner(db, ownerId);
+  if (!owner) throw fieldProblem('shipment', 'ownerId', 'notFound');
+  return { ownerId: owner.id, ownerLogin: owner.login };
+};
+
+/** The columns that a client writes; package lines are cut to those that say something. */
+const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, ...fields }: ShipmentInput) => {
+  const packageInfos = keptPackageLines(fields);
+  if (packageInfos.length > fields.totalPackages) throw fieldProblem('shipment', 'packageInfos', 'Size');
+  return { ...fields, packageInfos: JSON.stringify(packageInfos) };
+};
+
+const takenBillNumber = () => fieldProblem('shipment', 'aceBillNumber', 'unique');
+
+/**
+ * Registers a shipment. Only an employee chooses its owner, bill number and partner's numbers; a blank bill number is given by the server.
+ * Throws `unique` at a taken bill number and `notFound` at an unknown owner.
+ */
+export const createShipment = ({ db }: Context, user: SignedInUser, input: ShipmentInput, once: Once): Promise<Shipment> => {
+  if (input.id) throw problem('error.idexists', { entity: 'shipment' });
+  const chosen = isEmployee(user)
+    ? input
+    : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
+  const columns = columnsOf(chosen);
+
+  return db.transaction().execute((db) =>
+    oncePerKey(db, user, once, async () => {
+      const owner = chosen.ownerId && chosen.ownerId !== user.id ? await ownerNamed(db, chosen.ownerId) : { ownerId: user.id, ownerLogin: user.login };
+      const insert = (aceBillNumber: string) =>
+        insertShipment(db, { ...columns, ...owner, aceBillNumber, createdBy: user.login, lastModifiedBy: user.login });
+
+      let shipment = chosen.aceBillNumber ? await insert(chosen.aceBillNumber) : undefined;
+      if (chosen.aceBillNumber && !shipment) throw takenBillNumber();
+      // An employee may have typed a number that is still to come: then the next one is taken.
+      while (!shipment) shipment = await insert(billNumberOf(await nextBillNumberSerial(db)));
+
+      await auditChange(db, user, 'Shipment', 'CREATE', shipment);
+      return shipment;
+    }),
+  );
+};
+
+/**
+ * Replaces a shipment by what the form holds. The fields that only employees set stay as they are for others, and for
+ * everybody a bill number or owner that is left blank. Throws `error.concurrencyFailure` if somebody was faster.
+ */
+export const updateShipment = async ({ db }: Context, user: SignedInUser, input: ShipmentInput): Promise<Shipment> => {
+  const { id } = input;
+  if (!id) throw problem('error.idnull', { entity: 'shipment' });
+
+  const replaced = db.transaction().execute(async (db) => {
+    const before = await lockShipment(db, id, visibleTo(user));
+    if (!before) throw problem('error.http.404');
+    if (typeof input.version === 'number' && input.version !== before.version) throw problem('error.concurrencyFailure', { entity: 'shipment' });
+
+    const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = isEmployee(user) ? input : before;
+    const aceBillNumber = (isEmployee(user) && input.aceBillNumber) || before.aceBillNumber;
+    const isOwnerChanged = isEmployee(user) && input.ownerId && input.ownerId !== before.ownerId;
+    const owner = isOwnerChanged && input.ownerId ? await ownerNamed(db, input.ownerId) : {};
+
+    const row = await updateShipmentRow(db, id, {
+      ...columnsOf(input),
+      ...{ aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel },
+      ...owner,
+      version: before.version + 1,
+      lastModifiedBy: user.login,
+      lastModifiedDate: new Date().toISOString(),
+    });
+    const after = { ...row, connectorId: before.connectorId };
+    await auditChange(db, user, 'Shipment', 'UPDATE', after);
+    return after;
+  });
+  return await replaced.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'shipment_aceBillNumber_key') ? takenBillNumber() : error;
+  });
+};
+
+/** Deletes a shipment that nothing belongs to. Throws `error.shipmentInUse` otherwise; its params say what stands in the way. */
+export const deleteShipment = ({ db }: Context, user: SignedInUser, id: number) =>
+  db.transaction().execute(async (db) => {
+    const shipment = await lockShipment(db, id, visibleTo(user));
+    if (!shipment) throw problem('error.http.404');
+    const dependants = await findDependants(db, id);
+    if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: 'shipment', params: dependants.join(',') });
+    await deleteShipmentRow(db, id);
+    await auditChange(db, user, 'Shipment', 'DELETE', shipment);
+  });

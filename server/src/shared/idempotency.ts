@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import type { Database } from './database/schema.ts';
+import type { SignedInUser } from './permissions.ts';
+import { problem } from './problems.ts';
+
+/** The `Idempotency-Key` of a request and a hash of what it asks for; `null` without the header. */
+export type Once = { key: string; requestHash: string } | null;
+
+export const onceOf = ({ headers, url, body }: FastifyRequest): Once => {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw problem('error.malformed');
+  return { key, requestHash: createHash('sha256').update(`${url}\n${JSON.stringify(body)}`).digest('hex') };
+};
+
+/**
+ * Runs `create` inside the transaction `db`, unless the user sent this key within 24 hours: then the first answer is given again.
+ * A second request at the same time waits at the key until the first one's transaction ends. Another body with the key is a 422.
+ */
+export const oncePerKey = async <T>(db: Database, user: SignedInUser, once: Once, create: () => Promise<T>): Promise<T> => {
+  if (!once) return create();
+  const isExpired = sql<boolean>`"idempotencyKey"."createdDate" < now() - interval '24 hours'`;
+  const claimed = await db
+    .insertInto('idempotencyKey')
+    .values({ userId: user.id, ...once, answer: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'key'])
+        .doUpdateSet({ requestHash: once.requestHash, answer: sql`null`, createdDate: sql`now()` })
+        .where(isExpired),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  const isThisKey = { userId: user.id, key: once.key };
+  if (!claimed) {
+    const first = await db
+      .selectFrom('idempotencyKey')
+      .select(['requestHash', 'answer'])
+      .where((eb) => eb.and(isThisKey))
+      .executeTakeFirstOrThrow();
+    if (first.requestHash !== once.requestHash) throw problem('error.idempotencyKeyReused');
+    return JSON.parse(first.answer ?? 'null');
+  }
+  const answer = await create();
+  await db
+    .updateTable('idempotencyKey')
+    .set({ answer: JSON.stringify(answer) })
+    .where((eb) => eb.and(isThisKey))
+    .execute();
+  return answer;
+};
+
+/** Forgets the keys that are no longer replayed. */
+export const removeExpiredKeys = ({ db }: Context) =>
+  db.deleteFrom('idempotencyKey').where(sql<boolean>`"createdDate" < now() - interval '24 hours'`).execute();

@@ -1,0 +1,33 @@
+import type { PageQuery } from '@ace/contract/shared/page.ts';
+import type { FastifyReply } from 'fastify';
+
+/** One page of a list: the rows as JSON text, and how many there are in all. */
+export type Page = { json: string; total: number; isTotalLowerBound?: boolean };
+
+export const pageOf = (rows: unknown[], total: number): Page => ({ json: JSON.stringify(rows), total });
+
+/** `first`, `prev`, `next`, `last` (RFC 8288) for the address that was asked for. */
+const linksOf = (address: string, { page, size }: Pick<PageQuery, 'page' | 'size'>, total: number) => {
+  const lastPage = Math.max(0, Math.ceil(total / size) - 1);
+  const url = new URL(address, 'http://localhost');
+  const link = (rel: string, number: number) => {
+    url.searchParams.set('page', String(number));
+    url.searchParams.set('size', String(size));
+    // A comma inside an address would read as the end of a link.
+    return `<${url.pathname}${url.search.replaceAll(',', '%2C')}>; rel="${rel}"`;
+  };
+  return [
+    link('first', 0),
+    ...(page > 0 ? [link('prev', Math.min(page - 1, lastPage))] : []),
+    ...(page < lastPage ? [link('next', page + 1)] : []),
+    link('last', lastPage),
+  ].join(',');
+};
+
+/** Answers a page as a bare array, with the totals and links of design, section 4, in its headers. */
+export const sendPage = (reply: FastifyReply, query: Pick<PageQuery, 'page' | 'size'>, { json, total, isTotalLowerBound }: Page) => {
+  reply.header('X-Total-Count', total).header('Link', linksOf(reply.request.url, query, total)).type('application/json; charset=utf-8');
+  if (isTotalLowerBound) reply.header('X-Total-Count-Relation', 'gte');
+  // Text passes the serializer untouched.
+  return reply.send(json);
+};

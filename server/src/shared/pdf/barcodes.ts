@@ -1,0 +1,36 @@
+import bwipjs from 'bwip-js/node';
+
+type Document = PDFKit.PDFDocument;
+type Place = { x: number; y: number };
+
+type Linear = { sbs: number[] };
+type Matrix = { pixs: number[]; pixx: number; pixy: number };
+
+/** Quiet zone that Code 128 asks for on both sides, in modules (ISO/IEC 15417). */
+const QUIET = 10;
+
+/** Code 128 as filled bars, at most `width` points wide with its quiet zones; a module is at least two dots of a 203 dpi printer. */
+export const drawCode128 = (doc: Document, text: string, { x, y }: Place, { width, height }: { width: number; height: number }) => {
+  const [{ sbs }] = bwipjs.raw({ bcid: 'code128', text }) as unknown as [Linear];
+  const modules = sbs.reduce((sum, bar) => sum + bar, 0);
+  const module = Math.min(1.1, width / (modules + 2 * QUIET));
+  let left = x + QUIET * module;
+  for (const [index, bar] of sbs.entries()) {
+    if (index % 2 === 0) doc.rect(left, y, bar * module, height);
+    left += bar * module;
+  }
+  doc.fill('#000');
+};
+
+/** A QR code of `size` points, without its quiet zone. */
+export const drawQrCode = (doc: Document, text: string, { x, y }: Place, size: number) => {
+  const [{ pixs, pixx, pixy }] = bwipjs.raw('qrcode', text, 'eclevel=M') as unknown as [Matrix];
+  const module = size / pixx;
+  for (let row = 0; row < pixy; row++) {
+    for (let column = 0; column < pixx; column++) {
+      // A hair wider than a module: no white lines between neighbours on the screen.
+      if (pixs[row * pixx + column] === 1) doc.rect(x + column * module, y + row * module, module + 0.02, module + 0.02);
+    }
+  }
+  doc.fill('#000');
+};

@@ -1,0 +1,53 @@
+import type { FieldError } from '@ace/contract/shared/problem.ts';
+import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
+
+/** What can be refused, and with which status. The code is the key of its text in the web app. */
+const STATUS_OF = {
+  'error.validation': 400,
+  'error.malformed': 400,
+  'error.idexists': 400,
+  'error.idnull': 400,
+  'error.shipmentInUse': 400,
+  'error.badCredentials': 401,
+  'error.http.401': 401,
+  'error.http.403': 403,
+  'error.http.404': 404,
+  'error.concurrencyFailure': 409,
+  'error.http.413': 413,
+  'error.idempotencyKeyReused': 422,
+  'error.tooManyAttempts': 429,
+  'error.internalServerError': 500,
+  'error.databaseUnavailable': 503,
+} as const;
+export type ProblemCode = keyof typeof STATUS_OF;
+
+type ProblemDetails = {
+  /** The kind of record that was refused: becomes `X-aceApp-params`, with the code as `X-aceApp-error`. */
+  entity?: string;
+  fieldErrors?: FieldError[];
+  /** What the text is about, as the web app's texts name it. */
+  params?: string;
+  /** Seconds until another try makes sense. */
+  retryAfter?: number;
+};
+
+/** A refusal: status and text follow from its code. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(code);
+    this.code = code;
+    this.status = STATUS_OF[code];
+    this.details = details;
+  }
+}
+
+/** To be thrown: `throw problem('error.http.404')`. */
+export const problem = (code: ProblemCode, details?: ProblemDetails) => new ProblemError(code, details);
+
+/** A refusal that stands at one field of a form. */
+export const fieldProblem = (objectName: string, field: string, message: FieldErrorCode) =>
+  problem('error.validation', { fieldErrors: [{ objectName, field, message }] });
