@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../shared/guard.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+
+/** The page of the API docs in a frame (spec 000, section 2). */
+const DocsPage = () => {
+  const t = useText();
+  return <iframe src="/docs/index.html" title={t('menu.docs')} width="100%" height={900} style={{ border: 0, background: '#fff' }} />;
+};
+
+export const Route = createFileRoute('/admin/docs')({
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'menu.docs' },
+  component: DocsPage,
+});

@@ -1,0 +1,123 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Anchor, Badge } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useFormat } from '../../shared/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import type { Column } from '../../shared/list/columns.ts';
+import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { externalNumberOf, isWebAddress } from './partner-shipment.ts';
+
+const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
+const ESSENTIAL = new Set(['description', 'totalPackages', 'weight', 'shipDate', 'aceBillNumber', 'receiverName', 'receiverCity', 'receiverTelNo', 'ownerLogin']);
+
+const DangerBadge = ({ label }: { label: string }) => (
+  <Badge color="red.9" variant="filled" size="sm" leftSection={<IconAlertTriangle size={11} aria-hidden />}>
+    {label}
+  </Badge>
+);
+
+/** The 29 columns of the list (spec 001, section 2), in its order. */
+export const useShipmentColumns = (): Column<Shipment>[] => {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(() => {
+    type TextField = { [Key in keyof Shipment]: Shipment[Key] extends string | null ? Key : never }[keyof Shipment];
+    type NumberField = { [Key in keyof Shipment]: Shipment[Key] extends number | null ? Key : never }[keyof Shipment];
+    const isEssential = (key: string) => ESSENTIAL.has(key);
+
+    const text = (key: TextField, title: string, more: Partial<Column<Shipment>> = {}): Column<Shipment> => ({
+      key,
+      title,
+      isSortable: true,
+      isEssential: isEssential(key),
+      text: (shipment) => shipment[key],
+      render: (shipment) => shipment[key],
+      ...more,
+    });
+    const number = (key: NumberField, title: string): Column<Shipment> => ({
+      key,
+      title,
+      isSortable: true,
+      isNumber: true,
+      isEssential: isEssential(key),
+      render: (shipment) => {
+        const value = shipment[key];
+        return value === null ? null : format.number(value);
+      },
+    });
+    const party = (side: 'sender' | 'receiver') =>
+      PARTY_FIELDS.map((field) => {
+        const short = (field[0]?.toLowerCase() + field.slice(1)) as 'name';
+        return text(`${side}${field}`, t(`shipment.short.${short}`), { group: t(`shipment.group.${side}Short`) });
+      });
+
+    return [
+      {
+        key: 'id',
+        title: t('shipment.field.id'),
+        isSortable: true,
+        isFixed: true,
+        render: ({ id }) => (
+          <Anchor component={Link} to="/shipment-ace/$id/view" params={{ id: String(id) } as never} size="sm">
+            {id}
+          </Anchor>
+        ),
+      },
+      text('description', t('shipment.field.description'), { maxWidth: 320 }),
+      number('totalPackages', t('shipment.field.totalPackages')),
+      number('weight', t('shipment.field.weight')),
+      number('totalVolume', t('shipment.field.totalVolume')),
+      {
+        key: 'dangerousGoods',
+        title: t('shipment.field.dangerousGoods'),
+        isSortable: true,
+        render: ({ dangerousGoods }) => (dangerousGoods ? <DangerBadge label={t('form.yes')} /> : t('form.no')),
+      },
+      text('notes', t('shipment.field.notes')),
+      {
+        key: 'shipDate',
+        title: t('shipment.field.shipDate'),
+        isSortable: true,
+        isEssential: true,
+        render: ({ shipDate }) => format.day(shipDate),
+      },
+      {
+        key: 'aceBillNumber',
+        title: t('shipment.field.aceBillNumber'),
+        isSortable: true,
+        isEssential: true,
+        maxWidth: 300,
+        render: ({ aceBillNumber }) => <CopyValue value={aceBillNumber} />,
+      },
+      text('extBillNumber', t('shipment.field.extBillNumber'), {
+        render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span>,
+      }),
+      ...party('sender'),
+      ...party('receiver'),
+      {
+        key: 'partnerShipment',
+        title: t('shipment.list.partner'),
+        isSortable: true,
+        text: externalNumberOf,
+        render: externalNumberOf,
+      },
+      {
+        key: 'partnerShipmentLabel',
+        title: t('shipment.list.label'),
+        isSortable: false,
+        text: ({ partnerShipmentLabel }) => partnerShipmentLabel,
+        render: ({ partnerShipmentLabel: label }) =>
+          label && isWebAddress(label) ? (
+            <Anchor href={label} target="_blank" rel="noreferrer" size="sm">
+              {t('shipment.list.labelPdf')}
+            </Anchor>
+          ) : (
+            label
+          ),
+      },
+      text('ownerLogin', t('shipment.list.owner')),
+    ];
+  }, [t, format]);
+};

@@ -1,0 +1,74 @@
+import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { Alert, Paper, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { AreaField, CheckField, DateField, NumberField, SelectField, TextField } from '../../../shared/form/fields.tsx';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { providerList } from '../queries.ts';
+import styles from '../shipments.module.css';
+import { PackageLineFields } from './package-line-fields.tsx';
+import { useRecalculation } from './recalculate.ts';
+import type { FormValues } from './values.ts';
+
+/** What is sent, by whom it is carried, and what it is worth. */
+export const GoodsFields = () => {
+  const t = useText();
+  const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
+  const { data: providers = [] } = useQuery(providerList);
+  const { measuresChanged, partnerChanged, fittedTo } = useRecalculation();
+  const partners = providers.map(({ key, value }) => ({ value: key, label: key === 'none' ? t('shipment.partner.none') : value }));
+  return (
+    <>
+      <Paper withBorder p="md">
+        <Title order={2} mb="sm">
+          {t('shipment.group.info')}
+        </Title>
+        <div className={styles.fields}>
+          <AreaField name="description" label={t('shipment.field.description')} isRequired />
+          <DateField name="shipDate" label={t('shipment.field.shipDate')} span={6} isRequired />
+          <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} data={partners} span={6} onValue={partnerChanged} />
+          {fittedTo !== null && (
+            <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
+              {t('shipment.form.fitted', { max: fittedTo, partner: t(`shipment.partner.${partner}`) })}
+            </Alert>
+          )}
+          <NumberField name="totalPackages" label={t('shipment.field.totalPackages')} decimals={0} span={4} onValue={measuresChanged} isRequired />
+          <NumberField name="totalItems" label={t('shipment.field.totalItems')} decimals={0} span={4} />
+          <NumberField name="weight" label={t('shipment.field.weight')} span={4} />
+          <NumberField name="cubicL" label={t('shipment.field.cubicL')} span={4} onValue={measuresChanged} />
+          <NumberField name="cubicW" label={t('shipment.field.cubicW')} span={4} onValue={measuresChanged} />
+          <NumberField name="cubicH" label={t('shipment.field.cubicH')} span={4} onValue={measuresChanged} />
+          <NumberField name="totalVolume" label={t('shipment.field.totalVolume')} span={12} description={t('shipment.form.volumeHint')} />
+          <CheckField name="dangerousGoods" label={t('shipment.field.dangerousGoods')} span={12} />
+          {takesPackageLines(partner) && (
+            <SelectField
+              name="shipmentTerm"
+              label={t('shipment.field.shipmentTerm')}
+              description={t('shipment.form.termHint')}
+              data={(['DDU', 'DDP'] as const).map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
+              clearable
+              span={12}
+            />
+          )}
+          <AreaField name="notes" label={t('shipment.field.notes')} />
+        </div>
+      </Paper>
+      {takesPackageLines(partner) && <PackageLineFields />}
+      <Paper withBorder p="md">
+        <Title order={2} mb="sm">
+          {t('shipment.group.value')}
+        </Title>
+        <div className={styles.fields}>
+          <NumberField name="goodsValue" label={t('shipment.field.goodsValue')} span={6} />
+          <TextField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} />
+          {takesInsurance(partner) && (
+            <>
+              <NumberField name="insuranceValue" label={t('shipment.field.insuranceValue')} span={6} />
+              <TextField name="insuranceCurrencyCode" label={t('shipment.field.insuranceCurrencyCode')} span={6} />
+            </>
+          )}
+        </div>
+      </Paper>
+    </>
+  );
+};

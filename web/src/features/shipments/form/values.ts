@@ -1,0 +1,92 @@
+import type { Account } from '@ace/contract/account/account.ts';
+import { fitPackageLines } from '@ace/contract/shipments/packages.ts';
+import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import type { Language } from '@ace/contract/users/user.ts';
+
+type Editable = Omit<ShipmentInput, 'id' | 'version'>;
+type NullAsBlank<T> = { [Key in keyof T]: null extends T[Key] ? NonNullable<T[Key]> | '' : T[Key] };
+
+/** What the form holds: every field of a shipment, shown or not, with a blank text where there is nothing. */
+export type FormValues = Omit<NullAsBlank<Editable>, 'packageInfos'> & { packageInfos: NullAsBlank<PackageLine>[] };
+
+const TEXTS = [
+  ...(['description', 'notes', 'goodsOriginCountryCode', 'insuranceCurrencyCode', 'shipDate'] as const),
+  ...(['aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel'] as const),
+  ...(['senderName', 'senderAddress', 'senderCity', 'senderCityCode', 'senderPostalCode', 'senderProvince'] as const),
+  ...(['senderStateProvince', 'senderCountry', 'senderCountryCode', 'senderContactName', 'senderTelNo', 'senderEmail'] as const),
+  ...(['receiverName', 'receiverAddress', 'receiverCity', 'receiverCityCode', 'receiverPostalCode', 'receiverProvince'] as const),
+  ...(['receiverStateProvince', 'receiverCountry', 'receiverCountryCode', 'receiverContactName', 'receiverTelNo', 'receiverEmail'] as const),
+  ...(['deliveryName', 'deliveryAddress', 'deliveryCity', 'deliveryPostalCode', 'deliveryProvince', 'deliveryCountry'] as const),
+  ...(['deliveryContactName', 'deliveryTelNo'] as const),
+];
+const NUMBERS = ['totalItems', 'weight', 'cubicL', 'cubicW', 'cubicH', 'totalVolume', 'goodsValue', 'insuranceValue', 'ownerId'] as const;
+const LINE_NUMBERS = ['itemCubicL', 'itemCubicW', 'itemCubicH', 'itemCubicUnits', 'itemCubicWeight', 'itemCustomValue'] as const;
+
+const toLineForm = (line: PackageLine): FormValues['packageInfos'][number] => {
+  const numbers = Object.fromEntries(LINE_NUMBERS.map((name) => [name, line[name] ?? ''])) as Record<(typeof LINE_NUMBERS)[number], number | ''>;
+  return { ...numbers, itemCubicDescription: line.itemCubicDescription ?? '' };
+};
+
+/** A stored shipment as the form edits it. */
+export const toForm = (shipment: Editable): FormValues => ({
+  ...(Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, shipment[name] ?? ''])) as unknown as FormValues),
+  totalPackages: shipment.totalPackages,
+  dangerousGoods: shipment.dangerousGoods,
+  receiverAddressResidentialIndicator: shipment.receiverAddressResidentialIndicator,
+  partnerShipment: shipment.partnerShipment,
+  shipmentTerm: shipment.shipmentTerm ?? '',
+  packageInfos: shipment.packageInfos.map(toLineForm),
+});
+
+/** Very long numbers reach us as text. */
+const toNumber = (value: unknown) => (value === '' || value === null || value === undefined ? null : Number(value));
+const toText = (value: string) => (value === '' ? null : value);
+
+const toLine = (line: FormValues['packageInfos'][number]): PackageLine => {
+  const numbers = Object.fromEntries(LINE_NUMBERS.map((name) => [name, toNumber(line[name])])) as Record<(typeof LINE_NUMBERS)[number], number | null>;
+  return { ...numbers, itemCubicDescription: toText(line.itemCubicDescription) };
+};
+
+/** The body to send. `of` is the stored shipment that it replaces. */
+export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput => ({
+  ...(Object.fromEntries(TEXTS.map((name) => [name, toText(values[name])])) as unknown as ShipmentInput),
+  ...(Object.fromEntries(NUMBERS.map((name) => [name, toNumber(values[name])])) as Pick<ShipmentInput, (typeof NUMBERS)[number]>),
+  totalPackages: toNumber(values.totalPackages) as number,
+  dangerousGoods: values.dangerousGoods,
+  receiverAddressResidentialIndicator: values.receiverAddressResidentialIndicator,
+  partnerShipment: values.partnerShipment,
+  shipmentTerm: values.shipmentTerm || null,
+  packageInfos: values.packageInfos.map(toLine),
+  id: of?.id,
+  version: of?.version,
+});
+
+/** As many package lines as packages (design, section 5). */
+export const fittedLines = (values: FormValues): FormValues['packageInfos'] => {
+  const measures = {
+    totalPackages: Math.max(1, Math.floor(toNumber(values.totalPackages) || 1)),
+    cubicL: toNumber(values.cubicL),
+    cubicW: toNumber(values.cubicW),
+    cubicH: toNumber(values.cubicH),
+  };
+  return fitPackageLines(values.packageInfos.map(toLine), measures).map(toLineForm);
+};
+
+const fullName = ({ firstName, lastName }: Account, language: Language) =>
+  (language === 'vi' ? [lastName, firstName] : [firstName, lastName]).filter(Boolean).join(' ');
+
+/** A new shipment; its sender is who registers it (spec 001, section 4). */
+export const blankForm = (account: Account | null, language: Language): FormValues => ({
+  ...(Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, ''])) as unknown as FormValues),
+  totalPackages: 1,
+  dangerousGoods: false,
+  receiverAddressResidentialIndicator: false,
+  partnerShipment: 'none',
+  shipmentTerm: '',
+  packageInfos: [],
+  senderName: account?.company ?? '',
+  senderAddress: account?.address ?? '',
+  senderTelNo: account?.phone ?? '',
+  senderContactName: account ? fullName(account, language) : '',
+  ownerId: account?.id ?? '',
+});

@@ -1,0 +1,26 @@
+import { showAlert } from '../../shared/alerts.ts';
+import { call, showError } from '../../shared/api.ts';
+import { currentLanguage, textOf } from '../../shared/i18n/i18n.ts';
+
+/** Milliseconds after which the tab has surely read the file. */
+const READING_TIME = 60_000;
+
+/** Shows the bill in a new tab. The tab is opened at once, within the click, or the browser would block it; the file needs the token and follows. */
+export const openBill = async (id: number) => {
+  const tab = window.open('', '_blank');
+  if (!tab) {
+    showAlert('danger', textOf('shipment.detail.blocked') ?? '');
+    return;
+  }
+  tab.document.title = textOf('shipment.detail.preparing') ?? '';
+  tab.document.body.textContent = tab.document.title;
+  try {
+    const answer = await call(`/api/customer/bill/shipment/${id}?language=${currentLanguage()}`);
+    const address = URL.createObjectURL(await answer.blob());
+    tab.location.replace(address);
+    setTimeout(() => URL.revokeObjectURL(address), READING_TIME);
+  } catch (error) {
+    tab.close();
+    showError(error);
+  }
+};

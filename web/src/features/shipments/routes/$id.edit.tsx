@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../../shared/guard.ts';
+import { queryClient } from '../../../shared/session.ts';
+import { ShipmentForm } from '../form/shipment-form.tsx';
+import { toForm } from '../form/values.ts';
+import { shipmentDetail } from '../queries.ts';
+
+const EditShipmentPage = () => {
+  const shipment = Route.useLoaderData();
+  // Mounted anew for another shipment, and only then: what somebody types is not overwritten by what is read meanwhile.
+  return <ShipmentForm key={shipment.id} shipment={shipment} initial={toForm(shipment)} />;
+};
+
+export const Route = createFileRoute('/shipment-ace/$id/edit')({
+  beforeLoad: requires('ROLE_USER'),
+  // Asked for anew: an old copy would only lead to a conflict.
+  loader: ({ params }) => queryClient.fetchQuery(shipmentDetail(params.id)),
+  staticData: { title: 'shipment.form.title' },
+  component: EditShipmentPage,
+});

@@ -1,0 +1,85 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { useFormat } from '../../../shared/format.ts';
+import { requires } from '../../../shared/guard.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { ListPage } from '../../../shared/list/list-page.tsx';
+import { parseListSearch } from '../../../shared/list/list-search.ts';
+import styles from '../../../shared/list/list.module.css';
+import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { queryClient } from '../../../shared/session.ts';
+import { useShipmentColumns } from '../columns.tsx';
+import { shipmentList } from '../queries.ts';
+
+/** On a phone: the bill number and the five fields that matter. */
+const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
+  const t = useText();
+  const format = useFormat();
+  const { id, aceBillNumber, description, receiverName, receiverContactName, receiverCity, shipDate, totalPackages, weight } = shipment;
+  return (
+    <Link to="/shipment-ace/$id/view" params={{ id: String(id) }} style={{ color: 'inherit', textDecoration: 'none' }}>
+      <span className={styles.cardLine}>
+        <strong className="mono">{aceBillNumber}</strong>
+        <span>{format.day(shipDate)}</span>
+      </span>
+      <Text component="span" size="sm" lineClamp={2}>
+        {description}
+      </Text>
+      <Text component="span" size="sm" c="dimmed" lineClamp={1}>
+        {[receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ')}
+      </Text>
+      <Text component="span" size="sm" c="dimmed">
+        {t('shipment.field.totalPackages')}: {format.number(totalPackages)}
+        {weight !== null && ` · ${format.number(weight)} kg`}
+      </Text>
+    </Link>
+  );
+};
+
+const ShipmentListPage = () => {
+  const t = useText();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const columns = useShipmentColumns();
+  const query = useQuery(shipmentList(search));
+  const texts = {
+    title: t('shipment.list.title'),
+    create: t('shipment.list.create'),
+    search: t('shipment.list.search'),
+    empty: t('shipment.list.empty'),
+    noMatch: t('shipment.list.noMatch'),
+  };
+  return (
+    <>
+      <ListPage
+        name="shipments"
+        texts={texts}
+        create="/shipment-ace/new"
+        columns={columns}
+        search={search}
+        query={query}
+        onOpen={({ id }) => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })}
+        renderActions={({ id, aceBillNumber }) => (
+          <RowActions id={id} name={aceBillNumber} view="/shipment-ace/$id/view" edit="/shipment-ace/$id/edit" remove="/shipment-ace/$id/delete" />
+        )}
+        renderCard={(shipment) => <ShipmentCard shipment={shipment} />}
+      />
+      {/* The delete popup shows over the list. */}
+      <Outlet />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/shipment-ace/_list')({
+  validateSearch: parseListSearch,
+  beforeLoad: requires('ROLE_USER'),
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page shows at once, with the rows of before.
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(shipmentList(deps));
+  },
+  staticData: { title: 'shipment.list.title' },
+  component: ShipmentListPage,
+});

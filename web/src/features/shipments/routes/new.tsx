@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { requires } from '../../../shared/guard.ts';
+import { useAccount } from '../../../shared/session.ts';
+import { currentLanguage } from '../../../shared/i18n/i18n.ts';
+import { ShipmentForm } from '../form/shipment-form.tsx';
+import { blankForm } from '../form/values.ts';
+
+const NewShipmentPage = () => {
+  const account = useAccount();
+  const [initial] = useState(() => blankForm(account, currentLanguage()));
+  return <ShipmentForm shipment={null} initial={initial} />;
+};
+
+export const Route = createFileRoute('/shipment-ace/new')({
+  beforeLoad: requires('ROLE_USER'),
+  staticData: { title: 'shipment.list.create' },
+  component: NewShipmentPage,
+});

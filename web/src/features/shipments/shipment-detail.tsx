@@ -1,0 +1,141 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Badge, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Facts } from '../../shared/facts.tsx';
+import { useFormat } from '../../shared/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { useGoBack } from '../../shared/use-go-back.ts';
+import { openBill } from './open-bill.ts';
+import { externalNumberOf, isWebAddress } from './partner-shipment.ts';
+import { shipmentDetail } from './queries.ts';
+import styles from './shipments.module.css';
+
+const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
+
+const useFacts = (shipment: Shipment) => {
+  const t = useText();
+  const format = useFormat();
+  const number = (value: number | null) => (value === null ? null : format.number(value));
+  const party = (side: 'sender' | 'receiver'): [string, ReactNode][] =>
+    PARTY_FIELDS.map((field) => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]);
+  const { partnerShipmentLabel: label } = shipment;
+  const info: [string, ReactNode][] = [
+    [t('shipment.field.id'), shipment.id],
+    [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />],
+    [t('shipment.field.description'), <span key="description" className={styles.long}>{shipment.description}</span>],
+    [t('shipment.field.totalPackages'), number(shipment.totalPackages)],
+    [t('shipment.field.weight'), number(shipment.weight)],
+    [t('shipment.field.totalVolume'), number(shipment.totalVolume)],
+    [
+      t('shipment.field.dangerousGoods'),
+      shipment.dangerousGoods ? (
+        <Badge key="danger" color="red.9" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
+          {t('form.yes')}
+        </Badge>
+      ) : (
+        t('form.no')
+      ),
+    ],
+    [t('shipment.field.shipDate'), format.day(shipment.shipDate)],
+    [t('shipment.field.notes'), shipment.notes && <span key="notes" className={styles.long}>{shipment.notes}</span>],
+    [t('shipment.detail.externalNumber'), externalNumberOf(shipment)],
+    [
+      t('shipment.list.label'),
+      label && isWebAddress(label) ? (
+        <a key="label" href={label} target="_blank" rel="noreferrer">
+          {t('shipment.detail.printLabel')}
+        </a>
+      ) : (
+        label
+      ),
+    ],
+    [t('shipment.list.owner'), shipment.ownerLogin],
+  ];
+  return { info, sender: party('sender'), receiver: party('receiver') };
+};
+
+const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) => {
+  const t = useText();
+  const format = useFormat();
+  const number = (value: number | null) => (value === null ? '' : format.number(value));
+  const numbers = ['itemCubicL', 'itemCubicW', 'itemCubicH', 'itemCubicUnits', 'itemCubicWeight', 'itemCustomValue'] as const;
+  return (
+    <Paper withBorder p="md" className={styles.wide}>
+      <Title order={2} mb="xs">
+        {t('shipment.group.lines')}
+      </Title>
+      <Table.ScrollContainer minWidth={620}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('shipment.field.packageInfos.itemCubicDescription')}</Table.Th>
+              {numbers.map((field) => (
+                <Table.Th key={field} ta="right">
+                  {t(`shipment.field.packageInfos.${field}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {packageInfos.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+              <Table.Tr key={index}>
+                <Table.Td>{line.itemCubicDescription}</Table.Td>
+                {numbers.map((field) => (
+                  <Table.Td key={field} ta="right">
+                    {number(line[field])}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+};
+
+/** Everything about one shipment. */
+export const ShipmentDetail = ({ id }: { id: string }) => {
+  const t = useText();
+  const format = useFormat();
+  const { data: shipment } = useSuspenseQuery(shipmentDetail(id));
+  const facts = useFacts(shipment);
+  const goBack = useGoBack('/shipment-ace');
+  return (
+    <div className={styles.page}>
+      <Group justify="space-between" mb="md">
+        <Title order={1}>{t('shipment.detail.title', { number: shipment.aceBillNumber })}</Title>
+        <Group gap="xs">
+          <Button variant="default" onClick={goBack} leftSection={<IconArrowLeft size={16} aria-hidden />}>
+            {t('form.back')}
+          </Button>
+          <Button variant="default" onClick={() => void openBill(shipment.id)} leftSection={<IconPrinter size={16} aria-hidden />}>
+            {t('shipment.detail.print')}
+          </Button>
+          <Button component={Link} to="/shipment-ace/$id/edit" params={{ id } as never} data-shortcut="edit" leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('form.edit')}
+          </Button>
+        </Group>
+      </Group>
+      <div className={styles.columns}>
+        {(['info', 'sender', 'receiver'] as const).map((group) => (
+          <Paper key={group} withBorder p="md" className={group === 'info' ? styles.wide : undefined}>
+            <Title order={2} mb="xs">
+              {t(`shipment.group.${group}`)}
+            </Title>
+            <Facts facts={facts[group]} />
+          </Paper>
+        ))}
+        {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}
+      </div>
+      <Text size="xs" c="dimmed" mt="sm">
+        {t('shipment.detail.modified', { who: shipment.lastModifiedBy, when: format.moment(shipment.lastModifiedDate) })}
+      </Text>
+    </div>
+  );
+};

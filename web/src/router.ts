@@ -1,0 +1,43 @@
+import { createHashHistory, createRouter } from '@tanstack/react-router';
+import { routeTree } from './route-tree.gen.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+
+/** Search parameters stay texts (a tracking number of digits is no number); pages convert them in `validateSearch`. */
+const parseSearch = (search: string) => {
+  const parsed: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(search)) parsed[name] = value;
+  return parsed;
+};
+
+const encode = (value: unknown) => encodeURIComponent(String(value)).replaceAll('%2C', ',');
+
+const stringifySearch = (search: Record<string, unknown>) => {
+  const pairs = Object.entries(search)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encode(value)}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+};
+
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Key of the text that the browser's tab shows. */
+    title?: string;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Problem } from '@ace/contract/shared/problem.ts';
+import { showAlert } from './alerts.ts';
+import { currentLanguage, textOf } from './i18n/i18n.ts';
+import { readToken } from './token.ts';
+
+/** What went wrong with a call. `status` 0: the server did not answer. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: Partial<Problem>;
+  readonly headers: Headers;
+
+  constructor(status: number, problem: Partial<Problem>, headers = new Headers()) {
+    super(problem.message ?? `HTTP ${status}`);
+    this.status = status;
+    this.problem = problem;
+    this.headers = headers;
+  }
+}
+
+type Listener = () => void;
+let onSessionLost: Listener = () => {};
+/** Told when the server no longer knows who calls (a 401). */
+export const whenSessionIsLost = (listener: Listener) => {
+  onSessionLost = listener;
+};
+
+const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
+
+/** Text of the header whose name ends like this; the prefix is the server's. */
+const headerEnding = (headers: Headers, ending: string) => [...headers].find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
+
+const showSuccess = (headers: Headers) => {
+  const key = headerEnding(headers, 'app-alert');
+  if (key) showAlert('success', textOf(key, { param: headerEnding(headers, 'app-params') }) ?? key);
+};
+
+type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+/** Calls the server's API with the token; answers the response, or throws an `ApiError`. Success alerts of the server are shown. */
+export const call = async (path: string, { method = 'GET', body, headers = {}, signal }: Call = {}): Promise<Response> => {
+  const token = readToken();
+  const csrf = cookie('XSRF-TOKEN');
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      signal,
+      headers: {
+        'Accept-Language': currentLanguage(),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(csrf ? { 'X-XSRF-TOKEN': decodeURIComponent(csrf) } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, {});
+  }
+  if (!response.ok) {
+    const problem: Partial<Problem> = await response.json().catch(() => ({}));
+    if (response.status === 401 && token) onSessionLost();
+    throw new ApiError(response.status, problem, response.headers);
+  }
+  showSuccess(response.headers);
+  return response;
+};
+
+export const callJson = async <T>(path: string, options?: Call): Promise<T> => (await call(path, options)).json();
+
+/** The name of a field as the forms show it: `packageInfos[2].itemCubicWeight` is that of `packageInfos.itemCubicWeight`. */
+const fieldName = (objectName: string, field: string) => {
+  const plain = field.replace(/\[\d+\]/g, '');
+  return textOf(`${objectName}.field.${plain}`) ?? plain;
+};
+
+/** The texts of an error, as spec 000, section 8 words them; none for a lost session, which asks to sign in again. */
+export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
+  if (status === 0) return [textOf('error.server.not.reachable') ?? ''];
+  if (status === 401) return [];
+  const key = headerEnding(headers, 'app-error');
+  if (status === 400 && key) {
+    const entity = headerEnding(headers, 'app-params') ?? '';
+    const entityName = textOf(`${entity}.entityName`) ?? entity;
+    const params = problem.params?.split(',').map((param) => textOf(`${entity}.param.${param}`) ?? param);
+    return [textOf(key, { entityName, params: params?.join(', ') }) ?? problem.message ?? key];
+  }
+  if (status === 400 && problem.fieldErrors?.length) {
+    return problem.fieldErrors.map(
+      ({ objectName, field, message }) => `${textOf('error.field', { field: fieldName(objectName, field) })}: ${textOf(`error.${message}`) ?? message}`,
+    );
+  }
+  if (status === 404) return [textOf('error.url.not.found') ?? ''];
+  const message = problem.message && textOf(problem.message, { params: problem.params });
+  return [message ?? problem.detail ?? textOf('error.unknown', { status }) ?? ''];
+};
+
+/** Shows an error as alerts. What is no error of a call is a fault of ours and goes to the console too. */
+export const showError = (error: unknown) => {
+  if (error instanceof ApiError) for (const text of textsOf(error)) showAlert('danger', text);
+  else if (!(error instanceof DOMException && error.name === 'AbortError')) {
+    reportError(error);
+    showAlert('danger', textOf('errorPage.unexpected') ?? '');
+  }
+};

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useLanguage } from './i18n/i18n.ts';
+
+/** Numbers, days and moments as the reader's language writes them. */
+export const useFormat = () => {
+  const language = useLanguage();
+  return useMemo(() => {
+    const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
+    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    return {
+      number: (value: number) => number.format(value),
+      /** `yyyy-MM-dd` in the language's medium format. */
+      day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
+      moment: (instant: string) => moment.format(new Date(instant)),
+    };
+  }, [language]);
+};

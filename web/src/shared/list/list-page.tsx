@@ -1,0 +1,122 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/i18n.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import { type Column, useVisibleColumns } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import styles from './list.module.css';
+import type { ListPageData, ListSearch } from './list-search.ts';
+import { Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
+
+type Props<Row> = {
+  /** Name under which this browser remembers the columns. */
+  name: string;
+  texts: { title: string; create: string; search: string; empty: string; noMatch: string };
+  create: LinkProps['to'];
+  columns: Column<Row>[];
+  search: ListSearch;
+  query: UseQueryResult<ListPageData<Row>>;
+  onOpen: (row: Row) => void;
+  renderActions: (row: Row) => ReactNode;
+  /** The fields that matter, for a phone. */
+  renderCard: (row: Row) => ReactNode;
+};
+
+const Placeholder = () => {
+  const t = useText();
+  return (
+    <div className={styles.empty} role="status" aria-label={t('app.loading')}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+        <Skeleton key={key} height={20} />
+      ))}
+    </div>
+  );
+};
+
+/** The page of a list: heading, search, columns, table or cards, pager. Its whole state is in the address. */
+export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
+  const { name, texts, create, columns, search, query, onOpen, renderActions, renderCard } = props;
+  const t = useText();
+  const navigate = useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
+  const choice = useVisibleColumns(name, columns);
+  const { data, isError, isPlaceholderData, refetch } = query;
+
+  const change = (next: Partial<ListSearch>) => void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never });
+
+  const createButton = (
+    <Button component={Link} to={create} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
+      {texts.create}
+    </Button>
+  );
+
+  const content = () => {
+    if (!data && isError) {
+      return (
+        <div className={styles.empty}>
+          <Text>{t('list.failed')}</Text>
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void refetch()}>
+            {t('list.retry')}
+          </Button>
+        </div>
+      );
+    }
+    if (!data) return <Placeholder />;
+    if (data.rows.length === 0) {
+      const isBeyond = data.total > 0;
+      return (
+        <div className={styles.empty} role="status">
+          <Text>{isBeyond ? t('list.beyond') : search.search ? texts.noMatch : texts.empty}</Text>
+          {isBeyond && (
+            <Button variant="default" onClick={() => change({ page: 1 })}>
+              {t('list.firstPage')}
+            </Button>
+          )}
+          {!isBeyond && (search.search ? <Button variant="default" onClick={() => change({ search: '', page: 1 })}>{t('list.clear')}</Button> : createButton)}
+        </div>
+      );
+    }
+    return (
+      <>
+        {isNarrow ? (
+          <ul className={styles.scroller} data-stale={isPlaceholderData || undefined} aria-label={texts.title} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+            {data.rows.map((row) => (
+              <li key={row.id} className={styles.card}>
+                {renderCard(row)}
+                {renderActions(row)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <DataTable
+            label={texts.title}
+            columns={choice.visible}
+            rows={data.rows}
+            sort={search.sort}
+            isStale={isPlaceholderData}
+            onOpen={onOpen}
+            renderActions={renderActions}
+          />
+        )}
+        <Pager search={search} data={{ ...data, count: data.rows.length }} onSize={(size) => change({ size, page: 1 })} />
+      </>
+    );
+  };
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <Title order={1}>{texts.title}</Title>
+        <SearchBox value={search.search} label={texts.search} onSearch={(text) => change({ search: text, page: 1 })} />
+        {!isNarrow && <ColumnChooser columns={columns} choice={choice} />}
+        {createButton}
+      </div>
+      <div className={styles.frame}>{content()}</div>
+    </div>
+  );
+};

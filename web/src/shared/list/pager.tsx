@@ -1,0 +1,87 @@
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormat } from '../format.ts';
+import { useText } from '../i18n/i18n.ts';
+import styles from './list.module.css';
+import type { ListPageData, ListSearch } from './list-search.ts';
+
+/** Page links that are shown at once; the current one stays in the middle (spec, section 9: rotation, 5 pages). */
+const WINDOW = 5;
+const SIZES = [20, 50, 100, 200, 1000];
+
+export const pagesAround = (page: number, last: number) => {
+  const first = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), last - WINDOW + 1));
+  return Array.from({ length: Math.min(WINDOW, last) }, (_, index) => first + index);
+};
+
+const PageLink = ({ page, label, isCurrent, isOff, children }: { page: number; label: string; isCurrent?: boolean; isOff?: boolean; children: ReactNode }) =>
+  isOff ? (
+    <span className={styles.pageLink} data-off aria-hidden>
+      {children}
+    </span>
+  ) : (
+    <Link
+      to="."
+      search={(before: Record<string, unknown>) => ({ ...before, page })}
+      className={styles.pageLink}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {children}
+    </Link>
+  );
+
+type Props = { search: ListSearch; data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'> & { count: number }; onSize: (size: number) => void };
+
+/** How many there are, and the way to the other pages. */
+export const Pager = ({ search, data, onSize }: Props) => {
+  const t = useText();
+  const format = useFormat();
+  const { page, size } = search;
+  const { total, count, isTotalLowerBound } = data;
+  const last = Math.max(1, Math.ceil(total / size));
+  const first = (page - 1) * size + 1;
+  const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
+  return (
+    <Group justify="space-between" gap="xs" className={styles.pager}>
+      <Group gap="sm">
+        <Text size="sm" role="status">
+          {t('list.count', {
+            first: format.number(first),
+            last: format.number(first + count - 1),
+            total: `${format.number(total)}${isTotalLowerBound ? '+' : ''}`,
+          })}
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label={t('list.size')}
+          title={t('list.size')}
+          data={sizes.map(String)}
+          value={String(size)}
+          onChange={({ currentTarget: { value } }) => onSize(Number(value))}
+        />
+      </Group>
+      <nav aria-label={t('list.pages')} className={styles.pages}>
+        <PageLink page={1} label={t('list.firstPage')} isOff={page <= 1}>
+          <IconChevronsLeft size={16} aria-hidden />
+        </PageLink>
+        <PageLink page={page - 1} label={t('list.previousPage')} isOff={page <= 1}>
+          <IconChevronLeft size={16} aria-hidden />
+        </PageLink>
+        {pagesAround(page, last).map((number) => (
+          <PageLink key={number} page={number} label={t('list.page', { page: number })} isCurrent={number === page}>
+            {format.number(number)}
+          </PageLink>
+        ))}
+        <PageLink page={page + 1} label={t('list.nextPage')} isOff={page >= last}>
+          <IconChevronRight size={16} aria-hidden />
+        </PageLink>
+        <PageLink page={last} label={t('list.lastPage')} isOff={page >= last}>
+          <IconChevronsRight size={16} aria-hidden />
+        </PageLink>
+      </nav>
+    </Group>
+  );
+};

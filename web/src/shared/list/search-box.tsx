@@ -1,0 +1,47 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../i18n/i18n.ts';
+import styles from './list.module.css';
+
+type Props = { value: string; label: string; onSearch: (text: string) => void };
+
+/** One free-text box. It follows the address: Back shows the search that was there before. */
+export const SearchBox = ({ value, label, onSearch }: Props) => {
+  const t = useText();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const clear = () => {
+    setText('');
+    onSearch('');
+  };
+  return (
+    <search className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(text.trim());
+        }}
+      >
+        <TextInput
+          data-shortcut="search"
+          aria-label={label}
+          placeholder={label}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            value && (
+              <ActionIcon variant="subtle" color="gray" aria-label={t('list.clear')} title={t('list.clear')} onClick={clear}>
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            )
+          }
+        />
+        <Button type="submit" variant="default">
+          {t('list.searchButton')}
+        </Button>
+      </form>
+    </search>
+  );
+};

@@ -1,0 +1,47 @@
+import { Alert as AlertBox } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { type Alert, closeAlert, useAlerts } from '../shared/alerts.ts';
+import { useText } from '../shared/i18n/i18n.ts';
+import styles from './shell.module.css';
+
+/** Goes after its time, but not while somebody reads or operates it. */
+const OneAlert = ({ alert: { id, kind, text, timeout } }: { alert: Alert }) => {
+  const t = useText();
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => closeAlert(id), timeout);
+    return () => clearTimeout(timer);
+  }, [id, timeout, isHeld]);
+  const isSuccess = kind === 'success';
+  return (
+    <AlertBox
+      role={isSuccess ? 'status' : 'alert'}
+      variant="filled"
+      color={isSuccess ? 'green.9' : 'red.9'}
+      icon={isSuccess ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('alerts.close')}
+      onClose={() => closeAlert(id)}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      py="xs"
+    >
+      {text}
+    </AlertBox>
+  );
+};
+
+export const AlertArea = () => {
+  const t = useText();
+  return (
+    <section className={styles.alerts} aria-label={t('alerts.label')}>
+      {useAlerts().map((alert) => (
+        <OneAlert key={alert.id} alert={alert} />
+      ))}
+    </section>
+  );
+};

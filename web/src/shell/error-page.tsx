@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { ApiError, textsOf } from '../shared/api.ts';
+import { useText } from '../shared/i18n/i18n.ts';
+import { MessagePage } from './message-page.tsx';
+
+const isLostChunk = (error: Error) => /dynamically imported module|Importing a module script|Loading chunk/i.test(error.message);
+
+/** In place of a page that could not be loaded or shown. */
+export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
+  const t = useText();
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  if (isLostChunk(error)) {
+    return (
+      <MessagePage text={t('app.newVersion')}>
+        <Button onClick={() => location.reload()}>{t('app.reload')}</Button>
+      </MessagePage>
+    );
+  }
+  const text = error instanceof ApiError ? textsOf(error)[0] : undefined;
+  return (
+    <MessagePage text={text ?? t('errorPage.unexpected')}>
+      <Button onClick={retry}>{t('errorPage.retry')}</Button>
+    </MessagePage>
+  );
+};

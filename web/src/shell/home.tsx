@@ -1,0 +1,38 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useText } from '../shared/i18n/i18n.ts';
+import { openSignIn, useAccount } from '../shared/session.ts';
+import styles from './shell.module.css';
+
+const HomePage = () => {
+  const t = useText();
+  const account = useAccount();
+  return (
+    <Paper withBorder p="xl" className={styles.page}>
+      <Title order={1}>{t('home.title')}</Title>
+      <Text c="dimmed" mt={4}>
+        {t('home.lead')}
+      </Text>
+      <Text mt="lg">{account ? t('home.signedInAs', { username: account.login }) : t('home.anonymous')}</Text>
+      <Group mt="md">
+        {account ? (
+          <>
+            <Button component={Link} to="/shipment-ace" leftSection={<IconPackages size={16} aria-hidden />}>
+              {t('home.toShipments')}
+            </Button>
+            <Button component={Link} to="/shipment-ace/new" variant="default" leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
+              {t('home.newShipment')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={openSignIn} leftSection={<IconLogin2 size={16} aria-hidden />}>
+            {t('menu.signIn')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
+};
+
+export const Route = createFileRoute('/')({ component: HomePage });

@@ -1,0 +1,126 @@
+import type { Account } from '@ace/contract/account/account.ts';
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  IconBook2,
+  IconCheck,
+  IconChevronDown,
+  IconKeyboard,
+  IconLanguage,
+  IconLogin2,
+  IconLogout,
+  IconMoon,
+  IconPackages,
+  IconSettings,
+  IconTruckDelivery,
+  IconUser,
+} from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { changeLanguage, LANGUAGES, useLanguage, useText } from '../shared/i18n/i18n.ts';
+import { openSignIn, signOut } from '../shared/session.ts';
+import styles from './shell.module.css';
+import { openShortcuts } from './shortcuts.tsx';
+
+const BarMenu = ({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) => (
+  <Menu position="bottom-start">
+    <Menu.Target>
+      <UnstyledButton className={styles.item}>
+        {icon}
+        {label}
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+);
+
+export const ShipmentMenu = () => {
+  const t = useText();
+  return (
+    <BarMenu label={t('menu.shipment')} icon={<IconTruckDelivery size={16} aria-hidden />}>
+      <Menu.Item component={Link} to="/shipment-ace" leftSection={<IconPackages size={16} aria-hidden />}>
+        {t('menu.shipments')}
+      </Menu.Item>
+    </BarMenu>
+  );
+};
+
+export const AdministrationMenu = () => {
+  const t = useText();
+  return (
+    <BarMenu label={t('menu.administration')} icon={<IconSettings size={16} aria-hidden />}>
+      <Menu.Item component={Link} to="/admin/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
+        {t('menu.docs')}
+      </Menu.Item>
+    </BarMenu>
+  );
+};
+
+/** One of several; the chosen one is marked. */
+const Choice = ({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: () => void; children: ReactNode }) => (
+  <Menu.Item
+    role="menuitemradio"
+    aria-checked={isChosen}
+    onClick={onChoose}
+    leftSection={<IconCheck size={14} aria-hidden style={{ visibility: isChosen ? 'visible' : 'hidden' }} />}
+  >
+    {children}
+  </Menu.Item>
+);
+
+export const LanguageMenu = () => {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <BarMenu label={t('menu.language')} icon={<IconLanguage size={16} aria-hidden />}>
+      {LANGUAGES.map(({ key, name }) => (
+        <Choice key={key} isChosen={key === language} onChoose={() => void changeLanguage(key)}>
+          <span lang={key}>{name}</span>
+        </Choice>
+      ))}
+    </BarMenu>
+  );
+};
+
+export const SchemeMenu = () => {
+  const t = useText();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const schemes = { auto: t('menu.schemeAuto'), light: t('menu.schemeLight'), dark: t('menu.schemeDark') };
+  return (
+    <BarMenu label={t('menu.scheme')} icon={<IconMoon size={16} aria-hidden />}>
+      {(['auto', 'light', 'dark'] as const).map((scheme) => (
+        <Choice key={scheme} isChosen={scheme === colorScheme} onChoose={() => setColorScheme(scheme)}>
+          {schemes[scheme]}
+        </Choice>
+      ))}
+    </BarMenu>
+  );
+};
+
+export const AccountMenu = ({ account }: { account: Account | null }) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const leave = async () => {
+    // Away from the page first: its guard would take the sign-out for a visit without a token.
+    await navigate({ to: '/' });
+    signOut();
+  };
+  const icon = account?.imageUrl ? <Avatar src={account.imageUrl} size={22} alt="" /> : <IconUser size={16} aria-hidden />;
+  return (
+    <BarMenu label={account?.login ?? t('menu.account')} icon={icon}>
+      <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openShortcuts}>
+        {t('menu.shortcuts')}
+      </Menu.Item>
+      <Menu.Divider />
+      {account ? (
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          {t('menu.signOut')}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconLogin2 size={16} aria-hidden />} onClick={openSignIn}>
+          {t('menu.signIn')}
+        </Menu.Item>
+      )}
+    </BarMenu>
+  );
+};

@@ -1,0 +1,27 @@
+import { Alert, Button, Group, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useText } from '../shared/i18n/i18n.ts';
+import styles from './shell.module.css';
+
+/** The error page: its title, what happened, and the way home. */
+export const MessagePage = ({ text, children }: { text: string; children?: ReactNode }) => {
+  const t = useText();
+  return (
+    <div className={styles.page}>
+      <Title order={1} mb="sm">
+        {t('errorPage.title')}
+      </Title>
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+        {text}
+      </Alert>
+      <Group mt="md">
+        {children}
+        <Button component={Link} to="/" variant="default">
+          {t('errorPage.home')}
+        </Button>
+      </Group>
+    </div>
+  );
+};

@@ -1,0 +1,10 @@
+import { useApplicationInfo } from './application-info.ts';
+import styles from './shell.module.css';
+
+/** Says which environment this is, where it is not the real one. */
+export const Ribbon = () => {
+  const info = useApplicationInfo();
+  const shown = info?.['display-ribbon-on-profiles'].split(',') ?? [];
+  const environment = shown.find((profile) => info?.activeProfiles.includes(profile));
+  return environment ? <div className={styles.ribbon}>{environment}</div> : null;
+};

@@ -1,0 +1,52 @@
+import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
+import { accountQuery, queryClient } from '../shared/session.ts';
+import { AlertArea } from './alert-area.tsx';
+import { infoQuery } from './application-info.ts';
+import { Footer } from './footer.tsx';
+import { Navbar } from './navbar.tsx';
+import { Ribbon } from './ribbon.tsx';
+import styles from './shell.module.css';
+import { Shortcuts } from './shortcuts.tsx';
+import { SignInModal } from './sign-in-modal.tsx';
+
+/** The tab is called after the page, in the reader's language. */
+const useDocumentTitle = () => {
+  const key = useMatches().findLast((match) => match.staticData.title)?.staticData.title;
+  const language = useLanguage();
+  useEffect(() => {
+    const page = key && textOf(key);
+    document.title = page ? `${page} · ACE Cargo` : 'ACE Cargo';
+    document.documentElement.lang = language;
+  }, [key, language]);
+};
+
+const Root = () => {
+  const t = useText();
+  const main = useRef<HTMLElement>(null);
+  useDocumentTitle();
+  return (
+    <>
+      {/* A link to #main would be a navigation: the address's hash is the route. */}
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+        {t('app.skip')}
+      </button>
+      <Ribbon />
+      <Navbar />
+      <AlertArea />
+      <main ref={main} className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <SignInModal />
+      <Shortcuts />
+    </>
+  );
+};
+
+export const Route = createRootRoute({
+  // The menus need both; asked for at once, neither waits for the other. A failure shows as an alert, the shell stays.
+  beforeLoad: () => Promise.allSettled([queryClient.ensureQueryData(accountQuery), queryClient.ensureQueryData(infoQuery)]).then(() => {}),
+  component: Root,
+});

@@ -1,0 +1,76 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useText } from '../shared/i18n/i18n.ts';
+
+const OPEN_EVENT = 'ace:shortcuts';
+export const openShortcuts = () => window.dispatchEvent(new Event(OPEN_EVENT));
+
+/** A page marks what a key does with `data-shortcut="<name>"`. */
+const TARGETS: Record<string, string> = { '/': 'search', n: 'new', e: 'edit' };
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+const press = (name: string) => {
+  // A chosen row comes before the page.
+  const row = document.activeElement?.closest('[data-row]');
+  const element = (row ?? document).querySelector<HTMLElement>(`[data-shortcut="${name}"]`) ?? null;
+  if (element instanceof HTMLInputElement) {
+    element.focus();
+    element.select();
+  } else element?.click();
+  return element !== null;
+};
+
+/** Keys that work everywhere but in a field or a dialog, and the list of them. */
+export const Shortcuts = () => {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const open = () => setIsOpen(true);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      const name = TARGETS[event.key];
+      if (event.key === '?') open();
+      else if (!name || !press(name)) return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener(OPEN_EVENT, open);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener(OPEN_EVENT, open);
+    };
+  }, []);
+  const rows: [string[], string][] = [
+    [['/'], t('shortcuts.search')],
+    [['n'], t('shortcuts.new')],
+    [['e'], t('shortcuts.edit')],
+    [['↑', '↓'], t('shortcuts.rows')],
+    [['Enter'], t('shortcuts.open')],
+    [['Ctrl', 'Enter'], t('shortcuts.save')],
+    [['Esc'], t('shortcuts.close')],
+    [['?'], t('shortcuts.help')],
+  ];
+  return (
+    <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('shortcuts.title')} closeButtonProps={{ 'aria-label': t('alerts.close') }}>
+      <Table>
+        <Table.Tbody>
+          {rows.map(([keys, deed]) => (
+            <Table.Tr key={deed}>
+              <Table.Td w={130}>
+                {keys.map((key) => (
+                  <Kbd key={key} mr={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+              <Table.Td>{deed}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+};

@@ -1,0 +1,112 @@
+import { Alert, Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ApiError, textsOf } from '../shared/api.ts';
+import { useText } from '../shared/i18n/i18n.ts';
+import { cancelSignIn, signIn, useSignInWindow } from '../shared/session.ts';
+
+const useFailureText = () => {
+  const t = useText();
+  return (error: unknown) => {
+    if (!(error instanceof ApiError)) return t('errorPage.unexpected');
+    if (error.status === 429) {
+      const minutes = Math.ceil(Number(error.headers.get('Retry-After') ?? 60) / 60);
+      return t('signIn.tooMany', { minutes });
+    }
+    return error.status === 401 || error.status === 400 ? t('signIn.failed') : (textsOf(error)[0] ?? '');
+  };
+};
+
+const SignInForm = ({ onCancel, isExpired }: { onCancel: () => void; isExpired: boolean }) => {
+  const t = useText();
+  const failureText = useFailureText();
+  const router = useRouter();
+  const usernameInput = useRef<HTMLInputElement>(null);
+  const [credentials, setCredentials] = useState({ username: '', password: '', rememberMe: true });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isComplete = credentials.username.trim() !== '' && credentials.password !== '';
+
+  useEffect(() => {
+    const timer = setTimeout(() => usernameInput.current?.focus(), 0);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isComplete || isBusy) return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { goTo } = await signIn(credentials);
+      if (goTo) await router.navigate({ href: goTo, replace: true });
+      await router.invalidate();
+    } catch (error) {
+      setFailure(failureText(error));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {isExpired && <Alert color="yellow">{t('signIn.expired')}</Alert>}
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <TextInput
+          ref={usernameInput}
+          label={t('signIn.username')}
+          description={t('signIn.usernameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={credentials.username}
+          onChange={({ currentTarget: { value } }) => setCredentials((before) => ({ ...before, username: value }))}
+        />
+        <PasswordInput
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          value={credentials.password}
+          onChange={({ currentTarget: { value } }) => setCredentials((before) => ({ ...before, password: value }))}
+        />
+        <Checkbox
+          label={t('signIn.rememberMe')}
+          checked={credentials.rememberMe}
+          onChange={({ currentTarget: { checked } }) => setCredentials((before) => ({ ...before, rememberMe: checked }))}
+        />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isComplete}>
+            {t('signIn.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** Opens over any page. It is mounted anew each time, so "remember me" is ticked again after a cancel. */
+export const SignInModal = () => {
+  const t = useText();
+  const router = useRouter();
+  const { isOpen, expiredLogin } = useSignInWindow();
+  const cancel = async () => {
+    if (cancelSignIn().wasExpired) await router.navigate({ to: '/', ignoreBlocker: true });
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => void cancel()}
+      title={t('signIn.title')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('alerts.close') }}
+    >
+      <SignInForm onCancel={() => void cancel()} isExpired={expiredLogin !== null} />
+    </Modal>
+  );
+};

@@ -1,0 +1,36 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const ace: MantineColorsTuple = [
+  '#eef4fc',
+  '#dbe6f6',
+  '#b3cbec',
+  '#88aee3',
+  '#6595db',
+  '#4f86d7',
+  '#4079d2',
+  '#2e67bb',
+  '#245ba8',
+  '#164e95',
+];
+
+/** Calm, dense, legible; one accent colour for what can be done next. */
+export const theme = createTheme({
+  fontFamily: "'Be Vietnam Pro', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  // Vietnamese stacks marks above and below the letters.
+  lineHeights: { xs: '1.45', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.5' }, h2: { fontSize: '1rem', lineHeight: '1.5' } } },
+  colors: { ace },
+  primaryColor: 'ace',
+  primaryShade: { light: 8, dark: 7 },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    Modal: { defaultProps: { transitionProps: { duration: 100 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+  },
+});
