@@ -30,7 +30,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    Modal: { defaultProps: { transitionProps: { duration: 100 } } },
+    Modal: { defaultProps: { transitionProps: { duration: 100 } }, styles: { title: { fontWeight: 600, fontSize: '1rem' } } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
   },
 });

@@ -1,7 +1,8 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useText } from '../shared/i18n/i18n.ts';
+import { LinkButton } from '../shared/links.tsx';
 import { openSignIn, useAccount } from '../shared/session.ts';
 import styles from './shell.module.css';
 
@@ -18,12 +19,12 @@ const HomePage = () => {
       <Group mt="md">
         {account ? (
           <>
-            <Button component={Link} to="/shipment-ace" leftSection={<IconPackages size={16} aria-hidden />}>
+            <LinkButton to="/shipment-ace" leftSection={<IconPackages size={16} aria-hidden />}>
               {t('home.toShipments')}
-            </Button>
-            <Button component={Link} to="/shipment-ace/new" variant="default" leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
+            </LinkButton>
+            <LinkButton to="/shipment-ace/new" variant="default" leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
               {t('home.newShipment')}
-            </Button>
+            </LinkButton>
           </>
         ) : (
           <Button onClick={openSignIn} leftSection={<IconLogin2 size={16} aria-hidden />}>

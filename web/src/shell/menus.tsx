@@ -1,8 +1,8 @@
 import type { Account } from '@ace/contract/account/account.ts';
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import type { Language } from '@ace/contract/users/user.ts';
+import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconBook2,
-  IconCheck,
   IconChevronDown,
   IconKeyboard,
   IconLanguage,
@@ -56,28 +56,18 @@ export const AdministrationMenu = () => {
   );
 };
 
-/** One of several; the chosen one is marked. */
-const Choice = ({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: () => void; children: ReactNode }) => (
-  <Menu.Item
-    role="menuitemradio"
-    aria-checked={isChosen}
-    onClick={onChoose}
-    leftSection={<IconCheck size={14} aria-hidden style={{ visibility: isChosen ? 'visible' : 'hidden' }} />}
-  >
-    {children}
-  </Menu.Item>
-);
-
 export const LanguageMenu = () => {
   const t = useText();
   const language = useLanguage();
   return (
     <BarMenu label={t('menu.language')} icon={<IconLanguage size={16} aria-hidden />}>
-      {LANGUAGES.map(({ key, name }) => (
-        <Choice key={key} isChosen={key === language} onChoose={() => void changeLanguage(key)}>
-          <span lang={key}>{name}</span>
-        </Choice>
-      ))}
+      <Menu.RadioGroup value={language} onChange={(key) => void changeLanguage(key as Language)}>
+        {LANGUAGES.map(({ key, name }) => (
+          <Menu.RadioItem key={key} value={key} closeMenuOnClick>
+            <span lang={key}>{name}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </BarMenu>
   );
 };
@@ -88,11 +78,13 @@ export const SchemeMenu = () => {
   const schemes = { auto: t('menu.schemeAuto'), light: t('menu.schemeLight'), dark: t('menu.schemeDark') };
   return (
     <BarMenu label={t('menu.scheme')} icon={<IconMoon size={16} aria-hidden />}>
-      {(['auto', 'light', 'dark'] as const).map((scheme) => (
-        <Choice key={scheme} isChosen={scheme === colorScheme} onChoose={() => setColorScheme(scheme)}>
-          {schemes[scheme]}
-        </Choice>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+        {Object.entries(schemes).map(([scheme, name]) => (
+          <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </BarMenu>
   );
 };

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Title } from '@mantine/core';
+import { Alert, Group, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../shared/i18n/i18n.ts';
+import { LinkButton } from '../shared/links.tsx';
 import styles from './shell.module.css';
 
 /** The error page: its title, what happened, and the way home. */
@@ -18,9 +18,9 @@ export const MessagePage = ({ text, children }: { text: string; children?: React
       </Alert>
       <Group mt="md">
         {children}
-        <Button component={Link} to="/" variant="default">
+        <LinkButton to="/" variant="default">
           {t('errorPage.home')}
-        </Button>
+        </LinkButton>
       </Group>
     </div>
   );

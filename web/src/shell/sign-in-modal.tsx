@@ -58,6 +58,7 @@ const SignInForm = ({ onCancel, isExpired }: { onCancel: () => void; isExpired: 
         )}
         <TextInput
           ref={usernameInput}
+          data-autofocus
           label={t('signIn.username')}
           description={t('signIn.usernameHint')}
           autoComplete="username"

@@ -1,12 +1,12 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor, Badge } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFormat } from '../../shared/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { LinkText } from '../../shared/links.tsx';
 import { externalNumberOf, isWebAddress } from './partner-shipment.ts';
 
 const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
@@ -60,12 +60,12 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
         isSortable: true,
         isFixed: true,
         render: ({ id }) => (
-          <Anchor component={Link} to="/shipment-ace/$id/view" params={{ id: String(id) } as never} size="sm">
+          <LinkText to="/shipment-ace/$id/view" params={{ id: String(id) }} size="sm">
             {id}
-          </Anchor>
+          </LinkText>
         ),
       },
-      text('description', t('shipment.field.description'), { maxWidth: 320 }),
+      text('description', t('shipment.field.description'), { maxWidth: 280 }),
       number('totalPackages', t('shipment.field.totalPackages')),
       number('weight', t('shipment.field.weight')),
       number('totalVolume', t('shipment.field.totalVolume')),

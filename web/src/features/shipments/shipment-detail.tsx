@@ -2,11 +2,11 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Badge, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Facts } from '../../shared/facts.tsx';
 import { useFormat } from '../../shared/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { LinkButton } from '../../shared/links.tsx';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
 import { useGoBack } from '../../shared/use-go-back.ts';
 import { openBill } from './open-bill.ts';
@@ -23,6 +23,19 @@ const useFacts = (shipment: Shipment) => {
   const party = (side: 'sender' | 'receiver'): [string, ReactNode][] =>
     PARTY_FIELDS.map((field) => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]);
   const { partnerShipmentLabel: label } = shipment;
+  const partner: [string, ReactNode][] = [
+    [t('shipment.detail.externalNumber'), externalNumberOf(shipment)],
+    [
+      t('shipment.list.label'),
+      label && isWebAddress(label) ? (
+        <a key="label" href={label} target="_blank" rel="noreferrer">
+          {t('shipment.detail.printLabel')}
+        </a>
+      ) : (
+        label
+      ),
+    ],
+  ];
   const info: [string, ReactNode][] = [
     [t('shipment.field.id'), shipment.id],
     [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />],
@@ -42,18 +55,8 @@ const useFacts = (shipment: Shipment) => {
     ],
     [t('shipment.field.shipDate'), format.day(shipment.shipDate)],
     [t('shipment.field.notes'), shipment.notes && <span key="notes" className={styles.long}>{shipment.notes}</span>],
-    [t('shipment.detail.externalNumber'), externalNumberOf(shipment)],
-    [
-      t('shipment.list.label'),
-      label && isWebAddress(label) ? (
-        <a key="label" href={label} target="_blank" rel="noreferrer">
-          {t('shipment.detail.printLabel')}
-        </a>
-      ) : (
-        label
-      ),
-    ],
     [t('shipment.list.owner'), shipment.ownerLogin],
+    ...(shipment.partnerShipmentId ? partner : []),
   ];
   return { info, sender: party('sender'), receiver: party('receiver') };
 };
@@ -117,9 +120,9 @@ export const ShipmentDetail = ({ id }: { id: string }) => {
           <Button variant="default" onClick={() => void openBill(shipment.id)} leftSection={<IconPrinter size={16} aria-hidden />}>
             {t('shipment.detail.print')}
           </Button>
-          <Button component={Link} to="/shipment-ace/$id/edit" params={{ id } as never} data-shortcut="edit" leftSection={<IconPencil size={16} aria-hidden />}>
+          <LinkButton to="/shipment-ace/$id/edit" params={{ id }} data-shortcut="edit" leftSection={<IconPencil size={16} aria-hidden />}>
             {t('form.edit')}
-          </Button>
+          </LinkButton>
         </Group>
       </Group>
       <div className={styles.columns}>
@@ -128,7 +131,7 @@ export const ShipmentDetail = ({ id }: { id: string }) => {
             <Title order={2} mb="xs">
               {t(`shipment.group.${group}`)}
             </Title>
-            <Facts facts={facts[group]} />
+            <Facts facts={facts[group]} isWide={group === 'info'} />
           </Paper>
         ))}
         {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}

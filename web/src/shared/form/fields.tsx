@@ -1,14 +1,12 @@
-import { Checkbox, NumberInput, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useController } from 'react-hook-form';
 import { useLanguage } from '../i18n/i18n.ts';
+import { parseTypedNumber, showNumber } from './typed-number.ts';
 
 /** Share of a group's twelve columns: the width of a field says how much is expected in it. */
 type Span = 2 | 3 | 4 | 5 | 6 | 8 | 12;
 type FieldProps = { name: string; label: string; span?: Span; isRequired?: boolean; description?: string };
-
-/** Longest text that a number's field takes (spec 001, section 5). */
-const NUMBER_TEXT_LIMIT = 25;
 
 /** What all fields share: value, label, width, and the error under the field once somebody was there. */
 const useField = ({ name, label, span = 6, isRequired, description }: FieldProps) => {
@@ -24,7 +22,8 @@ const useField = ({ name, label, span = 6, isRequired, description }: FieldProps
       'aria-required': isRequired,
       error: fieldState.error?.message,
       inputWrapperOrder: ['label', 'description', 'input', 'error'] as ('label' | 'description' | 'input' | 'error')[],
-      style: { '--span': span },
+      // On a phone: two beside each other, or the whole line.
+      style: { '--span': span, '--narrow-span': span === 12 ? 12 : 6 },
     },
   };
 };
@@ -39,24 +38,21 @@ export const AreaField = (props: FieldProps) => {
   return <Textarea {...shared} autosize minRows={2} maxRows={10} autoComplete="off" />;
 };
 
-/** A number; point and comma both separate the decimals, since keypads have but one of them. */
-export const NumberField = ({ decimals = 3, onValue, ...props }: FieldProps & { decimals?: number; onValue?: () => void }) => {
+/** A number, kept as it was typed until it is one. */
+export const NumberField = ({ isWhole, onValue, ...props }: FieldProps & { isWhole?: boolean; onValue?: () => void }) => {
   const { field, shared } = useField(props);
-  const language = useLanguage();
+  const separator = useLanguage() === 'vi' ? ',' : '.';
+  const change = (text: string) => {
+    const number = parseTypedNumber(text);
+    field.onChange(number !== null && showNumber(number, separator) === text ? number : text);
+    onValue?.();
+  };
   return (
-    <NumberInput
+    <TextInput
       {...shared}
-      onChange={(value) => {
-        field.onChange(value);
-        onValue?.();
-      }}
-      hideControls
-      allowNegative={false}
-      decimalScale={decimals}
-      decimalSeparator={language === 'vi' ? ',' : '.'}
-      allowedDecimalSeparators={[',', '.']}
-      maxLength={NUMBER_TEXT_LIMIT}
-      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      value={showNumber(field.value, separator)}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
     />
   );

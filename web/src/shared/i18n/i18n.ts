@@ -48,7 +48,6 @@ export const startTranslation = async () => {
     resources: { vi: { translation: vi } },
     interpolation: { escapeValue: false },
     returnNull: false,
-    showSupportNotice: false,
   });
   await changeLanguage(remembered());
 };

@@ -2,9 +2,10 @@ import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
+import { LinkButton } from '../links.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type Column, useVisibleColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -50,9 +51,9 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const change = (next: Partial<ListSearch>) => void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never });
 
   const createButton = (
-    <Button component={Link} to={create} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
+    <LinkButton to={create} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
       {texts.create}
-    </Button>
+    </LinkButton>
   );
 
   const content = () => {

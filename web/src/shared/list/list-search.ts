@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@ace/contract/shared/page.ts';
+import type { SearchSchemaInput } from '@tanstack/react-router';
 
 /** State of a list as its address carries it: `page` from 1, `sort` as `field,asc`. */
 export type ListSearch = { page: number; size: number; sort: string; search: string };
@@ -6,7 +7,7 @@ export type ListSearch = { page: number; size: number; sort: string; search: str
 export const DEFAULT_SORT = 'id,asc';
 
 /** Reads an address; what makes no sense is the default. An empty sort is the default sort. */
-export const parseListSearch = ({ page, size, sort, search }: Record<string, unknown>): ListSearch => {
+export const parseListSearch = ({ page, size, sort, search }: { [Key in keyof ListSearch]?: unknown } & SearchSchemaInput): ListSearch => {
   const whole = (value: unknown, fallback: number, max: number) =>
     /^[1-9]\d{0,8}$/.test(String(value)) ? Math.min(Number(value), max) : fallback;
   return {

@@ -32,8 +32,8 @@ export const GoodsFields = () => {
               {t('shipment.form.fitted', { max: fittedTo, partner: t(`shipment.partner.${partner}`) })}
             </Alert>
           )}
-          <NumberField name="totalPackages" label={t('shipment.field.totalPackages')} decimals={0} span={4} onValue={measuresChanged} isRequired />
-          <NumberField name="totalItems" label={t('shipment.field.totalItems')} decimals={0} span={4} />
+          <NumberField name="totalPackages" label={t('shipment.field.totalPackages')} isWhole span={4} onValue={measuresChanged} isRequired />
+          <NumberField name="totalItems" label={t('shipment.field.totalItems')} isWhole span={4} />
           <NumberField name="weight" label={t('shipment.field.weight')} span={4} />
           <NumberField name="cubicL" label={t('shipment.field.cubicL')} span={4} onValue={measuresChanged} />
           <NumberField name="cubicW" label={t('shipment.field.cubicW')} span={4} onValue={measuresChanged} />

@@ -3,12 +3,14 @@ import { AreaField, CheckField, TextField } from '../../../shared/form/fields.ts
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../shipments.module.css';
 
+type PartyField =
+  | ('ContactName' | 'TelNo' | 'Email' | 'Name' | 'Address')
+  | ('City' | 'CityCode' | 'PostalCode' | 'Province' | 'StateProvince' | 'Country' | 'CountryCode');
+
 /** Sender or receiver, in the order in which a clerk asks on the phone. */
 export const PartyFields = ({ side }: { side: 'sender' | 'receiver' }) => {
   const t = useText();
-  const label = <Name extends 'ContactName' | 'TelNo' | 'Email' | 'Name' | 'Address' | 'City' | 'CityCode' | 'Province' | 'StateProvince' | 'PostalCode' | 'Country' | 'CountryCode'>(
-    name: Name,
-  ) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
+  const label = (name: PartyField) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="sm">

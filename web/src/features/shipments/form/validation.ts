@@ -35,7 +35,7 @@ const limitOf = (field: string) => {
 export const messageOf = ({ field, code }: Violation, values: FormValues): string => {
   const { t } = i18next;
   if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');
-  if (code !== 'Size') return textOf(`error.${code}`) ?? code;
+  if (code !== 'Size' && code !== 'typeMismatch') return textOf(`error.${code}`) ?? code;
   const limit = limitOf(field);
   if (limit) return t('validation.maxlength', { max: limit });
   if (field === 'totalPackages') return t('validation.range', { min: 1, max: MAX_PACKAGES[values.partnerShipment] });

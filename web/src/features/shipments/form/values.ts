@@ -2,6 +2,7 @@ import type { Account } from '@ace/contract/account/account.ts';
 import { fitPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { Language } from '@ace/contract/users/user.ts';
+import { parseTypedNumber as toNumber } from '../../../shared/form/typed-number.ts';
 
 type Editable = Omit<ShipmentInput, 'id' | 'version'>;
 type NullAsBlank<T> = { [Key in keyof T]: null extends T[Key] ? NonNullable<T[Key]> | '' : T[Key] };
@@ -38,8 +39,6 @@ export const toForm = (shipment: Editable): FormValues => ({
   packageInfos: shipment.packageInfos.map(toLineForm),
 });
 
-/** Very long numbers reach us as text. */
-const toNumber = (value: unknown) => (value === '' || value === null || value === undefined ? null : Number(value));
 const toText = (value: string) => (value === '' ? null : value);
 
 const toLine = (line: FormValues['packageInfos'][number]): PackageLine => {

@@ -7,9 +7,10 @@ import { deleteShipment, shipmentDetail } from '../queries.ts';
 const DeleteShipmentPopup = () => {
   const t = useText();
   const { id } = Route.useParams();
+  const search = Route.useSearch();
   const navigate = useNavigate();
   const { data } = useQuery(shipmentDetail(id));
-  const close = () => void navigate({ to: '/shipment-ace', search: true, replace: true });
+  const close = () => void navigate({ to: '/shipment-ace', search, replace: true });
   return (
     <ConfirmDelete
       question={t('shipment.delete.question', { number: data?.aceBillNumber ?? id })}

@@ -62,7 +62,7 @@ const ShipmentListPage = () => {
         query={query}
         onOpen={({ id }) => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })}
         renderActions={({ id, aceBillNumber }) => (
-          <RowActions id={id} name={aceBillNumber} view="/shipment-ace/$id/view" edit="/shipment-ace/$id/edit" remove="/shipment-ace/$id/delete" />
+          <RowActions id={id} name={aceBillNumber} list="/shipment-ace" />
         )}
         renderCard={(shipment) => <ShipmentCard shipment={shipment} />}
       />

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { fitPackageLines, keptPackageLines, totalVolumeOf } from './packages.ts';
+import type { PackageLine } from './shipment.ts';
+
+const line = (fields: Partial<PackageLine> = {}): PackageLine => ({
+  itemCubicL: null,
+  itemCubicW: null,
+  itemCubicH: null,
+  itemCubicUnits: null,
+  itemCubicDescription: null,
+  itemCubicWeight: null,
+  itemCustomValue: null,
+  ...fields,
+});
+
+test('the volume is packages × lengths in m³, to three decimals', () => {
+  expect(totalVolumeOf({ totalPackages: 3, cubicL: 30, cubicW: 20.5, cubicH: 10 })).toBe(0.018);
+  expect(totalVolumeOf({ totalPackages: 1, cubicL: 100, cubicW: 100, cubicH: 100 })).toBe(1);
+  expect(totalVolumeOf({ totalPackages: 1, cubicL: 100, cubicW: null, cubicH: 100 })).toBeNull();
+});
+
+describe('package lines', () => {
+  test('are as many as packages, new ones with the lengths of the shipment and no weight or value', () => {
+    const lines = fitPackageLines([line({ itemCubicWeight: 2 })], { totalPackages: 2, cubicL: 1, cubicW: 2, cubicH: 3 });
+    expect(lines).toEqual([line({ itemCubicWeight: 2 }), line({ itemCubicL: 1, itemCubicW: 2, itemCubicH: 3 })]);
+  });
+
+  test('are kept when they have a weight or a value', () => {
+    const packageInfos = [line(), line({ itemCubicWeight: 1 }), line({ itemCustomValue: 1 }), line({ itemCubicDescription: 'x' })];
+    expect(keptPackageLines({ partnerShipment: 'gtsCad', packageInfos })).toEqual([packageInfos[1], packageInfos[2]]);
+  });
+
+  test.each(['none', 'gtsUsa'] as const)('are dropped with the partner %s', (partnerShipment) => {
+    expect(keptPackageLines({ partnerShipment, packageInfos: [line({ itemCubicWeight: 1 })] })).toEqual([]);
+  });
+});

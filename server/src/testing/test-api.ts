@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createSampleUsers } from '../features/users/users.samples.ts';
+import type { Context } from '../shared/context.ts';
+import { createDatabase } from '../shared/database/pool.ts';
+import { setLogLevel } from '../shared/logging.ts';
+import { createTokens } from '../shared/tokens.ts';
+import { createTestDatabase } from './test-database.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Body = any;
+export type Answer = { status: number; headers: Headers; body: Body; text: string };
+export type Login = 'admin' | 'employee' | 'user' | 'other' | null;
+
+const read = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text;
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+};
+
+/**
+ * The whole app on a database of its own, spoken to over HTTP. Signed-in people: `admin`, `employee`, `user`, and `other`, a second
+ * plain user.
+ */
+export const startTestApi = (settings: Partial<Config> = {}) => {
+  const tokens = new Map<Login, string>();
+  let app: FastifyInstance;
+  let context: Context;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let address = '';
+
+  beforeAll(async () => {
+    setLogLevel('OFF');
+    database = await createTestDatabase();
+    const config = { ...readConfig({ DATA_DIR: '/nonexistent', PORT: '0' }), ...settings };
+    context = { config, version: '0.0.0-test', pool: database.pool, db: createDatabase(database.pool), tokens: createTokens('a secret for tests only, 32 characters') };
+    const users = await createSampleUsers(context.db);
+    await context.db
+      .insertInto('appUser')
+      .columns(['login', 'email', 'passwordHash', 'langKey', 'activated', 'authorities', 'createdBy', 'lastModifiedBy'])
+      .expression((eb) =>
+        eb
+          .selectFrom('appUser')
+          .select((eb) => [eb.val('other').as('login'), eb.val('other@acecargo.example').as('email')])
+          .select(['passwordHash', 'langKey', 'activated', 'authorities', 'createdBy', 'lastModifiedBy'])
+          .where('login', '=', 'user'),
+      )
+      .execute();
+    const other = await context.db.selectFrom('appUser').select(['id', 'login']).where('login', '=', 'other').executeTakeFirstOrThrow();
+    for (const { id, login } of [...users, other]) tokens.set(login as Login, await context.tokens.issue({ userId: id, epoch: 0 }, false));
+    app = (await createApp(context)) as unknown as FastifyInstance;
+    address = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const send = async (login: Login, method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    read(
+      await fetch(address + path, {
+        method,
+        headers: {
+          ...(login ? { Authorization: `Bearer ${tokens.get(login)}` } : {}),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+
+  return {
+    as: (login: Login) => ({
+      get: (path: string, headers?: Record<string, string>) => send(login, 'GET', path, undefined, headers),
+      post: (path: string, body?: unknown, headers?: Record<string, string>) => send(login, 'POST', path, body, headers),
+      put: (path: string, body?: unknown, headers?: Record<string, string>) => send(login, 'PUT', path, body, headers),
+      delete: (path: string) => send(login, 'DELETE', path),
+      bytes: async (path: string) =>
+        Buffer.from(await (await fetch(address + path, { headers: { Authorization: `Bearer ${tokens.get(login)}` } })).arrayBuffer()),
+    }),
+    get address() {
+      return address;
+    },
+    get app() {
+      return app;
+    },
+    get context() {
+      return context;
+    },
+    userId: async (login: string) => {
+      const { id } = await context.db.selectFrom('appUser').select('id').where('login', '=', login).executeTakeFirstOrThrow();
+      return id;
+    },
+  };
+};
+
+/** That `answer` is a problem with this status and at least these contents. */
+export const expectProblem = (answer: Answer, status: number, contents: Record<string, unknown>) => {
+  expect({ status: answer.status, ...answer.body }).toMatchObject({ status, ...contents });
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+};
