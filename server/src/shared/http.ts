@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { fieldErrorsOf, type Problem } from '@ace/contract/shared/problem.ts';
-import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ZodError, type z } from 'zod';
 import type { Context } from './context.ts';
 import { isUnavailable } from './database/pool.ts';
@@ -59,7 +59,8 @@ export const createHttpServer = ({ config }: Pick<Context, 'config'>) => {
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
-    disableRequestLogging: true,
+    // Requests are logged once, below, when they are answered.
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: sendProblem,
   });

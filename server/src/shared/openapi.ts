@@ -28,7 +28,11 @@ export const describeApi = (app: FastifyInstance) =>
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      const { permission } = route.route.config ?? {};
+      return { url, schema: { ...schema, 'x-permission': permission, ...(permission === 'none' ? { security: [] } : {}) } };
+    },
   });
 
 /** The description for administrators, and the page that shows it; the page fetches it with the token of whoever is signed in. */

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { createTokens } from '../../shared/tokens.ts';
+import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+
+const api = startTestApi({ trustProxy: ['127.0.0.1'] });
+
+let lastAddress = 0;
+/** Another person's address each time, so that the failures of one test do not count in the next. */
+const somewhere = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}` });
+const signIn = (username: string, password: string, headers = somewhere(), rememberMe = false) =>
+  api.as(null).post('/api/authenticate', { username, password, rememberMe }, headers);
+const accountWith = async (token: string) => fetch(`${api.address}/api/account`, { headers: { Authorization: `Bearer ${token}` } });
+const expiryOf = (token: string) => {
+  const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return exp - iat;
+};
+
+describe('POST /api/authenticate', () => {
+  test('answers a token in header and body, by login or e-mail, in any case', async () => {
+    for (const username of ['user', 'USER', ' user ', 'user@anphu.example', 'User@AnPhu.Example']) {
+      const answer = await signIn(username, 'user');
+      expect(answer.status, username).toBe(200);
+      expect(answer.headers.get('authorization')).toBe(`Bearer ${answer.body.id_token}`);
+      expect((await accountWith(answer.body.id_token)).status).toBe(200);
+    }
+  });
+
+  test('lasts a day, or 30 days with remember me', async () => {
+    expect(expiryOf((await signIn('user', 'user')).body.id_token)).toBe(24 * 3600);
+    expect(expiryOf((await signIn('user', 'user', somewhere(), true)).body.id_token)).toBe(30 * 24 * 3600);
+  });
+
+  test('refuses wrong, unknown and not activated with one and the same answer', async () => {
+    await api.context.pool.query(`update "appUser" set activated = false where login = 'other'`);
+    const answers = [await signIn('user', 'wrong'), await signIn('nobody', 'user'), await signIn('other', 'user'), await signIn('user', 'x'.repeat(100_000))];
+    for (const answer of answers) {
+      expectProblem(answer, 401, { message: 'error.badCredentials' });
+      expect(answer.text).toBe(answers[0]?.text);
+    }
+    await api.context.pool.query(`update "appUser" set activated = true where login = 'other'`);
+  });
+
+  test.each([{}, { username: 'user' }, { username: '', password: 'x' }, { username: 'user', password: '' }, { username: 5, password: 'x' }, { username: 'a\0', password: 'x' }])(
+    'refuses %o as incomplete',
+    async (body) => expectProblem(await api.as(null).post('/api/authenticate', body, somewhere()), 400, { message: 'error.validation' }),
+  );
+
+  test('stops listening after 10 failures for one login from one address, and listens elsewhere', async () => {
+    const here = somewhere();
+    expect((await signIn('user', 'user', here)).status).toBe(200);
+    for (let number = 0; number < 10; number++) expect((await signIn('user', 'wrong', here)).status).toBe(401);
+    const answer = await signIn('user', 'user', here);
+    expectProblem(answer, 429, { message: 'error.tooManyAttempts' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect((await signIn('employee', 'employee', here)).status).toBe(200);
+    expect((await signIn('user', 'user')).status).toBe(200);
+  });
+
+  test('a right password in between starts the count anew', async () => {
+    const here = somewhere();
+    for (let round = 0; round < 2; round++) {
+      for (let number = 0; number < 9; number++) expect((await signIn('user', 'wrong', here)).status).toBe(401);
+      expect((await signIn('user', 'user', here)).status).toBe(200);
+    }
+  });
+
+  test('stops listening to an address after 100 failures, whatever the logins', async () => {
+    const here = somewhere();
+    await Promise.all(Array.from({ length: 100 }, (_, number) => signIn(`guess${number}`, 'x', here)));
+    expect((await signIn('employee', 'employee', here)).status).toBe(429);
+  });
+
+  test('after 50 failures from strange addresses listens for that login only where it was before', async () => {
+    const known = somewhere();
+    expect((await signIn('admin', 'admin', known)).status).toBe(200);
+    for (let number = 0; number < 50; number++) expect((await signIn('admin', 'x')).status).toBe(401);
+    expect((await signIn('admin', 'admin')).status).toBe(429);
+    expect((await signIn('admin', 'admin', known)).status).toBe(200);
+  });
+});
+
+describe('a token', () => {
+  const userToken = async () => (await signIn('user', 'user')).body.id_token as string;
+
+  test('that is forged, signed by another key, unsigned or too old is refused', async () => {
+    const token = await userToken();
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const stranger = await createTokens('another secret that has 32 characters').issue({ userId: 1, epoch: 0 }, true);
+    for (const wrong of [
+      `${header}.${encode({ ...claims, sub: '1' })}.${signature}`,
+      `${encode({ alg: 'none' })}.${payload}.`,
+      stranger,
+      `${token}x`,
+      'x',
+      '',
+    ]) {
+      expect((await accountWith(wrong)).status).toBe(401);
+    }
+  });
+
+  test('dies within a second when its user is deactivated, deleted or gets a new epoch', async () => {
+    const deaths = [
+      [`update "appUser" set activated = false where login = 'other'`, `update "appUser" set activated = true where login = 'other'`],
+      [`update "appUser" set "tokenEpoch" = "tokenEpoch" + 1 where login = 'other'`, 'select 1'],
+    ];
+    for (const [death = '', undo = ''] of deaths) {
+      const token = (await signIn('other', 'user')).body.id_token;
+      expect((await accountWith(token)).status).toBe(200);
+      await api.context.pool.query(death);
+      await expect.poll(async () => (await accountWith(token)).status, { timeout: 1_500 }).toBe(401);
+      await api.context.pool.query(undo);
+    }
+  });
+});
+
+describe('GET /api/account', () => {
+  test("is one's own user with the included roles, and nothing secret", async () => {
+    const answer = await api.as('admin').get('/api/account');
+    expect(answer.body).toMatchObject({ login: 'admin', langKey: 'vi', activated: true, authorities: ['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN'] });
+    expect(answer.text).not.toMatch(/password|epoch|argon/i);
+    expectProblem(await api.as(null).get('/api/account'), 401, { message: 'error.http.401' });
+  });
+});
