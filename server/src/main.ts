@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createAdministrator } from './features/users/administrator.ts';
@@ -13,6 +14,21 @@ import { createTokens, loadSecret } from './shared/tokens.ts';
 
 const HOUR = 3_600_000;
 const log = loggerNamed('main');
+
+/** Milliseconds that answers in flight may still take when the program stops. */
+const PATIENCE = 10_000;
+
+/**
+ * Stops listening and waits for the answers in flight. Those that had begun when the stop came leave their connection open for
+ * the next request; such connections are closed as they become idle.
+ */
+const closeConnections = async (app: Pick<FastifyInstance, 'close' | 'server'>) => {
+  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
+  const patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+  await app.close();
+  clearInterval(sweeping);
+  clearTimeout(patience);
+};
 
 /** To the terminal, not to the log: for the person who started the program. */
 const tell = (text: string) => process.stdout.write(`${text}\n`);
@@ -35,7 +51,7 @@ const start = async () => {
     isStopping = true;
     log.info({ signal }, 'stopping: what is in flight is finished first');
     clearInterval(cleaning);
-    await app.close();
+    await closeConnections(app);
     await pool.end();
     await close();
     process.exit(0);

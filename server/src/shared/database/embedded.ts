@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -63,6 +63,32 @@ const readPidFile = (folder: string) => {
 };
 
 const addressAt = (socketFolder: string, database: string): DatabaseAddress & object => ({ host: socketFolder, user: USER, database });
+
+/**
+ * PostgreSQL judges by itself whether its pid file is stale, with one exception: in a container whose first process buries no dead
+ * ones, a killed server stays as a zombie and counts as alive for ever. Its lock files go once no process works in the folder any more.
+ */
+const removeLocksOfZombie = async (folder: string, { pid, socketFolder }: { pid: number; socketFolder: string }) => {
+  const isZombie = () => {
+    try {
+      return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  const isWorkedIn = () =>
+    readdirSync('/proc').some((name) => {
+      try {
+        return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === realpathSync(folder);
+      } catch {
+        return false;
+      }
+    });
+  if (!isZombie()) return;
+  while (isWorkedIn()) await delay(20);
+  rmSync(socketFolder, { recursive: true, force: true });
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+};
 
 /** `up`, or why not: a server that still starts or recovers refuses with 57P03. */
 const probe = async (socketFolder: string): Promise<'up' | 'starting' | 'down'> => {
@@ -138,6 +164,7 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
         }
         await delay(20);
       }
+      await removeLocksOfZombie(folder, running);
     }
     await launch(launcher, folder, socketFolder, settings);
   };

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('settings', () => {
+  test('have defaults that start the sample app on this machine alone', () => {
+    expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, profiles: ['dev', 'swagger'], timeZone: 'Asia/Ho_Chi_Minh', publicUrl: 'http://127.0.0.1:8080' });
+  });
+
+  test('count as not set when they are empty', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
+  });
+
+  test.each([
+    [{ PORT: 'x' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.1,proxy' }, 'TRUST_PROXY'],
+    [{ TIME_ZONE: 'Saigon' }, 'TIME_ZONE'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
+    [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_PASSWORD: 'x'.repeat(51) }, 'ADMIN_PASSWORD'],
+    [{ PROFILES: 'test' }, 'PROFILES'],
+    [{ PROFILES: 'dev,prod' }, 'PROFILES'],
+    [{ PROFILES: 'swagger' }, 'PROFILES'],
+    [{ LOG_LEVEL: 'LOUD' }, 'LOG_LEVEL'],
+    [{ COMPANY_URL: 'javascript:alert(1)' }, 'COMPANY_URL'],
+    [{ COMPANY_NAME: 'x'.repeat(101) }, 'COMPANY_NAME'],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ HOST: '192.168.1.5' }, 'HOST'],
+    [{ PROFILES: 'prod' }, 'PUBLIC_URL'],
+    [{ PROFILES: 'prod', PUBLIC_URL: 'https://ace.example', DATABASE_URL: 'postgres://db/ace' }, 'JWT_SECRET'],
+  ])('%o stop the start with one line that names %s', (environment, name) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  test('let only the profile prod listen beyond this machine', () => {
+    expect(readConfig({ PROFILES: 'prod', PUBLIC_URL: 'https://ace.example', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+});

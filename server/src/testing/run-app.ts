@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export type RunningApp = { address: string; output: () => string; process: ChildProcess; stop: () => Promise<void>; kill: () => Promise<void> };
+
+/** Starts the program as a process of its own; its environment is nothing but `settings`. Rejects with its output when it ends instead. */
+export const runApp = async (settings: Record<string, string>): Promise<RunningApp> => {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', PORT: '0', LOG_LEVEL: 'OFF', ...settings } });
+  let output = '';
+  const ended = once(child, 'exit');
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, found] = /ready at (http:\S+)/.exec(output) ?? [];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', () => reject(new Error(output)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return { address, output: () => output, process: child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+};
+
+/** Process id of the PostgreSQL that runs on a data folder, or null. */
+export const postgresPid = (dataDir: string) => {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return null;
+  }
+};
+
+/** A token of a sample account. */
+export const signIn = async (address: string, login: string) => {
+  const answer = await fetch(`${address}/api/authenticate`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: login, password: login }),
+  });
+  return ((await answer.json()) as { id_token: string }).id_token;
+};
