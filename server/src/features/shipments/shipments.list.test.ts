@@ -220,6 +220,31 @@ describe('GET /api/_search/shipments', () => {
     expect(differing).toEqual([]);
   });
 
+  test('pages deep into a long list as into a short one, from either end', async () => {
+    await api.context.pool.query(`
+      insert into shipment (description, weight, notes, "partnerShipment", "partnerShipmentId", "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
+      select 'deep', case when n % 3 = 0 then null else n % 50 end, case when n % 2 = 0 then null else md5(n::text) end,
+        case when n % 4 = 0 then 'gtsCad' else 'none' end, case when n % 8 = 0 then n % 10 end, '2020-01-01', 'a', '1', 'b', '2', 'DEEP-' || n, u.id, u.login, 'x', 'x'
+      from generate_series(1, 6000) n, "appUser" u where u.login = case when n % 2 = 0 then 'user' else 'admin' end`);
+    for (const login of ['employee', 'user'] as const) {
+      const whose = login === 'user' ? `where "ownerLogin" = 'user'` : '';
+      for (const [sort, order] of [
+        ['id,desc', 'id desc'],
+        ['weight,asc', 'weight nulls last, id'],
+        ['weight,desc', 'weight desc nulls last, id desc'],
+        ['notes,desc', 'left(notes, 200) desc nulls last, id desc'],
+        ['partnerShipment,desc', '"partnerShipment" desc, "partnerShipmentId" desc, id desc'],
+        ['weight,desc&sort=notes,asc', 'weight desc nulls last, left(notes, 200) nulls last, id'],
+      ]) {
+        const { rows } = await api.context.pool.query(`select id from shipment ${whose} order by ${order}`);
+        const expected = rows.map(({ id }) => id);
+        const seen: number[] = [];
+        for (let page = 0; page * 150 < expected.length; page++) seen.push(...(await list(`page=${page}&size=150&sort=${sort}`, login)).rows.map(({ id }) => id));
+        expect(seen, `${login} ${sort}`).toEqual(expected);
+      }
+    }
+  });
+
   test('stops counting at 10 000 hits and says so', async () => {
     await api.context.pool.query(`
       insert into shipment (description, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")

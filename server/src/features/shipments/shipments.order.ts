@@ -4,7 +4,7 @@ import type { ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 /** As indexed in the database: a B-tree refuses long entries, so long texts are ordered by their beginning. */
 const BEGINNING_ONLY = new Set<string>(['description', 'notes', 'senderAddress', 'receiverAddress', 'partnerShipmentLabel']);
 
-/** Columns that always hold something; for them nothing is said about nulls, so that an index can be read backwards. */
+/** Columns that always hold something; about them nothing need be said of nulls. */
 const NEVER_NULL = new Set<string>([
   ...['id', 'version', 'description', 'totalPackages', 'dangerousGoods', 'shipDate', 'partnerShipment', 'aceBillNumber'],
   ...['senderContactName', 'senderTelNo', 'receiverContactName', 'receiverTelNo', 'receiverAddressResidentialIndicator'],
@@ -13,28 +13,52 @@ const NEVER_NULL = new Set<string>([
 
 type Key = { expression: string; isDescending: boolean; isNullable: boolean };
 
-const keysOf = ({ field, direction }: Sort<ShipmentSortField>): Key[] => {
-  const isDescending = direction === 'desc';
-  // The partner column shows both (design, section 5).
-  const columns = field === 'partnerShipment' ? ['partnerShipment', 'partnerShipmentId'] : [field];
-  return columns.map((column) => ({
-    expression: BEGINNING_ONLY.has(column) ? `left(s."${column}", 200)` : `s."${column}"`,
-    isDescending,
-    isNullable: !NEVER_NULL.has(column),
-  }));
-};
+const keyOf = ({ field, direction }: Sort<ShipmentSortField>): Key => ({
+  expression: BEGINNING_ONLY.has(field) ? `left(s."${field}", 200)` : `s."${field}"`,
+  isDescending: direction === 'desc',
+  isNullable: !NEVER_NULL.has(field),
+});
 
-const sqlOf = ({ expression, isDescending, isNullable }: Key, isReversed: boolean) => {
-  const direction = isDescending === isReversed ? 'asc' : 'desc';
-  // In both directions nulls come last; read from the end, first.
-  const nulls = isNullable ? ` nulls ${isReversed ? 'first' : 'last'}` : '';
-  return `${expression} ${direction}${nulls}`;
-};
+const reversed = (key: Key): Key => ({ ...key, isDescending: !key.isDescending });
 
-/** `order by` for the rows of a list, and the same from the other end; the id breaks ties in the direction of the last field. */
+/** PostgreSQL's own order: nulls last when ascending, first when descending. Only this can be read off an index in both directions. */
+const natural = (keys: Key[]) => `order by ${keys.map(({ expression, isDescending }) => `${expression} ${isDescending ? 'desc' : 'asc'}`).join(', ')}`;
+
+/** A run of rows that one index holds in order. */
+export type Branch = { condition: string | null; order: string };
+
+/**
+ * How a list is ordered: what is empty comes last in both directions, the id breaks ties in the direction of the last field.
+ * `order` is for a handful of rows; `forwards` and `backwards` are the same order from either end, cut into runs that an index holds.
+ */
 export const orderOf = (sort: Sort<ShipmentSortField>[]) => {
-  const last = sort.at(-1);
-  const keys = (sort.some(({ field }) => field === 'id') ? sort : [...sort, { field: 'id' as const, direction: last?.direction ?? 'asc' }]).flatMap(keysOf);
-  const order = (isReversed: boolean) => `order by ${keys.map((key) => sqlOf(key, isReversed)).join(', ')}`;
-  return { forwards: order(false), backwards: order(true) };
+  const byId = { field: 'id', direction: sort.at(-1)?.direction ?? 'asc' } as const;
+  const fields = sort.some(({ field }) => field === 'id') ? sort : [...sort, byId];
+  const keys = fields.map(keyOf);
+  const [first, ...rest] = keys;
+  const nulls = ({ isNullable }: Key, place: 'first' | 'last') => (isNullable ? ` nulls ${place}` : '');
+  const explicit = (place: 'first' | 'last', all: Key[]) =>
+    `order by ${all.map((key) => `${key.expression} ${key.isDescending ? 'desc' : 'asc'}${nulls(key, place)}`).join(', ')}`;
+  const order = explicit('last', keys);
+
+  // The partner column shows both (design, section 5), and one index holds them.
+  if (first && first.expression === 's."partnerShipment"' && rest.length === 1) {
+    const both = [first, { ...first, expression: 's."partnerShipmentId"' }, ...rest];
+    return { order: natural(both), forwards: [{ condition: null, order: natural(both) }], backwards: [{ condition: null, order: natural(both.map(reversed)) }] };
+  }
+  if (first?.isNullable && first.isDescending && rest.length === 1) {
+    // Descending with empty ones last is no index's order: first those that are there, then those that are not.
+    const present = { condition: `${first.expression} is not null`, order: natural(keys) };
+    const missing = { condition: `${first.expression} is null`, order: natural(rest) };
+    const backwards = [
+      { ...missing, order: natural(rest.map(reversed)) },
+      { ...present, order: natural(keys.map(reversed)) },
+    ];
+    return { order, forwards: [present, missing], backwards };
+  }
+  return {
+    order,
+    forwards: [{ condition: null, order }],
+    backwards: [{ condition: null, order: explicit('first', keys.map(reversed)) }],
+  };
 };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type PageQuery, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.ts';
+import { PAGE_SIZE, type PageQuery, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.ts';
 import { Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type pg from 'pg';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import type { Page } from '../../shared/paging.ts';
 import { isEmployee, type SignedInUser } from '../../shared/permissions.ts';
-import { orderOf } from './shipments.order.ts';
+import { type Branch, orderOf } from './shipments.order.ts';
 import { matching } from './shipments.search.ts';
 
 type Column = Exclude<keyof Shipment, 'connectorId'>;
@@ -43,13 +43,15 @@ const named = (text: string) => {
   return name;
 };
 
-const whereOf = (filter: ShipmentFilter, bind: (value: unknown) => string) => {
-  const conditions = [
-    ...(filter.ownerId === null ? [] : [`s."ownerId" = ${bind(filter.ownerId)}`]),
-    ...(filter.isWithoutConnector ? ['not exists (select from connector c where c."shipmentId" = s.id)'] : []),
-    ...matching(filter.text, bind),
-  ];
-  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+const conditionsOf = (filter: ShipmentFilter, bind: (value: unknown) => string) => [
+  ...(filter.ownerId === null ? [] : [`s."ownerId" = ${bind(filter.ownerId)}`]),
+  ...(filter.isWithoutConnector ? ['not exists (select from connector c where c."shipmentId" = s.id)'] : []),
+  ...matching(filter.text, bind),
+];
+
+const from = (conditions: (string | null)[]) => {
+  const said = conditions.filter((condition) => condition !== null);
+  return `from shipment s ${said.length > 0 ? `where ${said.join(' and ')}` : ''}`;
 };
 
 const binder = () => {
@@ -58,40 +60,60 @@ const binder = () => {
   return { values, bind };
 };
 
-const rowsAsJson = (ids: string, order: string) =>
-  `(select coalesce(json_agg(r), '[]')::text from (select ${RECORD} from (${ids}) page join shipment s using (id) ${order}) r) as json`;
+const asJson = (rows: string) => `(select coalesce(json_agg(r), '[]')::text from (${rows}) r) as json`;
+
+/** Records of the ids that `ids` selects; the ids come from an index alone, so that a far page costs little. */
+const recordsOf = (ids: string, order: string) => `select ${RECORD} from (${ids}) page join shipment s using (id) ${order}`;
+
+/**
+ * Ids of one page out of branches that follow each other. The second is only looked at where the first does not fill the page; its
+ * offset then counts from where the first ended.
+ */
+const idsOf = ([first, second]: Branch[], conditions: string[], size: number, start: string) => {
+  const branch = ({ condition, order }: Branch) => `${from([...conditions, condition])} ${order}`;
+  if (!first) throw new Error('an order has at least one branch');
+  if (!second) return `select s.id ${branch(first)} limit ${size} offset ${start}`;
+  const found = '(select count(*) from a)';
+  const ofFirst = `(select count(*) ${from([...conditions, first.condition])})`;
+  return `with a as materialized (select s.id ${branch(first)} limit ${size} offset ${start}),
+    b as (select s.id ${branch(second)} limit ${size} - ${found}
+      offset case when ${found} > 0 or ${start}::bigint = 0 then 0 else greatest(0, ${start}::bigint - ${ofFirst}) end)
+    select id from a union all select id from b`;
+};
 
 /**
  * One page of all shipments, or of somebody's own: one statement, its JSON made by the database, its total read from the counters
- * (notes on speed: docs/decisions/0004). A page in the second half is read from the end.
+ * (docs/decisions/0004-lists.md). A page in the second half is read from the end.
  */
 const findPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>): Promise<Page> => {
   const { values, bind } = binder();
-  const where = whereOf(filter, bind);
-  const ofOwner = filter.ownerId === null ? '' : 'where "ownerId" = $1';
-  const total = `(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${ofOwner})`;
+  const conditions = conditionsOf(filter, bind);
+  const total = `(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${filter.ownerId === null ? '' : 'where "ownerId" = $1'})`;
+  const { order, forwards, backwards } = orderOf(query.sort);
   const offset = query.page * query.size;
-  const order = orderOf(query.sort);
 
-  let isNearerToEnd = false;
-  if (offset >= DEEP) {
+  // Limits stand in the text and not beside it: the planner must know that a page is small.
+  let rows = '';
+  if (offset < DEEP) {
+    const isDirect = offset === 0 && forwards.length === 1;
+    rows = isDirect
+      ? `select ${RECORD} ${from(conditions)} ${order} limit ${query.size}`
+      : recordsOf(idsOf(forwards, conditions, query.size, bind(offset)), order);
+  } else {
     const text = `select ${total} as total`;
-    const { rows } = await pool.query<{ total: number }>({ name: named(text), text, values });
-    const count = rows[0]?.total ?? 0;
+    const counted = await pool.query<{ total: number }>({ name: named(text), text, values: [...values] });
+    const count = counted.rows[0]?.total ?? 0;
     if (offset >= count) return { json: '[]', total: count };
-    isNearerToEnd = offset > count / 2;
+    const isNearerToEnd = offset > count / 2;
+    const size = Math.min(query.size, count - offset);
+    const start = isNearerToEnd ? count - offset - size : offset;
+    rows = recordsOf(idsOf(isNearerToEnd ? backwards : forwards, conditions, size, bind(start)), order);
   }
-  const size = bind(query.size);
-  const start = bind(offset);
-  const ids = isNearerToEnd
-    ? `select s.id from shipment s ${where} ${order.backwards}
-       limit greatest(0, least(${size}, ${total} - ${start})) offset greatest(0, ${total} - ${start}::bigint - ${size})`
-    : `select s.id from shipment s ${where} ${order.forwards} limit ${size} offset ${start}`;
-  const text = `select ${rowsAsJson(ids, order.forwards)}, ${total} as total`;
-  // Orders by several fields are too many to keep a plan of each.
-  const name = query.sort.length <= 2 ? named(text) : undefined;
-  const { rows } = await pool.query<{ json: string; total: number }>({ name, text, values });
-  return { json: rows[0]?.json ?? '[]', total: rows[0]?.total ?? 0 };
+  const text = `select ${asJson(rows)}, ${total} as total`;
+  // Orders by many fields and odd page sizes are too many to keep a plan of each.
+  const name = query.sort.length <= 2 && query.size === PAGE_SIZE.default ? named(text) : undefined;
+  const answer = await pool.query<{ json: string; total: number }>({ name, text, values });
+  return { json: answer.rows[0]?.json ?? '[]', total: answer.rows[0]?.total ?? 0 };
 };
 
 /** Up to this many hits are found first and ordered then; more are met soon enough on a walk in order. */
@@ -100,19 +122,19 @@ const NARROW = 2_000;
 /** One page of the shipments that match; counts the hits up to 10 000. */
 const searchPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>): Promise<Page> => {
   const { values, bind } = binder();
-  const where = whereOf(filter, bind);
+  const conditions = conditionsOf(filter, bind);
   const counted = await pool.query<{ total: number }>(
-    `select count(*) as total from (select from shipment s ${where} limit ${SEARCH_COUNT_LIMIT + 1}) hits`,
+    `select count(*) as total from (select ${from(conditions)} limit ${SEARCH_COUNT_LIMIT + 1}) hits`,
     values,
   );
   const total = counted.rows[0]?.total ?? 0;
-  const order = orderOf(query.sort);
-  const rest = `${order.forwards} limit ${bind(query.size)} offset ${bind(query.page * query.size)}`;
+  const { order } = orderOf(query.sort);
+  const rest = `${order} limit ${query.size} offset ${bind(query.page * query.size)}`;
   const ids =
     total <= NARROW
-      ? `with hits as materialized (select s.id from shipment s ${where}) select s.id from hits join shipment s using (id) ${rest}`
-      : `select s.id from shipment s ${where} ${rest}`;
-  const { rows } = await pool.query<{ json: string }>(`select ${rowsAsJson(ids, order.forwards)}`, values);
+      ? `with hits as materialized (select s.id ${from(conditions)}) select s.id from hits join shipment s using (id) ${rest}`
+      : `select s.id ${from(conditions)} ${rest}`;
+  const { rows } = await pool.query<{ json: string }>(`select ${asJson(recordsOf(ids, order))}`, values);
   const isTotalLowerBound = total > SEARCH_COUNT_LIMIT;
   return { json: rows[0]?.json ?? '[]', total: Math.min(total, SEARCH_COUNT_LIMIT), isTotalLowerBound };
 };

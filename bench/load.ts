@@ -1,0 +1,55 @@
+import { Agent, request as send } from 'node:http';
+
+/** Where requests go, and what they carry. */
+export type Load = { url: string; headers: Record<string, string> };
+export type Request = { method: 'GET' | 'POST'; path: string; body?: string };
+
+const CLIENTS = 8;
+const WARM_UP = 400;
+const DURATION = 2_000;
+
+const once = (agent: Agent, { url, headers }: Load, { method, path, body }: Request) =>
+  new Promise<void>((resolve, reject) => {
+    const json = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
+    const call = send(url + path, { method, agent, headers: { ...headers, ...json } }, (answer) => {
+      answer.resume();
+      answer.on('end', () => (answer.statusCode && answer.statusCode < 300 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode}`))));
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+
+/** Requests a second with eight clients on connections that stay open. */
+export const throughput = async (load: Load, request: Request) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const during = async (milliseconds: number) => {
+    let count = 0;
+    const until = performance.now() + milliseconds;
+    const client = async () => {
+      while (performance.now() < until) {
+        await once(agent, load, request);
+        count += 1;
+      }
+    };
+    const started = performance.now();
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+    return (count / (performance.now() - started)) * 1000;
+  };
+  await during(WARM_UP);
+  const result = await during(DURATION);
+  agent.destroy();
+  return result;
+};
+
+/** Milliseconds within which 95 of 100 calls of one client are answered. */
+export const latency = async (load: Load, request: Request) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  for (let number = 0; number < 100; number++) {
+    const started = performance.now();
+    await once(agent, load, request);
+    times.push(performance.now() - started);
+  }
+  agent.destroy();
+  return times.toSorted((a, b) => a - b)[94] ?? 0;
+};
