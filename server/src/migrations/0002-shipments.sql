@@ -67,11 +67,15 @@ create table shipment (
   "createdDate" timestamptz not null default now(),
   "lastModifiedBy" text not null,
   "lastModifiedDate" timestamptz not null default now(),
-  -- What a search looks at, with marks and without; a trigger fills them.
+  -- A trigger fills these: the record as JSON text, as the contract has it but for its end ("connectorId" and the last brace),
+  -- and what a search looks at, with marks and without.
+  record text not null,
   "searchMarked" text not null,
   "searchPlain" text not null,
   foreign key ("ownerId", "ownerLogin") references "appUser" (id, login) on update cascade
-);
+)
+-- Whole rows stay in one place: a list fetches twenty of them, and fetching what was moved out would cost it half of its speed.
+with (toast_tuple_target = 8160);
 
 -- One index for each column by which the list sorts. A B-tree refuses entries over 2704 bytes: long texts sort by their beginning.
 create index on shipment (left(description, 200), id);
@@ -124,8 +128,23 @@ return (
   from jsonb_array_elements(lines) line, jsonb_each_text(line) field
 );
 
-create function fill_search_columns() returns trigger language plpgsql as $$
+create function fill_derived_columns() returns trigger language plpgsql as $$
 begin
+  new.record := (select left(row_to_json(r)::text, -1) from (select
+    new.id, new.version, new.description, new."totalPackages", new."totalItems", new.weight, new."cubicL", new."cubicW",
+    new."cubicH", new."totalVolume", new."dangerousGoods", new.notes, new."shipmentTerm", new."goodsOriginCountryCode",
+    new."goodsValue", new."insuranceValue", new."insuranceCurrencyCode", new."shipDate", new."partnerShipment",
+    new."packageInfos", new."senderName", new."senderAddress", new."senderCity", new."senderCityCode", new."senderPostalCode",
+    new."senderProvince", new."senderStateProvince", new."senderCountry", new."senderCountryCode", new."senderContactName",
+    new."senderTelNo", new."senderEmail", new."receiverName", new."receiverAddress", new."receiverCity",
+    new."receiverCityCode", new."receiverPostalCode", new."receiverProvince", new."receiverStateProvince",
+    new."receiverCountry", new."receiverCountryCode", new."receiverContactName", new."receiverTelNo", new."receiverEmail",
+    new."receiverAddressResidentialIndicator", new."deliveryName", new."deliveryAddress", new."deliveryCity",
+    new."deliveryPostalCode", new."deliveryProvince", new."deliveryCountry", new."deliveryContactName", new."deliveryTelNo",
+    new."aceBillNumber", new."extBillNumber", new."partnerShipmentId", new."partnerShipmentLabel", new."ownerId",
+    new."ownerLogin", new."createdBy",
+    to_char(new."createdDate" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate", new."lastModifiedBy",
+    to_char(new."lastModifiedDate" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastModifiedDate") r);
   new."searchMarked" := search_marked(concat_ws(' ',
     new.id, new.description, new.notes, new."aceBillNumber", new."extBillNumber",
     new."partnerShipmentId", new."partnerShipmentLabel", new."goodsOriginCountryCode", new."insuranceCurrencyCode", new."senderName",
@@ -141,7 +160,7 @@ begin
   new."searchPlain" := search_plain(new."searchMarked");
   return new;
 end $$;
-create trigger fill_search_columns before insert or update on shipment for each row execute function fill_search_columns();
+create trigger fill_derived_columns before insert or update on shipment for each row execute function fill_derived_columns();
 
 -- Words are looked up without marks; those typed with marks are then compared with "searchMarked".
 create index on shipment using gin ("searchPlain" gin_trgm_ops);
@@ -187,3 +206,7 @@ create table tracking (
   "shipmentId" bigint not null references shipment (id)
 );
 create index on tracking ("shipmentId");
+
+-- The whole record as JSON text. A connector belongs to its own table, and what happens to it does not touch the shipment.
+create function shipment_json(record text, id bigint) returns text stable parallel safe language sql
+return record || ',"connectorId":' || coalesce((select c.id::text from connector c where c."shipmentId" = $2), 'null') || '}';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PAGE_SIZE, type PageQuery, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.ts';
-import { Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import type { Shipment, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import type { Page } from '../../shared/paging.ts';
@@ -9,18 +10,8 @@ import { isEmployee, type SignedInUser } from '../../shared/permissions.ts';
 import { type Branch, orderOf } from './shipments.order.ts';
 import { matching } from './shipments.search.ts';
 
-type Column = Exclude<keyof Shipment, 'connectorId'>;
-const COLUMNS = Object.keys(Shipment.shape).filter((field): field is Column => field !== 'connectorId');
-
-const CONNECTOR_ID = `(select c.id from connector c where c."shipmentId" = s.id) as "connectorId"`;
-
-/** A record as the contract has it, for statements whose JSON the database builds. */
-const RECORD = [
-  ...COLUMNS.map((column) =>
-    column.endsWith('edDate') ? `to_char(s."${column}", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${column}"` : `s."${column}"`,
-  ),
-  CONNECTOR_ID,
-].join(', ');
+/** A record as JSON text, as the contract has it; a trigger keeps it (migration 0002, docs/decisions/0004-lists.md). */
+const RECORD = 'shipment_json(s.record, s.id)';
 
 /** From this row on it pays to ask whether the page is nearer to the end. */
 const DEEP = 1_000;
@@ -60,16 +51,17 @@ const binder = () => {
   return { values, bind };
 };
 
-const asJson = (rows: string) => `(select coalesce(json_agg(r), '[]')::text from (${rows}) r) as json`;
+/** The rows of a page as one JSON array, and how many they are. */
+const asArray = (rows: string) => `'[' || coalesce(string_agg(rows.json, ','), '') || ']' as json, count(*) as count from (${rows}) rows`;
 
 /** Records of the ids that `ids` selects; the ids come from an index alone, so that a far page costs little. */
-const recordsOf = (ids: string, order: string) => `select ${RECORD} from (${ids}) page join shipment s using (id) ${order}`;
+const recordsOf = (ids: string, order: string) => `select ${RECORD} as json from (${ids}) page join shipment s using (id) ${order}`;
 
 /**
  * Ids of one page out of branches that follow each other. The second is only looked at where the first does not fill the page; its
  * offset then counts from where the first ended.
  */
-const idsOf = ([first, second]: Branch[], conditions: string[], size: number, start: string) => {
+const idsOf = ([first, second]: Branch[], conditions: string[], size: string, start: string) => {
   const branch = ({ condition, order }: Branch) => `${from([...conditions, condition])} ${order}`;
   if (!first) throw new Error('an order has at least one branch');
   if (!second) return `select s.id ${branch(first)} limit ${size} offset ${start}`;
@@ -77,9 +69,14 @@ const idsOf = ([first, second]: Branch[], conditions: string[], size: number, st
   const ofFirst = `(select count(*) ${from([...conditions, first.condition])})`;
   return `with a as materialized (select s.id ${branch(first)} limit ${size} offset ${start}),
     b as (select s.id ${branch(second)} limit ${size} - ${found}
-      offset case when ${found} > 0 or ${start}::bigint = 0 then 0 else greatest(0, ${start}::bigint - ${ofFirst}) end)
+      offset case when ${found} > 0 or ${start} = 0 then 0 else greatest(0, ${start} - ${ofFirst}) end)
     select id from a union all select id from b`;
 };
+
+type PageRow = { json: string; count: number; total: number };
+
+/** Totals as last seen, by owner. They only decide from which end a page is read, so they may be old. */
+const lastTotals = new LRUCache<number, number>({ max: 10_000 });
 
 /**
  * One page of all shipments, or of somebody's own: one statement, its JSON made by the database, its total read from the counters
@@ -90,30 +87,33 @@ const findPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<
   const conditions = conditionsOf(filter, bind);
   const total = `(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${filter.ownerId === null ? '' : 'where "ownerId" = $1'})`;
   const { order, forwards, backwards } = orderOf(query.sort);
-  const offset = query.page * query.size;
+  const { size } = query;
+  const offset = query.page * size;
+  const owner = filter.ownerId ?? 0;
+
+  const run = async (rows: string) => {
+    const text = `select ${total} as total, ${asArray(rows)}`;
+    // Orders by many fields and odd page sizes are too many to keep a plan of each.
+    const name = query.sort.length <= 2 && size === PAGE_SIZE.default ? named(text) : undefined;
+    const { rows: answers } = await pool.query<PageRow>({ name, text, values });
+    const answer = answers[0] ?? { json: '[]', count: 0, total: 0 };
+    lastTotals.set(owner, answer.total);
+    return answer;
+  };
 
   // Limits stand in the text and not beside it: the planner must know that a page is small.
-  let rows = '';
-  if (offset < DEEP) {
-    const isDirect = offset === 0 && forwards.length === 1;
-    rows = isDirect
-      ? `select ${RECORD} ${from(conditions)} ${order} limit ${query.size}`
-      : recordsOf(idsOf(forwards, conditions, query.size, bind(offset)), order);
-  } else {
-    const text = `select ${total} as total`;
-    const counted = await pool.query<{ total: number }>({ name: named(text), text, values: [...values] });
-    const count = counted.rows[0]?.total ?? 0;
-    if (offset >= count) return { json: '[]', total: count };
-    const isNearerToEnd = offset > count / 2;
-    const size = Math.min(query.size, count - offset);
-    const start = isNearerToEnd ? count - offset - size : offset;
-    rows = recordsOf(idsOf(isNearerToEnd ? backwards : forwards, conditions, size, bind(start)), order);
+  if (offset === 0) {
+    const [first] = forwards;
+    const page = await run(`select ${RECORD} as json ${from([...conditions, first?.condition ?? null])} ${first?.order} limit ${size}`);
+    if (page.count === Math.min(size, page.total)) return page;
   }
-  const text = `select ${asJson(rows)}, ${total} as total`;
-  // Orders by many fields and odd page sizes are too many to keep a plan of each.
-  const name = query.sort.length <= 2 && query.size === PAGE_SIZE.default ? named(text) : undefined;
-  const answer = await pool.query<{ json: string; total: number }>({ name, text, values });
-  return { json: answer.rows[0]?.json ?? '[]', total: answer.rows[0]?.total ?? 0 };
+  if (offset < DEEP || offset <= (lastTotals.get(owner) ?? 0) / 2) {
+    return run(recordsOf(idsOf(forwards, conditions, `${size}`, bind(offset)), order));
+  }
+  const start = bind(offset);
+  const ids = idsOf(backwards, conditions, `${size}`, `greatest(0, ${total} - ${start}::bigint - ${size})`);
+  // The last page is seldom full: what precedes it is cut off.
+  return run(recordsOf(`select id from (${ids}) nearest limit greatest(0, least(${size}, ${total} - ${start}::bigint))`, order));
 };
 
 /** Up to this many hits are found first and ordered then; more are met soon enough on a walk in order. */
@@ -134,7 +134,7 @@ const searchPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuer
     total <= NARROW
       ? `with hits as materialized (select s.id ${from(conditions)}) select s.id from hits join shipment s using (id) ${rest}`
       : `select s.id ${from(conditions)} ${rest}`;
-  const { rows } = await pool.query<{ json: string }>(`select ${asJson(recordsOf(ids, order))}`, values);
+  const { rows } = await pool.query<PageRow>(`select ${asArray(recordsOf(ids, order))}`, values);
   const isTotalLowerBound = total > SEARCH_COUNT_LIMIT;
   return { json: rows[0]?.json ?? '[]', total: Math.min(total, SEARCH_COUNT_LIMIT), isTotalLowerBound };
 };
@@ -142,7 +142,7 @@ const searchPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuer
 export const findShipments = (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) =>
   filter.text || filter.isWithoutConnector ? searchPage(pool, filter, query) : findPage(pool, filter, query);
 
-const FIND_ONE = `select row_to_json(r)::text as json from (select ${RECORD} from shipment s where s.id = $1 and ($2::bigint is null or s."ownerId" = $2)) r`;
+const FIND_ONE = `select ${RECORD} as json from shipment s where s.id = $1 and ($2::bigint is null or s."ownerId" = $2)`;
 
 /** A shipment as JSON text, or undefined if there is none or it is somebody else's. */
 export const findShipmentJson = async (pool: pg.Pool, id: number, ownerId: number | null) => {
@@ -150,16 +150,20 @@ export const findShipmentJson = async (pool: pg.Pool, id: number, ownerId: numbe
   return rows[0]?.json;
 };
 
+const asShipment = (json: string): Shipment => JSON.parse(json);
+const json = (table: 'shipment' | 's') => sql<string>`shipment_json(${sql.ref(`${table}.record`)}, ${sql.ref(`${table}.id`)})`.as('json');
+
 /** A shipment, locked until the transaction ends. */
-export const lockShipment = (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> =>
-  db
+export const lockShipment = async (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> => {
+  const row = await db
     .selectFrom('shipment as s')
-    .select(COLUMNS)
-    .select(sql<number | null>`(select c.id from connector c where c."shipmentId" = s.id)`.as('connectorId'))
+    .select(json('s'))
     .where('id', '=', id)
     .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
     .forUpdate('s')
     .executeTakeFirst();
+  return row && asShipment(row.json);
+};
 
 /** Undefined if the bill number is taken. */
 export const insertShipment = async (db: Database, values: Insertable<Schema['shipment']>): Promise<Shipment | undefined> => {
@@ -167,13 +171,15 @@ export const insertShipment = async (db: Database, values: Insertable<Schema['sh
     .insertInto('shipment')
     .values(values)
     .onConflict((conflict) => conflict.column('aceBillNumber').doNothing())
-    .returning(COLUMNS)
+    .returning(json('shipment'))
     .executeTakeFirst();
-  return row && { ...row, connectorId: null };
+  return row && asShipment(row.json);
 };
 
-export const updateShipmentRow = (db: Database, id: number, values: Updateable<Schema['shipment']>) =>
-  db.updateTable('shipment').set(values).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow();
+export const updateShipmentRow = async (db: Database, id: number, values: Updateable<Schema['shipment']>): Promise<Shipment> => {
+  const row = await db.updateTable('shipment').set(values).where('id', '=', id).returning(json('shipment')).executeTakeFirstOrThrow();
+  return asShipment(row.json);
+};
 
 export const deleteShipmentRow = (db: Database, id: number) => db.deleteFrom('shipment').where('id', '=', id).execute();
 

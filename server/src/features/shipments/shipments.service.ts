@@ -95,7 +95,7 @@ export const updateShipment = async ({ db }: Context, user: SignedInUser, input:
     const isOwnerChanged = isEmployee(user) && input.ownerId && input.ownerId !== before.ownerId;
     const owner = isOwnerChanged && input.ownerId ? await ownerNamed(db, input.ownerId) : {};
 
-    const row = await updateShipmentRow(db, id, {
+    const after = await updateShipmentRow(db, id, {
       ...columnsOf(input),
       ...{ aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel },
       ...owner,
@@ -103,7 +103,6 @@ export const updateShipment = async ({ db }: Context, user: SignedInUser, input:
       lastModifiedBy: user.login,
       lastModifiedDate: new Date().toISOString(),
     });
-    const after = { ...row, connectorId: before.connectorId };
     await auditChange(db, user, 'Shipment', 'UPDATE', after);
     return after;
   });

@@ -38,6 +38,8 @@ type ShipmentTable = Omit<
   packageInfos: JSONColumnType<Shipment['packageInfos']>;
   createdDate: InstantColumn;
   lastModifiedDate: InstantColumn;
+  /** Filled by a trigger; read through `shipment_json`. */
+  record: Filled<string>;
 };
 
 /** Everything in the database; the columns bear the names of the contract (docs/decisions/0003). */
