@@ -26,7 +26,8 @@ const page = (number: number, size: number, sort: string, where: string[] = [], 
     const ids = `select s.id from shipment s ${conditions([`${column} is not null`])} order by ${column} desc, s.id desc limit ${size}`;
     return pool.query({ name, text: `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}`, values });
   }
-  if (number === 0) return pool.query({ name, text: `select ${record}, ${connector} from shipment s ${conditions([])} ${order} limit ${size}`, values });
+  if (number === 0)
+    return pool.query({ name, text: `select ${record}, ${connector} from shipment s ${conditions([])} ${order} limit ${size}`, values });
   const isFar = number * size > total / 2;
   const backwards = `order by ${column} ${back}${isNullable ? ' nulls first' : ''}, s.id ${back}`;
   const count = Math.min(size, total - number * size);
@@ -48,7 +49,14 @@ const search = (query: string) => {
 let serial = 0;
 const create = async (body: string) => {
   const owner = owners[0];
-  const given = { packageInfos: '[]', aceBillNumber: `FLOOR-${process.pid}-${++serial}`, ownerId: owner?.id, ownerLogin: owner?.login, createdBy: 'x', lastModifiedBy: 'x' };
+  const given = {
+    packageInfos: '[]',
+    aceBillNumber: `FLOOR-${process.pid}-${++serial}`,
+    ownerId: owner?.id,
+    ownerLogin: owner?.login,
+    createdBy: 'x',
+    lastModifiedBy: 'x',
+  };
   const values: Record<string, unknown> = { ...Object.fromEntries(columns.map((column) => [column, null])), ...JSON.parse(body), ...given };
   Object.assign(values, { totalPackages: 1, dangerousGoods: false, partnerShipment: 'none', receiverAddressResidentialIndicator: false });
   const names = columns.filter((column) => !['id', 'version', 'createdDate', 'lastModifiedDate'].includes(column));
@@ -79,7 +87,9 @@ const server = createServer(async (request, response) => {
     answer = await create(body);
     response.statusCode = 201;
   } else if (url.pathname === '/api/shipments') {
-    answer = (await page(Number(url.searchParams.get('page')), Number(url.searchParams.get('size')), url.searchParams.get('sort') ?? 'id,asc')).rows;
+    answer = (
+      await page(Number(url.searchParams.get('page')), Number(url.searchParams.get('size')), url.searchParams.get('sort') ?? 'id,asc')
+    ).rows;
   } else if (url.pathname.startsWith('/api/_search')) answer = (await search(url.searchParams.get('query') ?? '')).rows;
   else {
     const text = `select ${record}, ${connector} from shipment s where s.id = $1`;

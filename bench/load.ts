@@ -13,7 +13,9 @@ const once = (agent: Agent, { url, headers }: Load, { method, path, body }: Requ
     const json = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
     const call = send(url + path, { method, agent, headers: { ...headers, ...json } }, (answer) => {
       answer.resume();
-      answer.on('end', () => (answer.statusCode && answer.statusCode < 300 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode}`))));
+      answer.on('end', () =>
+        answer.statusCode && answer.statusCode < 300 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode}`)),
+      );
     });
     call.on('error', reject);
     call.end(body);

@@ -33,7 +33,13 @@ export const CITIES: [City, ...City[]] = [
     code: 'HCM',
     province: 'Hồ Chí Minh',
     postalCode: '700000',
-    wards: ['Phường Bến Nghé, Quận 1', 'Phường 7, Quận 3', 'Phường 12, Quận 10', 'Phường 2, Quận Tân Bình', 'Phường Thảo Điền, TP. Thủ Đức'],
+    wards: [
+      'Phường Bến Nghé, Quận 1',
+      'Phường 7, Quận 3',
+      'Phường 12, Quận 10',
+      'Phường 2, Quận Tân Bình',
+      'Phường Thảo Điền, TP. Thủ Đức',
+    ],
     streets: ['Nguyễn Huệ', 'Lê Lợi', 'Cách Mạng Tháng Tám', 'Điện Biên Phủ', 'Hai Bà Trưng', 'Nguyễn Thị Minh Khai', 'Võ Văn Tần'],
   },
   {
@@ -41,7 +47,12 @@ export const CITIES: [City, ...City[]] = [
     code: 'HAN',
     province: 'Hà Nội',
     postalCode: '100000',
-    wards: ['Phường Hàng Bài, Quận Hoàn Kiếm', 'Phường Kim Mã, Quận Ba Đình', 'Phường Dịch Vọng, Quận Cầu Giấy', 'Phường Láng Hạ, Quận Đống Đa'],
+    wards: [
+      'Phường Hàng Bài, Quận Hoàn Kiếm',
+      'Phường Kim Mã, Quận Ba Đình',
+      'Phường Dịch Vọng, Quận Cầu Giấy',
+      'Phường Láng Hạ, Quận Đống Đa',
+    ],
     streets: ['Tràng Thi', 'Giải Phóng', 'Đường Láng', 'Trần Duy Hưng', 'Phố Huế', 'Lý Thường Kiệt'],
   },
   {
@@ -110,9 +121,44 @@ export const CITIES: [City, ...City[]] = [
   },
 ];
 
-const FAMILY_NAMES = ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Hoàng', 'Huỳnh', 'Phan', 'Vũ', 'Võ', 'Đặng', 'Bùi', 'Đỗ', 'Hồ', 'Ngô', 'Dương', 'Lý'];
+const FAMILY_NAMES = [
+  'Nguyễn',
+  'Trần',
+  'Lê',
+  'Phạm',
+  'Hoàng',
+  'Huỳnh',
+  'Phan',
+  'Vũ',
+  'Võ',
+  'Đặng',
+  'Bùi',
+  'Đỗ',
+  'Hồ',
+  'Ngô',
+  'Dương',
+  'Lý',
+];
 const MIDDLE_NAMES = ['Thị Thanh', 'Văn', 'Thị Ngọc', 'Minh', 'Quốc', 'Thị Kim', 'Hữu', 'Đức', 'Thuỳ', 'Xuân', 'Bảo', 'Gia', 'Thị Mỹ'];
-const GIVEN_NAMES = ['Hương', 'Dũng', 'Lan', 'Hùng', 'Tuấn', 'Oanh', 'Phúc', 'Trang', 'Đạt', 'Thuỷ', 'Nghĩa', 'Yến', 'Khoa', 'Quỳnh', 'Sơn', 'Uyên', 'Thắng'];
+const GIVEN_NAMES = [
+  'Hương',
+  'Dũng',
+  'Lan',
+  'Hùng',
+  'Tuấn',
+  'Oanh',
+  'Phúc',
+  'Trang',
+  'Đạt',
+  'Thuỷ',
+  'Nghĩa',
+  'Yến',
+  'Khoa',
+  'Quỳnh',
+  'Sơn',
+  'Uyên',
+  'Thắng',
+];
 
 /** A name, family name first. */
 export const personOf = (index: number) =>
@@ -137,4 +183,5 @@ export const companyOf = (index: number, city: string) => COMPANIES[(index * 3 +
 const PREFIXES = ['090', '091', '093', '097', '098', '086', '032', '070'];
 
 /** A mobile number of ten digits. */
-export const phoneOf = (index: number) => `${PREFIXES[index % PREFIXES.length]}${String((index * 104_729 + 1_234_567) % 10_000_000).padStart(7, '0')}`;
+export const phoneOf = (index: number) =>
+  `${PREFIXES[index % PREFIXES.length]}${String((index * 104_729 + 1_234_567) % 10_000_000).padStart(7, '0')}`;

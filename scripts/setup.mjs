@@ -76,13 +76,23 @@ const majorOf = (node) => {
 const findNode = () => {
   const pinned = join(modules, `node-${isWindows ? 'win' : process.platform}-${process.arch}`, 'bin', isWindows ? 'node.exe' : 'node');
   const node = [pinned, process.execPath, 'node'].find((candidate) => majorOf(candidate) >= WANTED_NODE);
-  return node ?? fail(`Node ${WANTED_NODE} or newer is needed on this machine, and none came with the packages: install it from nodejs.org.`);
+  return (
+    node ?? fail(`Node ${WANTED_NODE} or newer is needed on this machine, and none came with the packages: install it from nodejs.org.`)
+  );
 };
 
 const module = (path) => join(modules, ...path.split('/'));
 
 const buildWeb = (node) => {
-  const wanted = digestOf(['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/routes.ts', 'contract/src', 'package-lock.json']);
+  const wanted = digestOf([
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/routes.ts',
+    'contract/src',
+    'package-lock.json',
+  ]);
   const marker = join(root, 'web', 'dist', '.built');
   if (isDone(marker, wanted)) return;
   tell('Building the web app …');

@@ -29,9 +29,12 @@ describe('every route', () => {
         const least = PERMISSIONS[permission];
         for (const [login, rank] of RANK_OF) {
           const caller = api.as(login);
-          const answer = await { get: () => caller.get(url), post: () => caller.post(url, {}), put: () => caller.put(url, {}), delete: () => caller.delete(url) }[
-            method as 'get'
-          ]();
+          const answer = await {
+            get: () => caller.get(url),
+            post: () => caller.post(url, {}),
+            put: () => caller.put(url, {}),
+            delete: () => caller.delete(url),
+          }[method as 'get']();
           const isRefused = [401, 403].includes(answer.status);
           expect(isRefused, `${login} ${method} ${path} ${answer.status}`).toBe(least !== null && rank < RANK[least]);
           if (isRefused) expectProblem(answer, login ? 403 : 401, { message: login ? 'error.http.403' : 'error.http.401' });
@@ -44,9 +47,18 @@ describe('every route', () => {
 });
 
 describe('refusals', () => {
-  test.each(['/api/nope', '/management/nope', '/api', '/nope', '/v3/nope', '/docs/nope', '/docs/../package.json', '/assets/../../package.json', '/%2e%2e/package.json'])(
-    '%s is a 404 problem',
-    async (path) => expectProblem(await api.as('admin').get(path), 404, { message: 'error.http.404', title: 'Not Found' }),
+  test.each([
+    '/api/nope',
+    '/management/nope',
+    '/api',
+    '/nope',
+    '/v3/nope',
+    '/docs/nope',
+    '/docs/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+  ])('%s is a 404 problem', async (path) =>
+    expectProblem(await api.as('admin').get(path), 404, { message: 'error.http.404', title: 'Not Found' }),
   );
 
   test('of the framework are problems too', async () => {

@@ -3,7 +3,13 @@ import { ConfigError, readConfig } from './config.ts';
 
 describe('settings', () => {
   test('have defaults that start the sample app on this machine alone', () => {
-    expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, profiles: ['dev', 'swagger'], timeZone: 'Asia/Ho_Chi_Minh', publicUrl: 'http://127.0.0.1:8080' });
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      profiles: ['dev', 'swagger'],
+      timeZone: 'Asia/Ho_Chi_Minh',
+      publicUrl: 'http://127.0.0.1:8080',
+    });
   });
 
   test('count as not set when they are empty', () => {

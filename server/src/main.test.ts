@@ -15,7 +15,8 @@ const caller = async ({ address }: RunningApp) => {
   const headers = { Authorization: `Bearer ${await signIn(address, 'employee')}`, 'Content-Type': 'application/json' };
   return {
     get: (path: string) => fetch(address + path, { headers }),
-    create: (notes: string) => fetch(`${address}/api/shipments`, { method: 'POST', headers, body: JSON.stringify(shipmentInput({ notes })) }),
+    create: (notes: string) =>
+      fetch(`${address}/api/shipments`, { method: 'POST', headers, body: JSON.stringify(shipmentInput({ notes })) }),
   };
 };
 
@@ -68,7 +69,9 @@ describe('the program', () => {
     const token = await signIn(app.address, 'employee');
     const stored: { id: number; notes: string }[] = [];
     for (let page = 0; ; page++) {
-      const rows = await (await fetch(`${app.address}/api/shipments?size=1000&page=${page}`, { headers: { Authorization: `Bearer ${token}` } })).json();
+      const rows = await (
+        await fetch(`${app.address}/api/shipments?size=1000&page=${page}`, { headers: { Authorization: `Bearer ${token}` } })
+      ).json();
       stored.push(...(rows as typeof stored));
       if ((rows as unknown[]).length < 1000) break;
     }
@@ -80,7 +83,9 @@ describe('the program', () => {
     const { startEmbeddedPostgres } = await import('./shared/database/embedded.ts');
     const client = new pg.Client((await startEmbeddedPostgres(dataDir)).address('ace'));
     await client.connect();
-    const { rows } = await client.query(`select "entityId"::int as id, count(*)::int as n from "entityAudit" where action = 'CREATE' group by 1`);
+    const { rows } = await client.query(
+      `select "entityId"::int as id, count(*)::int as n from "entityAudit" where action = 'CREATE' group by 1`,
+    );
     await client.end();
     const audits = new Map(rows.map(({ id, n }) => [id, n]));
     expect(acknowledged.filter((note) => audits.get(ids.get(note)) !== 1)).toEqual([]);
@@ -124,7 +129,11 @@ describe('the program', () => {
     const [, password = ''] = /password of admin, shown this once: (\S+)/.exec(first.output()) ?? [];
     expect(password.length).toBeGreaterThanOrEqual(16);
     const body = JSON.stringify({ username: 'admin', password });
-    const answer = await fetch(`${first.address}/api/authenticate`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const answer = await fetch(`${first.address}/api/authenticate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
     expect(answer.status).toBe(200);
     expect((await fetch(`${first.address}/docs/index.html`)).status).toBe(404);
     await first.stop();

@@ -13,19 +13,25 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './router.ts';
+import { ApiError } from './shared/api.ts';
 import { startTranslation } from './shared/i18n/i18n.ts';
 import { queryClient } from './shared/session.ts';
 import { takeOverSession } from './shared/token.ts';
-import { theme } from './theme.ts';
+import { cssVariables, theme } from './theme.ts';
 
 await Promise.all([startTranslation(), takeOverSession()]);
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
+  createRoot(root, {
+    // What the server refuses (a record that is gone) is shown on the page; only faults of ours go to the console.
+    onCaughtError: (error) => {
+      if (!(error instanceof ApiError)) reportError(error);
+    },
+  }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
           <RouterProvider router={router} />
         </MantineProvider>
       </QueryClientProvider>

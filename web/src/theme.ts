@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const ace: MantineColorsTuple = [
   '#eef4fc',
@@ -32,5 +32,17 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Modal: { defaultProps: { transitionProps: { duration: 100 } }, styles: { title: { fontWeight: 600, fontSize: '1rem' } } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+  },
+});
+
+/** Mantine's greys and reds are too pale for small print: here each has a contrast of 4.5 : 1 at least. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#56606b', '--mantine-color-placeholder': '#6b7580', '--mantine-color-error': '#c22525' },
+  dark: {
+    '--mantine-color-dimmed': '#aab2bb',
+    '--mantine-color-placeholder': '#9aa3ad',
+    '--mantine-color-anchor': '#88aee3',
+    '--mantine-color-error': '#ff8f8f',
   },
 });

@@ -14,6 +14,8 @@ export const HealthStatus = z.enum(['UP', 'DOWN']);
 /** Only the database and the disk decide `status`; `details` are for administrators. */
 export const Health = z.object({
   status: HealthStatus,
-  details: z.record(z.string(), z.object({ status: HealthStatus, details: z.record(z.string(), z.union([z.string(), z.number()])) })).optional(),
+  details: z
+    .record(z.string(), z.object({ status: HealthStatus, details: z.record(z.string(), z.union([z.string(), z.number()])) }))
+    .optional(),
 });
 export type Health = z.infer<typeof Health>;

@@ -171,7 +171,12 @@ const exceedsPartnerMaximum = ({ totalPackages, partnerShipment }: { totalPackag
 export const ShipmentInput = z
   .object({
     id: Id.nullish(),
-    version: z.number().int().min(0).max(2 ** 31 - 1).nullish(),
+    version: z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1)
+      .nullish(),
     ...goods,
     ...sender,
     ...receiver,

@@ -13,7 +13,12 @@ export const onceOf = ({ headers, url, body }: FastifyRequest): Once => {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw problem('error.malformed');
-  return { key, requestHash: createHash('sha256').update(`${url}\n${JSON.stringify(body)}`).digest('hex') };
+  return {
+    key,
+    requestHash: createHash('sha256')
+      .update(`${url}\n${JSON.stringify(body)}`)
+      .digest('hex'),
+  };
 };
 
 /**

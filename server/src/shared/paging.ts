@@ -26,7 +26,10 @@ const linksOf = (address: string, { page, size }: Pick<PageQuery, 'page' | 'size
 
 /** Answers a page as a bare array, with the totals and links of design, section 4, in its headers. */
 export const sendPage = (reply: FastifyReply, query: Pick<PageQuery, 'page' | 'size'>, { json, total, isTotalLowerBound }: Page) => {
-  reply.header('X-Total-Count', total).header('Link', linksOf(reply.request.url, query, total)).type('application/json; charset=utf-8');
+  reply
+    .header('X-Total-Count', total)
+    .header('Link', linksOf(reply.request.url, query, total))
+    .type('application/json; charset=utf-8');
   if (isTotalLowerBound) reply.header('X-Total-Count-Relation', 'gte');
   // Text passes the serializer untouched.
   return reply.send(json);

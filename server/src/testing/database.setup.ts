@@ -19,7 +19,12 @@ export const TEMPLATE = 'template_ace';
 export default async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'ace-test-'));
   // Nothing here outlives the run, so nothing needs to reach the disk.
-  const postgres = await startEmbeddedPostgres(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' });
+  const postgres = await startEmbeddedPostgres(folder, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  });
   const admin = createPool(postgres.address('postgres'), 1);
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();

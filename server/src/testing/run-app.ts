@@ -6,11 +6,19 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-export type RunningApp = { address: string; output: () => string; process: ChildProcess; stop: () => Promise<void>; kill: () => Promise<void> };
+export type RunningApp = {
+  address: string;
+  output: () => string;
+  process: ChildProcess;
+  stop: () => Promise<void>;
+  kill: () => Promise<void>;
+};
 
 /** Starts the program as a process of its own; its environment is nothing but `settings`. Rejects with its output when it ends instead. */
 export const runApp = async (settings: Record<string, string>): Promise<RunningApp> => {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', PORT: '0', LOG_LEVEL: 'OFF', ...settings } });
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', PORT: '0', LOG_LEVEL: 'OFF', ...settings },
+  });
   let output = '';
   const ended = once(child, 'exit');
   const address = await new Promise<string>((resolve, reject) => {

@@ -36,7 +36,13 @@ export const startTestApi = (settings: Partial<Config> = {}) => {
     setLogLevel('OFF');
     database = await createTestDatabase();
     const config = { ...readConfig({ DATA_DIR: '/nonexistent', PORT: '0' }), ...settings };
-    context = { config, version: '0.0.0-test', pool: database.pool, db: createDatabase(database.pool), tokens: createTokens('a secret for tests only, 32 characters') };
+    context = {
+      config,
+      version: '0.0.0-test',
+      pool: database.pool,
+      db: createDatabase(database.pool),
+      tokens: createTokens('a secret for tests only, 32 characters'),
+    };
     const users = await createSampleUsers(context.db);
     await context.db
       .insertInto('appUser')

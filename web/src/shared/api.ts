@@ -88,7 +88,8 @@ export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
   }
   if (status === 400 && problem.fieldErrors?.length) {
     return problem.fieldErrors.map(
-      ({ objectName, field, message }) => `${textOf('error.field', { field: fieldName(objectName, field) })}: ${textOf(`error.${message}`) ?? message}`,
+      ({ objectName, field, message }) =>
+        `${textOf('error.field', { field: fieldName(objectName, field) })}: ${textOf(`error.${message}`) ?? message}`,
     );
   }
   if (status === 404) return [textOf('error.url.not.found') ?? ''];

@@ -72,6 +72,10 @@ const takeTarget = () => {
   return href;
 };
 
+/** Drops what was read for somebody: all but who is signed in and what this program is. */
+const forgetReads = () =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' && queryKey[0] !== 'management' });
+
 export type SignInResult = { goTo: string | null };
 
 /**
@@ -89,7 +93,7 @@ export const signIn = async (credentials: { username: string; password: string; 
     await queryClient.invalidateQueries();
     return { goTo: null };
   }
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' });
+  forgetReads();
   if (account) await changeLanguage(account.langKey);
   return { goTo: takeTarget() ?? '/' };
 };
@@ -105,6 +109,6 @@ export const cancelSignIn = () => {
 /** Forgets the token and everything that was read with it. */
 export const signOut = () => {
   forgetToken();
-  queryClient.clear();
+  forgetReads();
   queryClient.setQueryData(accountQuery.queryKey, null);
 };

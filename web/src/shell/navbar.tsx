@@ -50,7 +50,13 @@ export const Navbar = () => {
           {isNarrow ? (
             <>
               <span className={styles.spacer} />
-              <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={isOpen ? t('menu.close') : t('menu.open')} aria-expanded={isOpen} />
+              <Burger
+                opened={isOpen}
+                onClick={toggle}
+                size="sm"
+                aria-label={isOpen ? t('menu.close') : t('menu.open')}
+                aria-expanded={isOpen}
+              />
             </>
           ) : (
             <Items />

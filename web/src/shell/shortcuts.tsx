@@ -54,7 +54,12 @@ export const Shortcuts = () => {
     [['?'], t('shortcuts.help')],
   ];
   return (
-    <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('shortcuts.title')} closeButtonProps={{ 'aria-label': t('alerts.close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={() => setIsOpen(false)}
+      title={t('shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('alerts.close') }}
+    >
       <Table>
         <Table.Tbody>
           {rows.map(([keys, deed]) => (

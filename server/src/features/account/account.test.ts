@@ -32,7 +32,12 @@ describe('POST /api/authenticate', () => {
 
   test('refuses wrong, unknown and not activated with one and the same answer', async () => {
     await api.context.pool.query(`update "appUser" set activated = false where login = 'other'`);
-    const answers = [await signIn('user', 'wrong'), await signIn('nobody', 'user'), await signIn('other', 'user'), await signIn('user', 'x'.repeat(100_000))];
+    const answers = [
+      await signIn('user', 'wrong'),
+      await signIn('nobody', 'user'),
+      await signIn('other', 'user'),
+      await signIn('user', 'x'.repeat(100_000)),
+    ];
     for (const answer of answers) {
       expectProblem(answer, 401, { message: 'error.badCredentials' });
       expect(answer.text).toBe(answers[0]?.text);
@@ -40,9 +45,15 @@ describe('POST /api/authenticate', () => {
     await api.context.pool.query(`update "appUser" set activated = true where login = 'other'`);
   });
 
-  test.each([{}, { username: 'user' }, { username: '', password: 'x' }, { username: 'user', password: '' }, { username: 5, password: 'x' }, { username: 'a\0', password: 'x' }])(
-    'refuses %o as incomplete',
-    async (body) => expectProblem(await api.as(null).post('/api/authenticate', body, somewhere()), 400, { message: 'error.validation' }),
+  test.each([
+    {},
+    { username: 'user' },
+    { username: '', password: 'x' },
+    { username: 'user', password: '' },
+    { username: 5, password: 'x' },
+    { username: 'a\0', password: 'x' },
+  ])('refuses %o as incomplete', async (body) =>
+    expectProblem(await api.as(null).post('/api/authenticate', body, somewhere()), 400, { message: 'error.validation' }),
   );
 
   test('stops listening after 10 failures for one login from one address, and listens elsewhere', async () => {
@@ -118,7 +129,12 @@ describe('a token', () => {
 describe('GET /api/account', () => {
   test("is one's own user with the included roles, and nothing secret", async () => {
     const answer = await api.as('admin').get('/api/account');
-    expect(answer.body).toMatchObject({ login: 'admin', langKey: 'vi', activated: true, authorities: ['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN'] });
+    expect(answer.body).toMatchObject({
+      login: 'admin',
+      langKey: 'vi',
+      activated: true,
+      authorities: ['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN'],
+    });
     expect(answer.text).not.toMatch(/password|epoch|argon/i);
     expectProblem(await api.as(null).get('/api/account'), 401, { message: 'error.http.401' });
   });

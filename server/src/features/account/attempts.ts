@@ -17,7 +17,14 @@ export const createAttempts = ({ pool }: Context) => {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([keyPrefix, limit]) => [
       keyPrefix,
-      new RateLimiterPostgres({ storeClient: pool, tableName: 'rateLimit', tableCreated: true, clearExpiredByTimeout: false, keyPrefix, ...limit }),
+      new RateLimiterPostgres({
+        storeClient: pool,
+        tableName: 'rateLimit',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix,
+        ...limit,
+      }),
     ]),
   ) as Record<keyof typeof LIMITS, RateLimiterPostgres>;
 

@@ -17,8 +17,12 @@ describe('management', () => {
     expect((await api.as(null).get('/management/health')).body).toEqual({ status: 'UP' });
     expect((await api.as('employee').get('/management/health')).body).toEqual({ status: 'UP' });
     const { body } = await api.as('admin').get('/management/health');
-    expect(body).toMatchObject({ status: 'UP', details: { db: { status: 'UP' }, diskSpace: { status: 'UP', details: { threshold: 10_485_760 } } } });
-    for (const path of ['liveness', 'readiness']) expect((await api.as(null).get(`/management/health/${path}`)).body).toEqual({ status: 'UP' });
+    expect(body).toMatchObject({
+      status: 'UP',
+      details: { db: { status: 'UP' }, diskSpace: { status: 'UP', details: { threshold: 10_485_760 } } },
+    });
+    for (const path of ['liveness', 'readiness'])
+      expect((await api.as(null).get(`/management/health/${path}`)).body).toEqual({ status: 'UP' });
   });
 });
 

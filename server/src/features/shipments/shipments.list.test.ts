@@ -1,8 +1,8 @@
 import { SHIPMENT_SORT_FIELDS, type Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { foldMarked, foldPlain } from './shipments.search.ts';
 import { insertSampleShipments } from './shipments.samples.ts';
+import { foldMarked, foldPlain } from './shipments.search.ts';
 import { shipmentInput } from './shipments.testing.ts';
 
 const api = startTestApi();
@@ -29,7 +29,9 @@ describe('GET /api/shipments', () => {
     const { rows, total, link } = await list('');
     expect(total).toBe(688);
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    expect(link).toBe('</api/shipments?page=0&size=20>; rel="first",</api/shipments?page=1&size=20>; rel="next",</api/shipments?page=34&size=20>; rel="last"');
+    expect(link).toBe(
+      '</api/shipments?page=0&size=20>; rel="first",</api/shipments?page=1&size=20>; rel="next",</api/shipments?page=34&size=20>; rel="last"',
+    );
     expect((await api.as('employee').get('/api/shipments/1')).body).toEqual(rows[0]);
   });
 
@@ -41,7 +43,8 @@ describe('GET /api/shipments', () => {
 
   test('pages through everything once, also from the end', async () => {
     const seen: number[] = [];
-    for (let page = 0; page < 7; page++) seen.push(...(await list(`page=${page}&size=100&sort=receiverCity,desc`)).rows.map(({ id }) => id));
+    for (let page = 0; page < 7; page++)
+      seen.push(...(await list(`page=${page}&size=100&sort=receiverCity,desc`)).rows.map(({ id }) => id));
     expect(seen).toHaveLength(688);
     expect(new Set(seen).size).toBe(688);
     const all = (await list('size=1000&sort=receiverCity,desc')).rows.map(({ id }) => id);
@@ -61,7 +64,14 @@ describe('GET /api/shipments', () => {
       for (const [index, row] of rows.slice(1).entries()) {
         const before = rows[index] as Shipment;
         const [a, b] = [before[field], row[field]];
-        const order = typeof a === 'string' && typeof b === 'string' ? collator.compare(a.slice(0, 200), b.slice(0, 200)) : a === b || a === null || b === null ? 0 : a < b ? -1 : 1;
+        const order =
+          typeof a === 'string' && typeof b === 'string'
+            ? collator.compare(a.slice(0, 200), b.slice(0, 200))
+            : a === b || a === null || b === null
+              ? 0
+              : a < b
+                ? -1
+                : 1;
         const isTie = order === 0 && (a === b || field === 'partnerShipment');
         expect(direction === 'asc' ? order : -order).toBeLessThanOrEqual(0);
         if (isTie && field !== 'partnerShipment') expect(direction === 'asc' ? before.id - row.id : row.id - before.id).toBeLessThan(0);
@@ -70,9 +80,18 @@ describe('GET /api/shipments', () => {
   });
 
   test('sorts the partner column by partner, then by its number', async () => {
-    for (const [partnerShipment, partnerShipmentId] of [['gtsCad', '2'], ['gtsAus', '9'], ['gtsCad', '1']]) await create({ partnerShipment, partnerShipmentId });
+    for (const [partnerShipment, partnerShipmentId] of [
+      ['gtsCad', '2'],
+      ['gtsAus', '9'],
+      ['gtsCad', '1'],
+    ])
+      await create({ partnerShipment, partnerShipmentId });
     const { rows } = await list('size=3&sort=partnerShipment,asc');
-    expect(rows.map(({ partnerShipment, partnerShipmentId }) => `${partnerShipment} ${partnerShipmentId}`)).toEqual(['gtsAus 9', 'gtsCad 1', 'gtsCad 2']);
+    expect(rows.map(({ partnerShipment, partnerShipmentId }) => `${partnerShipment} ${partnerShipmentId}`)).toEqual([
+      'gtsAus 9',
+      'gtsCad 1',
+      'gtsCad 2',
+    ]);
   });
 
   test('sorts texts in Vietnamese order', async () => {
@@ -88,9 +107,22 @@ describe('GET /api/shipments', () => {
     expect(await ids('sort=')).toEqual(await ids(''));
   });
 
-  test.each(['page=-1', 'page=x', 'size=0', 'size=1001', 'size=1.5', 'sort=password,asc', 'sort=id,up', "sort=id'--", 'sort=id,asc,x', 'page=1&page=2', 'page=1e3', 'filter=x', `page=${'9'.repeat(30)}`])(
-    'refuses %s',
-    async (query) => expectProblem(await api.as('employee').get(`/api/shipments?${query}`), 400, { message: 'error.validation' }),
+  test.each([
+    'page=-1',
+    'page=x',
+    'size=0',
+    'size=1001',
+    'size=1.5',
+    'sort=password,asc',
+    'sort=id,up',
+    "sort=id'--",
+    'sort=id,asc,x',
+    'page=1&page=2',
+    'page=1e3',
+    'filter=x',
+    `page=${'9'.repeat(30)}`,
+  ])('refuses %s', async (query) =>
+    expectProblem(await api.as('employee').get(`/api/shipments?${query}`), 400, { message: 'error.validation' }),
   );
 
   test('takes the largest page size, and parameters that it does not know', async () => {
@@ -154,7 +186,18 @@ describe('GET /api/_search/shipments', () => {
 
   test('knows Đ, both ways of placing a tone, and composed and decomposed letters', async () => {
     const shipment = await create({ senderName: 'Hoà Đường Zq1', receiverName: 'Thuý Zq2' });
-    for (const query of ['duong zq1', 'Đường ZQ1', 'đường', 'hoà zq1', 'hòa zq1', 'hoa zq1', 'Thúy zq2', 'thuý zq2', 'thuy zq2', 'Thúy zq2'.normalize('NFD')]) {
+    for (const query of [
+      'duong zq1',
+      'Đường ZQ1',
+      'đường',
+      'hoà zq1',
+      'hòa zq1',
+      'hoa zq1',
+      'Thúy zq2',
+      'thuý zq2',
+      'thuy zq2',
+      'Thúy zq2'.normalize('NFD'),
+    ]) {
       expect(await found(query, shipment), query).toBe(true);
     }
     const unmarked = await create({ senderName: 'Hoa Zq1' });
@@ -163,9 +206,36 @@ describe('GET /api/_search/shipments', () => {
   });
 
   test('looks into every text and number of the record', async () => {
-    const fields = { notes: 'aa1zz', goodsOriginCountryCode: 'QZX', insuranceCurrencyCode: 'ZQX', deliveryName: 'bb2zz', weight: 12_345.678, goodsValue: 98_765, partnerShipmentLabel: 'cc3zz', receiverEmail: 'dd4@zz.vn' };
-    const shipment = await create({ ...fields, partnerShipment: 'gtsCad', packageInfos: [{ itemCubicWeight: 77.125, itemCubicDescription: 'ee5zz' }] });
-    for (const query of ['aa1zz', 'qzx', 'zqx', 'bb2', '12345.678', '98765', 'cc3zz', 'dd4@zz', '77.125', 'ee5zz', shipment.aceBillNumber, 'gtsCad ee5zz', 'employee ee5zz']) {
+    const fields = {
+      notes: 'aa1zz',
+      goodsOriginCountryCode: 'QZX',
+      insuranceCurrencyCode: 'ZQX',
+      deliveryName: 'bb2zz',
+      weight: 12_345.678,
+      goodsValue: 98_765,
+      partnerShipmentLabel: 'cc3zz',
+      receiverEmail: 'dd4@zz.vn',
+    };
+    const shipment = await create({
+      ...fields,
+      partnerShipment: 'gtsCad',
+      packageInfos: [{ itemCubicWeight: 77.125, itemCubicDescription: 'ee5zz' }],
+    });
+    for (const query of [
+      'aa1zz',
+      'qzx',
+      'zqx',
+      'bb2',
+      '12345.678',
+      '98765',
+      'cc3zz',
+      'dd4@zz',
+      '77.125',
+      'ee5zz',
+      shipment.aceBillNumber,
+      'gtsCad ee5zz',
+      'employee ee5zz',
+    ]) {
       expect(await found(query, shipment), query).toBe(true);
     }
   });
@@ -178,11 +248,33 @@ describe('GET /api/_search/shipments', () => {
     await api.context.pool.query(`update "appUser" set login = 'other' where login = 'renamed'`);
   });
 
-  test.each(['100%', '_', "'", '"', '\\', '😀', '%', '%%', 'a%b', "';drop table shipment;--", '$1', ':x', '<b>', '[0]', '(', '*', 'null', '\ud83d'])('takes %s as just text', async (text) => {
+  test.each([
+    '100%',
+    '_',
+    "'",
+    '"',
+    '\\',
+    '😀',
+    '%',
+    '%%',
+    'a%b',
+    "';drop table shipment;--",
+    '$1',
+    ':x',
+    '<b>',
+    '[0]',
+    '(',
+    '*',
+    'null',
+    '\ud83d',
+  ])('takes %s as just text', async (text) => {
     const shipment = await create({ notes: `gg7zz ${text} gg7zz` });
     const { rows } = await search(text);
     if (text.isWellFormed()) expect(rows.map(({ id }) => id)).toContain(shipment.id);
-    for (const row of rows) expect(foldPlain(JSON.stringify(row).replaceAll('\\\\', '\\').replaceAll('\\"', '"'))).toContain(foldPlain(text.toWellFormed().split(' ')[0] ?? ''));
+    for (const row of rows)
+      expect(foldPlain(JSON.stringify(row).replaceAll('\\\\', '\\').replaceAll('\\"', '"'))).toContain(
+        foldPlain(text.toWellFormed().split(' ')[0] ?? ''),
+      );
   });
 
   test('cuts what is longer than 200 characters, and refuses U+0000', async () => {
@@ -212,10 +304,15 @@ describe('GET /api/_search/shipments', () => {
   });
 
   test('folds letters in the program as in the database', async () => {
-    const letters = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code)).filter((letter) => letter.trim() && letter !== '\0');
+    const letters = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code)).filter(
+      (letter) => letter.trim() && letter !== '\0',
+    );
     const vietnamese = Array.from({ length: 0x100 }, (_, code) => String.fromCodePoint(0x1e00 + code));
     const words = [...letters, ...vietnamese, 'hoà', 'hòa', 'loẽ', 'quý', 'thúy', 'của', 'ƯỚC'];
-    const { rows } = await api.context.pool.query('select word, search_marked(word) as marked, search_plain(word) as plain from unnest($1::text[]) word', [words]);
+    const { rows } = await api.context.pool.query(
+      'select word, search_marked(word) as marked, search_plain(word) as plain from unnest($1::text[]) word',
+      [words],
+    );
     const differing = rows.filter(({ word, marked, plain }) => marked !== foldMarked(word) || plain !== foldPlain(word));
     expect(differing).toEqual([]);
   });
@@ -239,7 +336,8 @@ describe('GET /api/_search/shipments', () => {
         const { rows } = await api.context.pool.query(`select id from shipment ${whose} order by ${order}`);
         const expected = rows.map(({ id }) => id);
         const seen: number[] = [];
-        for (let page = 0; page * 150 < expected.length; page++) seen.push(...(await list(`page=${page}&size=150&sort=${sort}`, login)).rows.map(({ id }) => id));
+        for (let page = 0; page * 150 < expected.length; page++)
+          seen.push(...(await list(`page=${page}&size=150&sort=${sort}`, login)).rows.map(({ id }) => id));
         expect(seen, `${login} ${sort}`).toEqual(expected);
       }
     }

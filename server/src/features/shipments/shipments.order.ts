@@ -22,7 +22,8 @@ const keyOf = ({ field, direction }: Sort<ShipmentSortField>): Key => ({
 const reversed = (key: Key): Key => ({ ...key, isDescending: !key.isDescending });
 
 /** PostgreSQL's own order: nulls last when ascending, first when descending. Only this can be read off an index in both directions. */
-const natural = (keys: Key[]) => `order by ${keys.map(({ expression, isDescending }) => `${expression} ${isDescending ? 'desc' : 'asc'}`).join(', ')}`;
+const natural = (keys: Key[]) =>
+  `order by ${keys.map(({ expression, isDescending }) => `${expression} ${isDescending ? 'desc' : 'asc'}`).join(', ')}`;
 
 /** A run of rows that one index holds in order. */
 export type Branch = { condition: string | null; order: string };
@@ -44,7 +45,11 @@ export const orderOf = (sort: Sort<ShipmentSortField>[]) => {
   // The partner column shows both (design, section 5), and one index holds them.
   if (first && first.expression === 's."partnerShipment"' && rest.length === 1) {
     const both = [first, { ...first, expression: 's."partnerShipmentId"' }, ...rest];
-    return { order: natural(both), forwards: [{ condition: null, order: natural(both) }], backwards: [{ condition: null, order: natural(both.map(reversed)) }] };
+    return {
+      order: natural(both),
+      forwards: [{ condition: null, order: natural(both) }],
+      backwards: [{ condition: null, order: natural(both.map(reversed)) }],
+    };
   }
   if (first?.isNullable && first.isDescending && rest.length === 1) {
     // Descending with empty ones last is no index's order: first those that are there, then those that are not.

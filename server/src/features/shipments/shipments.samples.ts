@@ -32,6 +32,9 @@ export const insertSampleShipments = async (db: Database, owners: Owner[]) => {
     };
   });
   for (let start = 0; start < shipments.length; start += BATCH) {
-    await db.insertInto('shipment').values(shipments.slice(start, start + BATCH)).execute();
+    await db
+      .insertInto('shipment')
+      .values(shipments.slice(start, start + BATCH))
+      .execute();
   }
 };

@@ -62,7 +62,8 @@ export const createShipment = ({ db }: Context, user: SignedInUser, input: Shipm
 
   return db.transaction().execute((db) =>
     oncePerKey(db, user, once, async () => {
-      const owner = chosen.ownerId && chosen.ownerId !== user.id ? await ownerNamed(db, chosen.ownerId) : { ownerId: user.id, ownerLogin: user.login };
+      const owner =
+        chosen.ownerId && chosen.ownerId !== user.id ? await ownerNamed(db, chosen.ownerId) : { ownerId: user.id, ownerLogin: user.login };
       const insert = (aceBillNumber: string) =>
         insertShipment(db, { ...columns, ...owner, aceBillNumber, createdBy: user.login, lastModifiedBy: user.login });
 
@@ -88,7 +89,8 @@ export const updateShipment = async ({ db }: Context, user: SignedInUser, input:
   const replaced = db.transaction().execute(async (db) => {
     const before = await lockShipment(db, id, visibleTo(user));
     if (!before) throw problem('error.http.404');
-    if (typeof input.version === 'number' && input.version !== before.version) throw problem('error.concurrencyFailure', { entity: 'shipment' });
+    if (typeof input.version === 'number' && input.version !== before.version)
+      throw problem('error.concurrencyFailure', { entity: 'shipment' });
 
     const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = isEmployee(user) ? input : before;
     const aceBillNumber = (isEmployee(user) && input.aceBillNumber) || before.aceBillNumber;

@@ -5,7 +5,10 @@ import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { shipmentInput } from './shipments.testing.ts';
 
 const api = startTestApi();
-const fieldError = (field: string, message: string) => ({ message: 'error.validation', fieldErrors: [{ objectName: 'shipment', field, message }] });
+const fieldError = (field: string, message: string) => ({
+  message: 'error.validation',
+  fieldErrors: [{ objectName: 'shipment', field, message }],
+});
 
 const create = async (fields: object = {}, login: 'employee' | 'user' | 'admin' | 'other' = 'employee') => {
   const answer = await api.as(login).post('/api/shipments', shipmentInput(fields));
@@ -21,7 +24,14 @@ describe('POST /api/shipments', () => {
     expect(answer.headers.get('location')).toBe(`/api/shipments/${shipment.id}`);
     expect(answer.headers.get('x-aceapp-alert')).toBe('aceApp.shipment.created');
     expect(answer.headers.get('x-aceapp-params')).toBe(String(shipment.id));
-    expect(shipment).toMatchObject({ totalPackages: 1, dangerousGoods: false, partnerShipment: 'none', ownerLogin: 'employee', version: 0, connectorId: null });
+    expect(shipment).toMatchObject({
+      totalPackages: 1,
+      dangerousGoods: false,
+      partnerShipment: 'none',
+      ownerLogin: 'employee',
+      version: 0,
+      connectorId: null,
+    });
     expect((await api.as('employee').get(`/api/shipments/${shipment.id}`)).body).toEqual(shipment);
   });
 
@@ -42,11 +52,19 @@ describe('POST /api/shipments', () => {
 
   test('refuses a taken bill number at its field', async () => {
     await create({ aceBillNumber: 'TAKEN-1/2.3' });
-    expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber: 'TAKEN-1/2.3' })), 400, fieldError('aceBillNumber', 'unique'));
+    expectProblem(
+      await api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber: 'TAKEN-1/2.3' })),
+      400,
+      fieldError('aceBillNumber', 'unique'),
+    );
   });
 
   test.each(['A B', 'Đ1', 'a_b', '1,2'])('refuses the bill number %s', async (aceBillNumber) => {
-    expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber })), 400, fieldError('aceBillNumber', 'Pattern'));
+    expectProblem(
+      await api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber })),
+      400,
+      fieldError('aceBillNumber', 'Pattern'),
+    );
   });
 
   test.each(['description', 'shipDate', 'senderContactName', 'senderTelNo', 'receiverContactName', 'receiverTelNo'])(
@@ -66,17 +84,28 @@ describe('POST /api/shipments', () => {
     // Two UTF-16 units each: characters are counted, not units.
     const fill = (length: number) => (isEmail ? `${'e'.repeat(length - 6)}@ab.vn` : (isAscii ? 'x' : '𠀀').repeat(length));
     expect((await create({ [field]: fill(max) }))[field as keyof Shipment]).toBe(fill(max));
-    expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ [field]: fill(max + 1) })), 400, fieldError(field, 'Size'));
+    expectProblem(
+      await api.as('employee').post('/api/shipments', shipmentInput({ [field]: fill(max + 1) })),
+      400,
+      fieldError(field, 'Size'),
+    );
   });
 
-  test.each(['weight', 'cubicL', 'cubicW', 'cubicH', 'totalVolume', 'goodsValue', 'insuranceValue'])('takes %s from 0, 12 digits and 3 decimals', async (field) => {
-    expect((await create({ [field]: 0 }))[field as keyof Shipment]).toBe(0);
-    expect((await create({ [field]: 999_999_999_999.999 }))[field as keyof Shipment]).toBe(999_999_999_999.999);
-    for (const wrong of [-0.001, 1_000_000_000_000, 1.0001]) {
-      expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ [field]: wrong })), 400, fieldError(field, 'Size'));
-    }
-    expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ [field]: '5' })), 400, fieldError(field, 'typeMismatch'));
-  });
+  test.each(['weight', 'cubicL', 'cubicW', 'cubicH', 'totalVolume', 'goodsValue', 'insuranceValue'])(
+    'takes %s from 0, 12 digits and 3 decimals',
+    async (field) => {
+      expect((await create({ [field]: 0 }))[field as keyof Shipment]).toBe(0);
+      expect((await create({ [field]: 999_999_999_999.999 }))[field as keyof Shipment]).toBe(999_999_999_999.999);
+      for (const wrong of [-0.001, 1_000_000_000_000, 1.0001]) {
+        expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ [field]: wrong })), 400, fieldError(field, 'Size'));
+      }
+      expectProblem(
+        await api.as('employee').post('/api/shipments', shipmentInput({ [field]: '5' })),
+        400,
+        fieldError(field, 'typeMismatch'),
+      );
+    },
+  );
 
   test('takes 1 to 99 items', async () => {
     for (const totalItems of [1, 99]) expect((await create({ totalItems })).totalItems).toBe(totalItems);
@@ -85,13 +114,16 @@ describe('POST /api/shipments', () => {
     }
   });
 
-  test.each(Object.entries(MAX_PACKAGES) as [Partner, number][])('takes with the partner %s at most %i packages', async (partnerShipment, max) => {
-    expect((await create({ partnerShipment, totalPackages: max })).totalPackages).toBe(max);
-    for (const totalPackages of [0, max + 1]) {
-      const answer = await api.as('employee').post('/api/shipments', shipmentInput({ partnerShipment, totalPackages }));
-      expectProblem(answer, 400, fieldError('totalPackages', 'Size'));
-    }
-  });
+  test.each(Object.entries(MAX_PACKAGES) as [Partner, number][])(
+    'takes with the partner %s at most %i packages',
+    async (partnerShipment, max) => {
+      expect((await create({ partnerShipment, totalPackages: max })).totalPackages).toBe(max);
+      for (const totalPackages of [0, max + 1]) {
+        const answer = await api.as('employee').post('/api/shipments', shipmentInput({ partnerShipment, totalPackages }));
+        expectProblem(answer, 400, fieldError('totalPackages', 'Size'));
+      }
+    },
+  );
 
   test.each([
     ['1900-01-01', null],
@@ -122,8 +154,16 @@ describe('POST /api/shipments', () => {
   });
 
   test('refuses unknown partners and terms', async () => {
-    expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ partnerShipment: 'dhl' })), 400, fieldError('partnerShipment', 'typeMismatch'));
-    expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ shipmentTerm: 'EXW' })), 400, fieldError('shipmentTerm', 'typeMismatch'));
+    expectProblem(
+      await api.as('user').post('/api/shipments', shipmentInput({ partnerShipment: 'dhl' })),
+      400,
+      fieldError('partnerShipment', 'typeMismatch'),
+    );
+    expectProblem(
+      await api.as('user').post('/api/shipments', shipmentInput({ shipmentTerm: 'EXW' })),
+      400,
+      fieldError('shipmentTerm', 'typeMismatch'),
+    );
   });
 
   test('drops package lines without weight and value, and all with a partner that takes none', async () => {
@@ -135,20 +175,32 @@ describe('POST /api/shipments', () => {
 
   test('refuses more package lines than packages', async () => {
     const packageInfos = [{ itemCubicWeight: 2 }, { itemCubicWeight: 2 }];
-    const answer = await api.as('user').post('/api/shipments', shipmentInput({ partnerShipment: 'gtsSgp', totalPackages: 1, packageInfos }));
+    const answer = await api
+      .as('user')
+      .post('/api/shipments', shipmentInput({ partnerShipment: 'gtsSgp', totalPackages: 1, packageInfos }));
     expectProblem(answer, 400, fieldError('packageInfos', 'Size'));
   });
 
   test('names the wrong field of the wrong package line', async () => {
     const packageInfos = [{ itemCubicWeight: 2 }, { itemCubicWeight: 1, itemCubicDescription: 'x'.repeat(PACKAGE_LINE_LIMIT + 1) }];
-    const answer = await api.as('user').post('/api/shipments', shipmentInput({ partnerShipment: 'gtsCad', totalPackages: 2, packageInfos }));
+    const answer = await api
+      .as('user')
+      .post('/api/shipments', shipmentInput({ partnerShipment: 'gtsCad', totalPackages: 2, packageInfos }));
     expectProblem(answer, 400, fieldError('packageInfos[1].itemCubicDescription', 'Size'));
   });
 
   test('says all that is wrong at once', async () => {
     const answer = await api.as('user').post('/api/shipments', { totalPackages: 51 });
     const fields = (answer.body.fieldErrors as { field: string }[]).map(({ field }) => field).sort();
-    expect(fields).toEqual(['description', 'receiverContactName', 'receiverTelNo', 'senderContactName', 'senderTelNo', 'shipDate', 'totalPackages']);
+    expect(fields).toEqual([
+      'description',
+      'receiverContactName',
+      'receiverTelNo',
+      'senderContactName',
+      'senderTelNo',
+      'shipDate',
+      'totalPackages',
+    ]);
   });
 
   test('refuses an id', async () => {
@@ -164,14 +216,22 @@ describe('POST /api/shipments', () => {
     expect(shipment).not.toHaveProperty('rubbish');
   });
 
-  test.each(['null', '[]', '"x"', '5', '{"description":{"$ne":1}}', '{"packageInfos":{"a":1}}', '{"packageInfos":[null,5]}', '', '{', '{"__proto__":1}'])(
-    'answers the body %s with a 400',
-    async (body) => {
-      const answer = await api.as('user').post('/api/shipments', body);
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toMatch(/^error\.(validation|malformed)$/);
-    },
-  );
+  test.each([
+    'null',
+    '[]',
+    '"x"',
+    '5',
+    '{"description":{"$ne":1}}',
+    '{"packageInfos":{"a":1}}',
+    '{"packageInfos":[null,5]}',
+    '',
+    '{',
+    '{"__proto__":1}',
+  ])('answers the body %s with a 400', async (body) => {
+    const answer = await api.as('user').post('/api/shipments', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toMatch(/^error\.(validation|malformed)$/);
+  });
 
   test('answers a body over 1 MiB with a 413', async () => {
     expectProblem(await api.as('user').post('/api/shipments', { notes: 'x'.repeat(1024 * 1024) }), 413, { message: 'error.http.413' });
@@ -187,7 +247,11 @@ describe('an owner', () => {
   });
 
   test('who does not exist is refused at the field', async () => {
-    expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ ownerId: 99_999 })), 400, fieldError('ownerId', 'notFound'));
+    expectProblem(
+      await api.as('employee').post('/api/shipments', shipmentInput({ ownerId: 99_999 })),
+      400,
+      fieldError('ownerId', 'notFound'),
+    );
   });
 
   test('is always oneself for a plain user, whose numbers the server keeps', async () => {
@@ -195,8 +259,15 @@ describe('an owner', () => {
     expect(shipment).toMatchObject({ ownerLogin: 'user', extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null });
     expect(shipment.aceBillNumber).toMatch(/^ACE\d{9}$/);
 
-    const byEmployee = await create({ extBillNumber: 'E1', partnerShipmentId: 'P1', partnerShipmentLabel: 'L1', ownerId: await api.userId('user') });
-    const answer = await api.as('user').put('/api/shipments', { ...byEmployee, ...chosen, ownerId: await api.userId('admin'), description: 'mine' });
+    const byEmployee = await create({
+      extBillNumber: 'E1',
+      partnerShipmentId: 'P1',
+      partnerShipmentLabel: 'L1',
+      ownerId: await api.userId('user'),
+    });
+    const answer = await api
+      .as('user')
+      .put('/api/shipments', { ...byEmployee, ...chosen, ownerId: await api.userId('admin'), description: 'mine' });
     expect(answer.body).toMatchObject({
       description: 'mine',
       ownerLogin: 'user',
@@ -228,7 +299,14 @@ describe('PUT /api/shipments', () => {
     const answer = await api.as('admin').put('/api/shipments', { ...body, description: 'new' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-aceapp-alert')).toBe('aceApp.shipment.updated');
-    expect(answer.body).toMatchObject({ description: 'new', notes: null, senderName: 'kept?', version: 1, createdBy: 'employee', lastModifiedBy: 'admin' });
+    expect(answer.body).toMatchObject({
+      description: 'new',
+      notes: null,
+      senderName: 'kept?',
+      version: 1,
+      createdBy: 'employee',
+      lastModifiedBy: 'admin',
+    });
     expect((await api.as('admin').get(`/api/shipments/${before.id}`)).body).toEqual(answer.body);
   });
 
@@ -242,7 +320,9 @@ describe('PUT /api/shipments', () => {
 
   test('lets one of ten at once win', async () => {
     const shipment = await create();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => api.as('employee').put('/api/shipments', { ...shipment, notes: `by ${number}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => api.as('employee').put('/api/shipments', { ...shipment, notes: `by ${number}` })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
@@ -259,7 +339,9 @@ describe('PUT /api/shipments', () => {
 
   test('refuses a taken bill number, also when two come at once', async () => {
     const [a, b] = [await create(), await create()];
-    const answers = await Promise.all([a, b].map((shipment) => api.as('employee').put('/api/shipments', { ...shipment, aceBillNumber: 'WANTED' })));
+    const answers = await Promise.all(
+      [a, b].map((shipment) => api.as('employee').put('/api/shipments', { ...shipment, aceBillNumber: 'WANTED' })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expectProblem(answers.find(({ status }) => status === 400) as never, 400, fieldError('aceBillNumber', 'unique'));
   });
@@ -281,7 +363,11 @@ describe('DELETE /api/shipments/{id}', () => {
   test('answers 204 with an alert, then 404', async () => {
     const { id } = await create();
     const answer = await api.as('employee').delete(`/api/shipments/${id}`);
-    expect([answer.status, answer.headers.get('x-aceapp-alert'), answer.headers.get('x-aceapp-params')]).toEqual([204, 'aceApp.shipment.deleted', String(id)]);
+    expect([answer.status, answer.headers.get('x-aceapp-alert'), answer.headers.get('x-aceapp-params')]).toEqual([
+      204,
+      'aceApp.shipment.deleted',
+      String(id),
+    ]);
     expectProblem(await api.as('employee').delete(`/api/shipments/${id}`), 404, {});
   });
 
@@ -296,11 +382,17 @@ describe('DELETE /api/shipments/{id}', () => {
     expect((await api.as('employee').get(`/api/shipments/${id}`)).body.connectorId).toBeTypeOf('number');
   });
 
-  test.each(['0', '-1', 'x', '1.5', '9007199254740992', '99999999999999999999', '%00', "1'"])('answers the id %s with 400 or 404', async (id) => {
-    for (const answer of [await api.as('employee').delete(`/api/shipments/${id}`), await api.as('employee').get(`/api/shipments/${id}`)]) {
-      expect([400, 404]).toContain(answer.status);
-    }
-  });
+  test.each(['0', '-1', 'x', '1.5', '9007199254740992', '99999999999999999999', '%00', "1'"])(
+    'answers the id %s with 400 or 404',
+    async (id) => {
+      for (const answer of [
+        await api.as('employee').delete(`/api/shipments/${id}`),
+        await api.as('employee').get(`/api/shipments/${id}`),
+      ]) {
+        expect([400, 404]).toContain(answer.status);
+      }
+    },
+  );
 });
 
 describe('the entity audit of a shipment', () => {
@@ -342,7 +434,9 @@ describe('an Idempotency-Key', () => {
   test('is refused with another body, and belongs to one user', async () => {
     const headers = { 'Idempotency-Key': 'click-2' };
     const first = await api.as('user').post('/api/shipments', shipmentInput(), headers);
-    expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ notes: 'other' }), headers), 422, { message: 'error.idempotencyKeyReused' });
+    expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ notes: 'other' }), headers), 422, {
+      message: 'error.idempotencyKeyReused',
+    });
     const others = await api.as('other').post('/api/shipments', shipmentInput(), headers);
     expect(others.status).toBe(201);
     expect(others.body.id).not.toBe(first.body.id);

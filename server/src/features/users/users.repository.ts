@@ -30,9 +30,7 @@ export const findUsers = async (db: Database, query: PageQuery<UserSortField>, t
   let matching = db.selectFrom('appUser');
   if (onlyId !== undefined) matching = matching.where('id', '=', onlyId);
   if (text) {
-    matching = matching.where(
-      sql<boolean>`concat_ws(' ', login, email, "lastName", "firstName", "lastName") ilike ${pattern}`,
-    );
+    matching = matching.where(sql<boolean>`concat_ws(' ', login, email, "lastName", "firstName", "lastName") ilike ${pattern}`);
   }
   let page = matching.select(USER_COLUMNS);
   for (const { field, direction } of query.sort) {

@@ -1,4 +1,4 @@
-import { UserChoice } from '@ace/contract/users/user.ts';
+import type { UserChoice } from '@ace/contract/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 

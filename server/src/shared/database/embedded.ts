@@ -1,6 +1,17 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -38,7 +49,8 @@ const initialise = (launcher: Launcher, folder: string) => {
     ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
   ]);
   const { status, stderr, error } = spawnSync(program, args, { ...launcher.options, encoding: 'utf8' });
-  if (status !== 0) throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be set up: ${error?.message ?? stderr.trim()} ${useServerInstead}`);
+  if (status !== 0)
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be set up: ${error?.message ?? stderr.trim()} ${useServerInstead}`);
   // A half-made folder never gets the name under which the next start looks.
   renameSync(fresh, folder);
 };
@@ -48,7 +60,10 @@ const initialise = (launcher: Launcher, folder: string) => {
  * that was deleted while its server ran on.
  */
 const socketFolderFor = (folder: string) => {
-  const name = createHash('sha256').update(`${realpathSync(folder)} ${statSync(folder).ino}`).digest('hex').slice(0, 12);
+  const name = createHash('sha256')
+    .update(`${realpathSync(folder)} ${statSync(folder).ino}`)
+    .digest('hex')
+    .slice(0, 12);
   return join(tmpdir(), `ace-cargo-${process.getuid?.() ?? 0}-${name}`);
 };
 
@@ -107,7 +122,13 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   claimFolder(launcher, socketFolder);
   const output = openSync(`${folder}.log`, 'a', 0o600);
-  const all = { listen_addresses: '', unix_socket_directories: socketFolder, unix_socket_permissions: '0700', max_connections: '60', ...settings };
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    ...settings,
+  };
   const [program, args] = launcher.command(join(binaries(), 'postgres'), [
     ...['-D', folder],
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

@@ -3,7 +3,10 @@ import { chownSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How a program of PostgreSQL is started here. */
-export type Launcher = { command: (program: string, args: string[]) => [string, string[]]; options: SpawnOptions & { uid?: number; gid?: number } };
+export type Launcher = {
+  command: (program: string, args: string[]) => [string, string[]];
+  options: SpawnOptions & { uid?: number; gid?: number };
+};
 
 const asIs: Launcher = { command: (program, args) => [program, args], options: {} };
 

@@ -29,10 +29,7 @@ type UserTable = {
   lastModifiedDate: InstantColumn;
 };
 
-type ShipmentTable = Omit<
-  Shipment,
-  'id' | 'version' | 'connectorId' | 'packageInfos' | 'createdDate' | 'lastModifiedDate'
-> & {
+type ShipmentTable = Omit<Shipment, 'id' | 'version' | 'connectorId' | 'packageInfos' | 'createdDate' | 'lastModifiedDate'> & {
   id: Filled<number>;
   version: Generated<number>;
   packageInfos: JSONColumnType<Shipment['packageInfos']>;

@@ -15,7 +15,13 @@ type DocumentOptions = Pick<PDFKit.PDFDocumentOptions, 'size' | 'margins'> & { t
 
 /** An empty document with the fonts `regular` and `bold`, which have all Vietnamese letters and are embedded. */
 export const createDocument = ({ title, language, ...options }: DocumentOptions) => {
-  const doc = new PDFDocument({ ...options, bufferPages: true, font: null as unknown as string, lang: language, info: { Title: title, Creator: 'ACE Cargo' } });
+  const doc = new PDFDocument({
+    ...options,
+    bufferPages: true,
+    font: null as unknown as string,
+    lang: language,
+    info: { Title: title, Creator: 'ACE Cargo' },
+  });
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
   return doc.font('regular');
 };

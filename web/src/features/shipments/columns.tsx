@@ -4,13 +4,23 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../shared/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { LinkText } from '../../shared/links.tsx';
 import type { Column } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
-import { LinkText } from '../../shared/links.tsx';
 import { externalNumberOf, isWebAddress } from './partner-shipment.ts';
 
 const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
-const ESSENTIAL = new Set(['description', 'totalPackages', 'weight', 'shipDate', 'aceBillNumber', 'receiverName', 'receiverCity', 'receiverTelNo', 'ownerLogin']);
+const ESSENTIAL = new Set([
+  'description',
+  'totalPackages',
+  'weight',
+  'shipDate',
+  'aceBillNumber',
+  'receiverName',
+  'receiverCity',
+  'receiverTelNo',
+  'ownerLogin',
+]);
 
 const DangerBadge = ({ label }: { label: string }) => (
   <Badge color="red.9" variant="filled" size="sm" leftSection={<IconAlertTriangle size={11} aria-hidden />}>

@@ -18,7 +18,10 @@ export const shipmentList = (search: ListSearch) =>
   });
 
 export const shipmentDetail = (id: string) =>
-  queryOptions({ queryKey: [...ALL, 'detail', id], queryFn: ({ signal }) => callJson<Shipment>(`/api/shipments/${encodeURIComponent(id)}`, { signal }) });
+  queryOptions({
+    queryKey: [...ALL, 'detail', id],
+    queryFn: ({ signal }) => callJson<Shipment>(`/api/shipments/${encodeURIComponent(id)}`, { signal }),
+  });
 
 export const providerList = queryOptions({
   queryKey: ['providers'],
@@ -30,7 +33,8 @@ export const providerList = queryOptions({
 export const ownerChoices = (text: string) =>
   queryOptions({
     queryKey: ['users', 'choices', text],
-    queryFn: ({ signal }) => callJson<UserChoice[]>(`/api/users?${new URLSearchParams({ query: text, size: '50', sort: 'login,asc' })}`, { signal }),
+    queryFn: ({ signal }) =>
+      callJson<UserChoice[]>(`/api/users?${new URLSearchParams({ query: text, size: '50', sort: 'login,asc' })}`, { signal }),
     placeholderData: keepPreviousData,
   });
 

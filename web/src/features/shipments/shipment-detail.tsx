@@ -39,7 +39,12 @@ const useFacts = (shipment: Shipment) => {
   const info: [string, ReactNode][] = [
     [t('shipment.field.id'), shipment.id],
     [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />],
-    [t('shipment.field.description'), <span key="description" className={styles.long}>{shipment.description}</span>],
+    [
+      t('shipment.field.description'),
+      <span key="description" className={styles.long}>
+        {shipment.description}
+      </span>,
+    ],
     [t('shipment.field.totalPackages'), number(shipment.totalPackages)],
     [t('shipment.field.weight'), number(shipment.weight)],
     [t('shipment.field.totalVolume'), number(shipment.totalVolume)],
@@ -54,7 +59,14 @@ const useFacts = (shipment: Shipment) => {
       ),
     ],
     [t('shipment.field.shipDate'), format.day(shipment.shipDate)],
-    [t('shipment.field.notes'), shipment.notes && <span key="notes" className={styles.long}>{shipment.notes}</span>],
+    [
+      t('shipment.field.notes'),
+      shipment.notes && (
+        <span key="notes" className={styles.long}>
+          {shipment.notes}
+        </span>
+      ),
+    ],
     [t('shipment.list.owner'), shipment.ownerLogin],
     ...(shipment.partnerShipmentId ? partner : []),
   ];

@@ -1,7 +1,7 @@
 import { Checkbox, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useController } from 'react-hook-form';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage, useText } from '../i18n/i18n.ts';
 import { parseTypedNumber, showNumber } from './typed-number.ts';
 
 /** Share of a group's twelve columns: the width of a field says how much is expected in it. */
@@ -64,10 +64,21 @@ export const CheckField = (props: FieldProps) => {
   return <Checkbox {...rest} checked={Boolean(field.value)} onChange={({ currentTarget }) => field.onChange(currentTarget.checked)} />;
 };
 
-type SelectFieldProps = FieldProps & Pick<SelectProps, 'data' | 'searchable' | 'clearable' | 'nothingFoundMessage' | 'onSearchChange' | 'filter'> & { onValue?: () => void };
+type SelectFieldProps = FieldProps &
+  Pick<SelectProps, 'data' | 'searchable' | 'clearable' | 'nothingFoundMessage' | 'onSearchChange' | 'filter'> & { onValue?: () => void };
 
-export const SelectField = ({ data, onValue, searchable, clearable, nothingFoundMessage, onSearchChange, filter, ...props }: SelectFieldProps) => {
+export const SelectField = ({
+  data,
+  onValue,
+  searchable,
+  clearable,
+  nothingFoundMessage,
+  onSearchChange,
+  filter,
+  ...props
+}: SelectFieldProps) => {
   const { field, shared } = useField(props);
+  const t = useText();
   return (
     <Select
       {...shared}
@@ -78,6 +89,7 @@ export const SelectField = ({ data, onValue, searchable, clearable, nothingFound
         onValue?.();
       }}
       allowDeselect={false}
+      clearButtonProps={{ 'aria-label': t('form.clear') }}
       checkIconPosition="right"
     />
   );
@@ -86,6 +98,7 @@ export const SelectField = ({ data, onValue, searchable, clearable, nothingFound
 /** A day as `yyyy-MM-dd`, typed or picked as dd/mm/yyyy in both languages. */
 export const DateField = (props: FieldProps) => {
   const { field, shared } = useField(props);
+  const t = useText();
   const language = useLanguage();
   return (
     <DateInput
@@ -99,6 +112,7 @@ export const DateField = (props: FieldProps) => {
       minDate="1900-01-01"
       maxDate="9999-12-31"
       clearable
+      clearButtonProps={{ 'aria-label': t('form.clear') }}
       autoComplete="off"
     />
   );

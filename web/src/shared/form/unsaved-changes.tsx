@@ -13,7 +13,7 @@ export const UnsavedChanges = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
       onClose={() => blocker.reset?.()}
       title={t('form.leave.title')}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('form.leave.stay') }}
+      closeButtonProps={{ 'aria-label': t('confirmDelete.close') }}
     >
       <Text>{t('form.leave.text')}</Text>
       <Group justify="flex-end" mt="lg">

@@ -21,7 +21,11 @@ export type Column<Row> = {
 
 /** The columns that this browser shows of a list; it remembers those that were hidden, so new ones appear. */
 export const useVisibleColumns = <Row>(list: string, columns: Column<Row>[]) => {
-  const [hidden, setHidden] = useLocalStorage<string[]>({ key: `columns.${list}.hidden`, defaultValue: [], getInitialValueInEffect: false });
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: `columns.${list}.hidden`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
   const visible = columns.filter(({ key, isFixed }) => isFixed || !hidden.includes(key));
   const toggle = (key: string) => setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]);
   const showAll = () => setHidden([]);

@@ -78,14 +78,26 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
               {t('list.firstPage')}
             </Button>
           )}
-          {!isBeyond && (search.search ? <Button variant="default" onClick={() => change({ search: '', page: 1 })}>{t('list.clear')}</Button> : createButton)}
+          {!isBeyond &&
+            (search.search ? (
+              <Button variant="default" onClick={() => change({ search: '', page: 1 })}>
+                {t('list.clear')}
+              </Button>
+            ) : (
+              createButton
+            ))}
         </div>
       );
     }
     return (
       <>
         {isNarrow ? (
-          <ul className={styles.scroller} data-stale={isPlaceholderData || undefined} aria-label={texts.title} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+          <ul
+            className={styles.scroller}
+            data-stale={isPlaceholderData || undefined}
+            aria-label={texts.title}
+            style={{ margin: 0, padding: 0, listStyle: 'none' }}
+          >
             {data.rows.map((row) => (
               <li key={row.id} className={styles.card}>
                 {renderCard(row)}

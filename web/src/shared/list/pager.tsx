@@ -16,7 +16,19 @@ export const pagesAround = (page: number, last: number) => {
   return Array.from({ length: Math.min(WINDOW, last) }, (_, index) => first + index);
 };
 
-const PageLink = ({ page, label, isCurrent, isOff, children }: { page: number; label: string; isCurrent?: boolean; isOff?: boolean; children: ReactNode }) =>
+const PageLink = ({
+  page,
+  label,
+  isCurrent,
+  isOff,
+  children,
+}: {
+  page: number;
+  label: string;
+  isCurrent?: boolean;
+  isOff?: boolean;
+  children: ReactNode;
+}) =>
   isOff ? (
     <span className={styles.pageLink} data-off aria-hidden>
       {children}
@@ -33,7 +45,11 @@ const PageLink = ({ page, label, isCurrent, isOff, children }: { page: number; l
     </Link>
   );
 
-type Props = { search: ListSearch; data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'> & { count: number }; onSize: (size: number) => void };
+type Props = {
+  search: ListSearch;
+  data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'> & { count: number };
+  onSize: (size: number) => void;
+};
 
 /** How many there are, and the way to the other pages. */
 export const Pager = ({ search, data, onSize }: Props) => {

@@ -1,7 +1,13 @@
 import type { Texts } from '../../shared/i18n/i18n.ts';
 
 export const en: Omit<Texts, 'aceApp' | 'shipment'> = {
-  app: { name: 'ACE Cargo', skip: 'Skip navigation', loading: 'Loading…', newVersion: 'The app has just been updated. Reload the page to go on.', reload: 'Reload page' },
+  app: {
+    name: 'ACE Cargo',
+    skip: 'Skip navigation',
+    loading: 'Loading…',
+    newVersion: 'The app has just been updated. Reload the page to go on.',
+    reload: 'Reload page',
+  },
   menu: {
     label: 'Main navigation',
     open: 'Open menu',
@@ -122,8 +128,9 @@ export const en: Omit<Texts, 'aceApp' | 'shipment'> = {
     yes: 'Yes',
     no: 'No',
     optional: 'optional',
-    unreachable: 'The server could not be reached, so nothing was saved. What you entered is still here – check your network and press Save again.',
-    choose: 'Choose…',
+    unreachable:
+      'The server could not be reached, so nothing was saved. What you entered is still here – check your network and press Save again.',
+    clear: 'Clear value',
     nothingFound: 'Nothing found',
   },
   confirmDelete: { title: 'Confirm delete operation', cancel: 'Cancel', close: 'Close' },

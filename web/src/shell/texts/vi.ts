@@ -1,5 +1,11 @@
 export const vi = {
-  app: { name: 'ACE Cargo', skip: 'Bỏ qua điều hướng', loading: 'Đang tải…', newVersion: 'Ứng dụng vừa được cập nhật. Hãy tải lại trang để tiếp tục.', reload: 'Tải lại trang' },
+  app: {
+    name: 'ACE Cargo',
+    skip: 'Bỏ qua điều hướng',
+    loading: 'Đang tải…',
+    newVersion: 'Ứng dụng vừa được cập nhật. Hãy tải lại trang để tiếp tục.',
+    reload: 'Tải lại trang',
+  },
   menu: {
     label: 'Điều hướng chính',
     open: 'Mở menu',
@@ -61,7 +67,12 @@ export const vi = {
     tooManyAttempts: 'Quá nhiều lần thử. Vui lòng đợi rồi thử lại.',
     databaseUnavailable: 'Cơ sở dữ liệu tạm thời không hoạt động. Vui lòng thử lại sau ít phút.',
     internalServerError: 'Máy chủ gặp sự cố. Vui lòng thử lại.',
-    http: { 401: 'Bạn cần đăng nhập.', 403: 'Bạn không có quyền thực hiện việc này.', 404: 'Không tìm thấy', 413: 'Nội dung gửi đi quá lớn.' },
+    http: {
+      401: 'Bạn cần đăng nhập.',
+      403: 'Bạn không có quyền thực hiện việc này.',
+      404: 'Không tìm thấy',
+      413: 'Nội dung gửi đi quá lớn.',
+    },
     unknown: 'Đã xảy ra lỗi ({{status}}).',
     NotNull: 'Trường này là bắt buộc.',
     NotBlank: 'Trường này là bắt buộc.',
@@ -121,7 +132,7 @@ export const vi = {
     no: 'Không',
     optional: 'không bắt buộc',
     unreachable: 'Không kết nối được với máy chủ, nên chưa lưu. Nội dung bạn nhập vẫn còn nguyên – hãy kiểm tra mạng rồi bấm Lưu lần nữa.',
-    choose: 'Chọn…',
+    clear: 'Bỏ giá trị',
     nothingFound: 'Không tìm thấy',
   },
   confirmDelete: { title: 'Xác nhận xoá', cancel: 'Huỷ', close: 'Đóng' },

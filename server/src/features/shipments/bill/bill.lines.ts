@@ -26,7 +26,11 @@ const drawRow = (paper: Paper, cells: Cells, font: 'regular' | 'bold', size: num
     doc.text(cells[name], x + PADDING, top + 3, { width: width - 2 * PADDING, align });
     x += width;
   }
-  doc.moveTo(PAGE.left, top + height).lineTo(PAGE.left + PAGE.width, top + height).lineWidth(0.4).stroke('#c9cfd6');
+  doc
+    .moveTo(PAGE.left, top + height)
+    .lineTo(PAGE.left + PAGE.width, top + height)
+    .lineWidth(0.4)
+    .stroke('#c9cfd6');
   doc.y = top + height;
 };
 

@@ -63,8 +63,16 @@ describe('the bill', () => {
   });
 
   test('takes the longest texts, wrapping onto further pages', async () => {
-    const words = (length: number) => 'Hàng dễ vỡ, xin nhẹ tay. '.repeat(Math.ceil(length / 25)).slice(0, length).trim();
-    const packageInfos = Array.from({ length: 15 }, () => ({ itemCubicWeight: 1, itemCubicDescription: 'W'.repeat(25), itemCubicL: 999_999_999_999.999 }));
+    const words = (length: number) =>
+      'Hàng dễ vỡ, xin nhẹ tay. '
+        .repeat(Math.ceil(length / 25))
+        .slice(0, length)
+        .trim();
+    const packageInfos = Array.from({ length: 15 }, () => ({
+      itemCubicWeight: 1,
+      itemCubicDescription: 'W'.repeat(25),
+      itemCubicL: 999_999_999_999.999,
+    }));
     const { pdf } = await bill({
       ...{ description: words(2500), notes: words(4000), senderAddress: words(1000), receiverAddress: 'W'.repeat(1000) },
       ...{ senderName: 'W'.repeat(100), receiverName: words(100), partnerShipmentId: 'W'.repeat(100), aceBillNumber: 'W'.repeat(25) },

@@ -35,7 +35,10 @@ const vi = {
   receiverSignature: 'Chữ ký người nhận',
   printed: 'In lúc',
   page: 'Trang',
-  partners: { none: 'Tự vận chuyển', gtsUsa: 'GTS USA', gtsAus: 'GTS Australia', gtsCad: 'GTS Canada', gtsSgp: 'GTS Singapore' } as Record<Partner, string>,
+  partners: { none: 'Tự vận chuyển', gtsUsa: 'GTS USA', gtsAus: 'GTS Australia', gtsCad: 'GTS Canada', gtsSgp: 'GTS Singapore' } as Record<
+    Partner,
+    string
+  >,
   terms: { DDU: 'DDU – chưa nộp thuế', DDP: 'DDP – đã nộp thuế' },
 };
 

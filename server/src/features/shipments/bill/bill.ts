@@ -5,7 +5,7 @@ import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
 import { createDocument, toBuffer } from '../../../shared/pdf/document.ts';
 import { drawPackageLines } from './bill.lines.ts';
 import { BILL_TEXTS } from './bill.texts.ts';
-import { beginSection, ensureRoom, factsHeight, drawFacts, inOneLine, type Paper, PAGE, paragraph } from './paper.ts';
+import { beginSection, drawFacts, ensureRoom, factsHeight, inOneLine, PAGE, type Paper, paragraph } from './paper.ts';
 
 const formatsOf = (language: Language, timeZone: string) => {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
@@ -23,7 +23,10 @@ const drawHead = ({ doc, texts, formats }: Paper, shipment: Shipment, company: s
   const { left, width, top } = PAGE;
   const qrSize = 62;
   const barcodeWidth = 280;
-  doc.font('bold').fontSize(11).text(company, left, top, { width: width - barcodeWidth - qrSize - 12, lineBreak: true, height: 28, ellipsis: true });
+  doc
+    .font('bold')
+    .fontSize(11)
+    .text(company, left, top, { width: width - barcodeWidth - qrSize - 12, lineBreak: true, height: 28, ellipsis: true });
   doc.fontSize(18).text(texts.title, left, top + 32);
   const qrLeft = left + width - qrSize;
   drawQrCode(doc, shipment.aceBillNumber, { x: qrLeft, y: top }, qrSize);
@@ -77,9 +80,19 @@ const drawParties = (paper: Paper, shipment: Shipment) => {
   for (const [index, { title, name, lines }] of parties.entries()) {
     const x = PAGE.left + index * (width + gap);
     doc.roundedRect(x, top, width, height, 3).lineWidth(0.7).stroke('#9aa3ad');
-    doc.font('bold').fontSize(8).fillColor('#5b6570').text(title.toLocaleUpperCase(), x + 8, top + 7, inner);
-    doc.fontSize(10.5).fillColor('#000').text(name, x + 8, top + 20, inner);
-    doc.font('regular').fontSize(9).text(lines, x + 8, doc.y, inner);
+    doc
+      .font('bold')
+      .fontSize(8)
+      .fillColor('#5b6570')
+      .text(title.toLocaleUpperCase(), x + 8, top + 7, inner);
+    doc
+      .fontSize(10.5)
+      .fillColor('#000')
+      .text(name, x + 8, top + 20, inner);
+    doc
+      .font('regular')
+      .fontSize(9)
+      .text(lines, x + 8, doc.y, inner);
   }
   doc.y = top + height + 12;
 };
@@ -91,13 +104,20 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     ensureRoom(paper, 24);
     const top = doc.y;
     doc.rect(PAGE.left, top, PAGE.width, 20).fill('#000');
-    doc.font('bold').fontSize(10).fillColor('#fff').text(texts.dangerous, PAGE.left, top + 4, { width: PAGE.width, align: 'center' });
+    doc
+      .font('bold')
+      .fontSize(10)
+      .fillColor('#fff')
+      .text(texts.dangerous, PAGE.left, top + 4, { width: PAGE.width, align: 'center' });
     doc.fillColor('#000');
     doc.y = top + 26;
   }
   paragraph(paper, shipment.description);
   const size = [shipment.cubicL, shipment.cubicW, shipment.cubicH];
-  const insurance = [formats.number(shipment.insuranceValue), shipment.insuranceValue === null ? '' : (shipment.insuranceCurrencyCode ?? '')];
+  const insurance = [
+    formats.number(shipment.insuranceValue),
+    shipment.insuranceValue === null ? '' : (shipment.insuranceCurrencyCode ?? ''),
+  ];
   const facts: [string, string][] = [
     [texts.packages, formats.number(shipment.totalPackages)],
     [texts.items, formats.number(shipment.totalItems)],
@@ -124,8 +144,16 @@ const drawSignatures = (paper: Paper) => {
   const width = PAGE.width / titles.length;
   for (const [index, title] of titles.entries()) {
     const x = PAGE.left + index * width;
-    doc.font('regular').fontSize(8.5).fillColor('#5b6570').text(title, x, top, { width: width - 16 });
-    doc.moveTo(x, top + 66).lineTo(x + width - 16, top + 66).lineWidth(0.7).stroke('#9aa3ad');
+    doc
+      .font('regular')
+      .fontSize(8.5)
+      .fillColor('#5b6570')
+      .text(title, x, top, { width: width - 16 });
+    doc
+      .moveTo(x, top + 66)
+      .lineTo(x + width - 16, top + 66)
+      .lineWidth(0.7)
+      .stroke('#9aa3ad');
   }
 };
 

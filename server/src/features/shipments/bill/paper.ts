@@ -24,14 +24,21 @@ export const beginSection = (paper: Paper, title: string) => {
   const { doc } = paper;
   ensureRoom(paper, 48);
   doc.font('bold').fontSize(8).fillColor('#5b6570').text(title.toLocaleUpperCase(), PAGE.left, doc.y, { width: PAGE.width });
-  doc.moveTo(PAGE.left, doc.y + 1).lineTo(PAGE.left + PAGE.width, doc.y + 1).lineWidth(0.7).stroke('#9aa3ad');
+  doc
+    .moveTo(PAGE.left, doc.y + 1)
+    .lineTo(PAGE.left + PAGE.width, doc.y + 1)
+    .lineWidth(0.7)
+    .stroke('#9aa3ad');
   doc.fillColor('#000');
   doc.y += 6;
 };
 
 /** A text of any length over the whole width; it flows onto further pages by itself. */
 export const paragraph = ({ doc }: Paper, text: string) => {
-  const calm = text.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n').replace(/\t/g, ' ');
+  const calm = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\t/g, ' ');
   doc.font('regular').fontSize(9.5).fillColor('#000').text(calm, PAGE.left, doc.y, { width: PAGE.width });
   doc.y += 8;
 };
@@ -48,7 +55,12 @@ const rowsOf = (facts: Facts, columns: number) =>
 const rowHeight = (doc: PDFKit.PDFDocument, row: Facts, grid: Grid) => {
   const width = cellWidth(grid);
   const heights = row.map(
-    ([label, value]) => doc.font('regular').fontSize(7.5).heightOfString(label, { width }) + doc.font('bold').fontSize(9.5).heightOfString(value || ' ', { width }),
+    ([label, value]) =>
+      doc.font('regular').fontSize(7.5).heightOfString(label, { width }) +
+      doc
+        .font('bold')
+        .fontSize(9.5)
+        .heightOfString(value || ' ', { width }),
   );
   return Math.max(...heights) + 8;
 };

@@ -26,13 +26,26 @@ export const GoodsFields = () => {
         <div className={styles.fields}>
           <AreaField name="description" label={t('shipment.field.description')} isRequired />
           <DateField name="shipDate" label={t('shipment.field.shipDate')} span={6} isRequired />
-          <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} data={partners} span={6} onValue={partnerChanged} />
+          <SelectField
+            name="partnerShipment"
+            label={t('shipment.field.partnerShipment')}
+            data={partners}
+            span={6}
+            onValue={partnerChanged}
+          />
           {fittedTo !== null && (
             <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
               {t('shipment.form.fitted', { max: fittedTo, partner: t(`shipment.partner.${partner}`) })}
             </Alert>
           )}
-          <NumberField name="totalPackages" label={t('shipment.field.totalPackages')} isWhole span={4} onValue={measuresChanged} isRequired />
+          <NumberField
+            name="totalPackages"
+            label={t('shipment.field.totalPackages')}
+            isWhole
+            span={4}
+            onValue={measuresChanged}
+            isRequired
+          />
           <NumberField name="totalItems" label={t('shipment.field.totalItems')} isWhole span={4} />
           <NumberField name="weight" label={t('shipment.field.weight')} span={4} />
           <NumberField name="cubicL" label={t('shipment.field.cubicL')} span={4} onValue={measuresChanged} />

@@ -17,8 +17,8 @@ import { EmployeeFields } from './employee-fields.tsx';
 import { GoodsFields } from './goods-fields.tsx';
 import { mergeOnto } from './merge.ts';
 import { PartyFields } from './party-fields.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { createSaver } from './save.ts';
+import { SaveBar } from './save-bar.tsx';
 import { messageOf, registeredName, resolveShipment } from './validation.ts';
 import { type FormValues, toForm, toInput } from './values.ts';
 

@@ -16,7 +16,14 @@ const TEXTS = [
   ...(['senderName', 'senderAddress', 'senderCity', 'senderCityCode', 'senderPostalCode', 'senderProvince'] as const),
   ...(['senderStateProvince', 'senderCountry', 'senderCountryCode', 'senderContactName', 'senderTelNo', 'senderEmail'] as const),
   ...(['receiverName', 'receiverAddress', 'receiverCity', 'receiverCityCode', 'receiverPostalCode', 'receiverProvince'] as const),
-  ...(['receiverStateProvince', 'receiverCountry', 'receiverCountryCode', 'receiverContactName', 'receiverTelNo', 'receiverEmail'] as const),
+  ...([
+    'receiverStateProvince',
+    'receiverCountry',
+    'receiverCountryCode',
+    'receiverContactName',
+    'receiverTelNo',
+    'receiverEmail',
+  ] as const),
   ...(['deliveryName', 'deliveryAddress', 'deliveryCity', 'deliveryPostalCode', 'deliveryProvince', 'deliveryCountry'] as const),
   ...(['deliveryContactName', 'deliveryTelNo'] as const),
 ];
@@ -24,7 +31,10 @@ const NUMBERS = ['totalItems', 'weight', 'cubicL', 'cubicW', 'cubicH', 'totalVol
 const LINE_NUMBERS = ['itemCubicL', 'itemCubicW', 'itemCubicH', 'itemCubicUnits', 'itemCubicWeight', 'itemCustomValue'] as const;
 
 const toLineForm = (line: PackageLine): FormValues['packageInfos'][number] => {
-  const numbers = Object.fromEntries(LINE_NUMBERS.map((name) => [name, line[name] ?? ''])) as Record<(typeof LINE_NUMBERS)[number], number | ''>;
+  const numbers = Object.fromEntries(LINE_NUMBERS.map((name) => [name, line[name] ?? ''])) as Record<
+    (typeof LINE_NUMBERS)[number],
+    number | ''
+  >;
   return { ...numbers, itemCubicDescription: line.itemCubicDescription ?? '' };
 };
 
@@ -42,7 +52,10 @@ export const toForm = (shipment: Editable): FormValues => ({
 const toText = (value: string) => (value === '' ? null : value);
 
 const toLine = (line: FormValues['packageInfos'][number]): PackageLine => {
-  const numbers = Object.fromEntries(LINE_NUMBERS.map((name) => [name, toNumber(line[name])])) as Record<(typeof LINE_NUMBERS)[number], number | null>;
+  const numbers = Object.fromEntries(LINE_NUMBERS.map((name) => [name, toNumber(line[name])])) as Record<
+    (typeof LINE_NUMBERS)[number],
+    number | null
+  >;
   return { ...numbers, itemCubicDescription: toText(line.itemCubicDescription) };
 };
 

@@ -5,9 +5,9 @@ import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-rout
 import { useFormat } from '../../../shared/format.ts';
 import { requires } from '../../../shared/guard.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { parseListSearch } from '../../../shared/list/list-search.ts';
-import styles from '../../../shared/list/list.module.css';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { queryClient } from '../../../shared/session.ts';
 import { useShipmentColumns } from '../columns.tsx';
@@ -61,9 +61,7 @@ const ShipmentListPage = () => {
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })}
-        renderActions={({ id, aceBillNumber }) => (
-          <RowActions id={id} name={aceBillNumber} list="/shipment-ace" />
-        )}
+        renderActions={({ id, aceBillNumber }) => <RowActions id={id} name={aceBillNumber} list="/shipment-ace" />}
         renderCard={(shipment) => <ShipmentCard shipment={shipment} />}
       />
       {/* The delete popup shows over the list. */}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The one browser of all journeys; each test has its own context in it. */
+    browserEndpoint: string;
+  }
+}
+
+const INSTALLED = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** So that the browser asks for nothing beyond this machine. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--lang=vi',
+];
+
+/** Those of the package's flags let contexts of one browser leak into each other. */
+const LEAKY = /single-process|no-zygote|disable-features|headless/;
+
+/** The browser that comes as an npm package, unpacked once per version. */
+const bundled = async () => {
+  const { version } = createRequire(import.meta.url)('@sparticuz/chromium/package.json') as { version: string };
+  const folder = join(tmpdir(), `ace-chromium-${version}`);
+  await mkdir(folder, { recursive: true });
+  process.env.TMPDIR = folder;
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return { executablePath: await packaged.executablePath(), args: packaged.args.filter((flag: string) => !LEAKY.test(flag)) };
+};
+
+export default async (project: TestProject) => {
+  const executablePath = process.env.ACE_BROWSER === 'bundled' ? undefined : INSTALLED.find((path) => path && existsSync(path));
+  const isRoot = process.getuid?.() === 0;
+  const { args, ...found } = executablePath ? { executablePath, args: isRoot ? ['--no-sandbox'] : [] } : await bundled();
+  const server = await chromium.launchServer({ ...found, args: [...args, ...QUIET], host: '127.0.0.1' });
+  project.provide('browserEndpoint', server.wsEndpoint());
+  return () => server.close();
+};

@@ -1,0 +1,299 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { filled, LANGUAGES, signIn, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs, speak } = startJourneys();
+
+const countOf = async (notes: string) => {
+  const { rows } = await api.context.pool.query('select count(*) as n from shipment where notes = $1', [notes]);
+  return rows[0].n as number;
+};
+
+/** What a shipment needs, typed as a person does. */
+const fillRequired = async (page: Page, fields: Record<string, string> = {}) => {
+  const values = { description: 'Cà phê rang xay', receiverContactName: 'Trần Thị Bình', receiverTelNo: '0912345678', ...fields };
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+  const shipDate = page.getByRole('textbox', {
+    name: new RegExp(`^(${TEXTS.vi.shipment.field.shipDate}|${TEXTS.en.shipment.field.shipDate})`),
+  });
+  await shipDate.fill('20/11/2026');
+  await shipDate.press('Tab');
+};
+
+describe.each(LANGUAGES)('shipments (%s)', (language) => {
+  const t = TEXTS[language];
+  const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
+
+  test('a clerk creates, finds, edits, prints and deletes one', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace');
+    await page.getByRole('link', { name: t.shipment.list.create }).click();
+    await page.getByRole('heading', { name: t.shipment.form.title }).waitFor();
+    // The sender is who registers it.
+    expect(await page.locator('[name="senderName"]').inputValue()).toBe('ACE Cargo');
+    expect(await page.locator('[name="senderContactName"]').inputValue()).toBe(
+      language === 'vi' ? 'Nguyễn Thị Thu Hà' : 'Thị Thu Hà Nguyễn',
+    );
+    expect(await save(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: t.shipment.field.receiverTelNo }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('receiverTelNo');
+
+    const mark = `journey ${language}`;
+    await fillRequired(page, { notes: mark });
+    await save(page).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    await page
+      .getByRole('status')
+      .filter({ hasText: t.aceApp.shipment.created.split('{{')[0] })
+      .waitFor();
+
+    await page.getByRole('textbox', { name: t.shipment.list.search }).fill(`binh "${mark}"`.replaceAll('"', ''));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/search=binh/);
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(1);
+    await page
+      .locator('tr[data-row]')
+      .getByRole('link', { name: new RegExp(`^${t.list.edit} `) })
+      .click();
+    await page.locator('[name="receiverName"]').fill('Nhà thuốc Phúc An');
+    await save(page).click();
+    // Back where it was opened from, search and all.
+    await page.waitForURL(/search=binh/);
+    await page.getByRole('cell', { name: 'Nhà thuốc Phúc An' }).waitFor({ state: 'attached' });
+
+    await page.locator('tr[data-row]').getByText('Cà phê rang xay').click();
+    await page.getByRole('heading', { level: 2, name: t.shipment.group.info }).waitFor();
+    const bill = page.context().waitForEvent('response', (answer) => answer.url().includes('/api/customer/bill/'));
+    const tab = page.waitForEvent('popup');
+    await page.getByRole('button', { name: t.shipment.detail.print }).click();
+    await tab;
+    const answer = await bill;
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.url()).toContain(`language=${language}`);
+
+    await page.getByRole('button', { name: t.form.back }).click();
+    await page
+      .locator('tr[data-row]')
+      .getByRole('link', { name: new RegExp(`^${t.list.delete} `) })
+      .click();
+    await page.getByRole('dialog', { name: t.confirmDelete.title }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: t.confirmDelete.cancel }).click();
+    expect(await countOf(mark)).toBe(1);
+    await page
+      .locator('tr[data-row]')
+      .getByRole('link', { name: new RegExp(`^${t.list.delete} `) })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed }).click();
+    await page.getByText(t.shipment.list.noMatch).waitFor();
+    expect(await countOf(mark)).toBe(0);
+    await page.getByRole('button', { name: t.list.clear }).first().click();
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(20);
+  });
+
+  test('a double click on Save makes one shipment', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await fillRequired(page, { notes: `double ${language}` });
+    await expect.poll(() => save(page).isEnabled()).toBe(true);
+    await save(page).dblclick();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect(await countOf(`double ${language}`)).toBe(1);
+  });
+
+  test('the network gone during Save: told, the content kept, and one shipment in the end', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await fillRequired(page, { notes: 'first content' });
+    await expect.poll(() => save(page).isEnabled()).toBe(true);
+    // The request arrives, the answer does not.
+    await page.route('**/api/shipments', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await save(page).click();
+    await page.getByText(t.form.unreachable).waitFor();
+    expect(await page.locator('[name="description"]').inputValue()).toBe('Cà phê rang xay');
+    await page.unroute('**/api/shipments');
+    await page.locator('[name="notes"]').fill(`lost answer ${language}`);
+    await save(page).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect(await countOf('first content')).toBe(0);
+    expect(await countOf(`lost answer ${language}`)).toBe(1);
+  });
+
+  test('two people edit one: the second is told, keeps what he typed, sees both, and nothing is lost', async () => {
+    const { rows } = await api.context.pool.query('select id, "aceBillNumber" from shipment order by id desc limit 1 offset 5');
+    const { id } = rows[0];
+    const [first, second] = await Promise.all(
+      ['admin', 'employee'].map((login) => visitAs(login as 'admin', language, `/shipment-ace/${id}/edit`)),
+    );
+    if (!first || !second) throw new Error('two pages were opened');
+    await first.locator('[name="receiverName"]').fill(`theirs ${language}`);
+    await second.locator('[name="notes"]').fill(`mine ${language}`);
+    await save(first).click();
+    await first.waitForURL(/#\/shipment-ace(\?|$)/);
+    await save(second).click();
+
+    const conflict = second.getByRole('alert').filter({ hasText: 'admin' });
+    await conflict.waitFor();
+    expect(await second.locator('[name="notes"]').inputValue()).toBe(`mine ${language}`);
+    await conflict.getByText(`theirs ${language}`).waitFor();
+    const newer = second.waitForEvent('popup');
+    await conflict.getByRole('link', { name: t.shipment.conflict.open }).click();
+    await (await newer).getByText(`theirs ${language}`).first().waitFor();
+    await conflict.getByRole('button', { name: t.shipment.conflict.keepMine }).click();
+    await conflict.waitFor({ state: 'detached' });
+    expect(await second.locator('[name="receiverName"]').inputValue()).toBe(`theirs ${language}`);
+    await save(second).click();
+    await second.waitForURL(/#\/shipment-ace(\?|$)/);
+    const stored = (await api.as('admin').get(`/api/shipments/${id}`)).body;
+    expect(stored).toMatchObject({ receiverName: `theirs ${language}`, notes: `mine ${language}` });
+  });
+
+  test('a session that ends in the middle of a form keeps the page; the same person goes on', async () => {
+    await speak(language);
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await fillRequired(page, { notes: `expired ${language}` });
+    await expect.poll(() => save(page).isEnabled()).toBe(true);
+    await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'dead'));
+    await save(page).click();
+    await page.getByRole('dialog').getByText(t.signIn.expired).waitFor();
+    await signIn(page, 'user', 'user', false);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.locator('[name="notes"]').inputValue()).toBe(`expired ${language}`);
+    await save(page).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect(await countOf(`expired ${language}`)).toBe(1);
+  });
+
+  test('leaving with unsaved changes asks; a prefilled form does not', async () => {
+    const page = await visitAs('user', language, '/shipment-ace');
+    await page.getByRole('link', { name: t.shipment.list.create }).click();
+    await page.locator('[name="senderName"]').waitFor();
+    await page.getByRole('button', { name: t.form.cancel }).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    await page.getByRole('link', { name: t.shipment.list.create }).click();
+    await page.locator('[name="notes"]').fill('x');
+    await page.getByRole('button', { name: t.form.cancel }).click();
+    await page.getByRole('dialog', { name: t.form.leave.title }).getByRole('button', { name: t.form.leave.stay }).click();
+    expect(await page.locator('[name="notes"]').inputValue()).toBe('x');
+    await page.goBack();
+    await page.getByRole('dialog').getByRole('button', { name: t.form.leave.go }).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+  });
+
+  test('packages follow the partner, and the volume the lengths', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace/new');
+    const value = (name: string) => page.locator(`[name="${name}"]`).inputValue();
+    const choose = async (partner: string) => {
+      await page
+        .getByRole('combobox', { name: t.shipment.field.partnerShipment })
+        .or(page.getByLabel(t.shipment.field.partnerShipment, { exact: true }))
+        .first()
+        .click();
+      await page.getByRole('option', { name: partner, exact: true }).click();
+    };
+    await page.locator('[name="totalPackages"]').fill('20');
+    for (const name of ['cubicL', 'cubicW', 'cubicH']) await page.locator(`[name="${name}"]`).fill('50');
+    expect(await value('totalVolume')).toBe(language === 'vi' ? '2,5' : '2.5');
+    await choose('GTS Canada');
+    await page.getByText(filled(t.shipment.form.fitted, { max: 15, partner: 'GTS Canada' })).waitFor();
+    expect(await value('totalPackages')).toBe('15');
+    expect(await value('packageInfos.14.itemCubicL')).toBe('50');
+    expect(await page.locator('[name="packageInfos.15.itemCubicL"]').count()).toBe(0);
+    await page.getByLabel(t.shipment.field.shipmentTerm, { exact: true }).first().waitFor();
+    await choose('GTS Australia');
+    expect(await value('totalPackages')).toBe('1');
+    expect(await page.locator('[name="insuranceValue"]').count()).toBe(0);
+    await choose('GTS USA');
+    expect(await page.locator('[name="packageInfos.0.itemCubicL"]').count()).toBe(0);
+    expect(await page.locator('[name="insuranceValue"]').count()).toBe(1);
+    await page.locator('[name="totalPackages"]').fill('2');
+    await page.getByText(filled(t.validation.range, { min: 1, max: 1 })).waitFor();
+  });
+
+  test('the list: URL, sorting, paging, columns, popup over it', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?page=1&size=100&sort=&connectorCriteria={}');
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(100);
+    expect(await page.locator('thead th').count()).toBe(30);
+    await page.getByRole('link', { name: filled(t.list.page, { page: 3 }) }).click();
+    await page.waitForURL(/page=3/);
+    await page.getByRole('link', { name: t.shipment.field.weight }).click();
+    await page.waitForURL(/sort=weight,asc/);
+    expect(page.url()).toContain('page=1');
+    await page.getByRole('link', { name: t.shipment.field.weight }).click();
+    await page.waitForURL(/sort=weight,desc/);
+    await expect.poll(() => page.getByRole('columnheader', { name: t.shipment.field.weight }).getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => page.locator('tr[data-row]').first().locator('td').nth(3).innerText()).toMatch(/^10[.,]210$/);
+
+    await page.getByRole('button', { name: t.list.columns }).click();
+    await page.getByRole('button', { name: t.list.columnsEssential }).click();
+    await expect.poll(() => page.locator('thead th').count()).toBe(11);
+    await page.reload();
+    await expect.poll(() => page.locator('thead th').count()).toBe(11);
+    const isWiderThanWindow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isWiderThanWindow).toBe(false);
+
+    await page
+      .locator('tr[data-row]')
+      .first()
+      .getByRole('link', { name: new RegExp(`^${t.list.delete} `) })
+      .click();
+    await page.getByRole('dialog').waitFor();
+    expect(page.url()).toMatch(/\/delete\?.*sort=weight,desc/);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/#\/shipment-ace\?.*sort=weight,desc/);
+  });
+
+  test('what keeps a shipment from being deleted is said in the popup', async () => {
+    await api.context.pool.query('insert into tracking ("shipmentId") values (7)');
+    const page = await visitAs('employee', language, '/shipment-ace/7/delete');
+    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed }).click();
+    await page
+      .getByText(filled(t.error.shipmentInUse, { entityName: t.shipment.entityName, params: t.shipment.param.trackings }))
+      .waitFor();
+  });
+
+  test('somebody else’s shipment is not found', async () => {
+    const page = await visitAs('other', language, '/shipment-ace/1/view');
+    await page.getByText(t.error.url.not.found).first().waitFor();
+    await page.goto(`${api.address}/#/shipment-ace`);
+    await page.getByText(t.shipment.list.empty).waitFor();
+  });
+
+  test('with the keyboard alone: sign in, list, search, open, edit, save', async () => {
+    await speak(language);
+    const { visit } = { visit: visitAs };
+    const page = await visit('user', language, '/');
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${api.address}/#/shipment-ace`);
+    await page.reload();
+    await page.getByRole('dialog').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('username');
+    const { keyboard } = page;
+    await keyboard.type('user');
+    await keyboard.press('Tab');
+    await keyboard.type('user');
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await keyboard.press('/');
+    await keyboard.type('tenofovir');
+    await keyboard.press('Enter');
+    await page.waitForURL(/search=tenofovir/);
+    await expect.poll(() => page.locator('section[aria-busy=false] tr[data-row]').first().innerText()).toMatch(/tenofovir/i);
+    await page.locator('tr[data-row]').first().focus();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: t.shipment.group.info }).waitFor();
+    await keyboard.press('e');
+    await page.locator('[name="senderContactName"]').focus();
+    await keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('senderTelNo');
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.type('0280000000');
+    await keyboard.press('Control+Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: t.aceApp.shipment.updated.split('{{')[0] })
+      .waitFor();
+    await page.getByText('0280000000').waitFor();
+  });
+});

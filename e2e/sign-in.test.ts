@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { filled, LANGUAGES, signIn, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visit, visitAs, speak } = startJourneys();
+
+describe.each(LANGUAGES)('signing in (%s)', (language) => {
+  const t = TEXTS[language];
+  const open = async (path: string) => {
+    await speak(language);
+    const page = await visit(path);
+    await page.evaluate((language) => localStorage.setItem('language', language), language);
+    await page.reload();
+    return page;
+  };
+
+  test('from a deep link: access denied, the window over it, then the page that was wanted', async () => {
+    const page = await open('/shipment-ace/3/view');
+    await page.getByRole('dialog', { name: t.signIn.title }).waitFor();
+    await page.getByText(t.errorPage.forbidden).waitFor({ state: 'attached' });
+    expect(page.url()).toContain('#/accessdenied');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('username');
+    expect(await page.getByRole('dialog').getByRole('checkbox').isChecked()).toBe(true);
+
+    await signIn(page, 'employee', 'wrong');
+    await page.getByText(t.signIn.failed).waitFor();
+    await signIn(page, 'employee', 'employee');
+    await page.waitForURL(/#\/shipment-ace\/3\/view/);
+    await page.getByRole('heading', { level: 2, name: t.shipment.group.receiver }).waitFor();
+    expect(await page.title()).toBe(`${t.shipment.group.info} · ACE Cargo`);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+  });
+
+  test('remembered stays in the browser, not remembered ends with the tab', async () => {
+    const page = await open('/');
+    for (const isRemembered of [true, false]) {
+      await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
+      await signIn(page, 'user', 'user', isRemembered);
+      await page.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
+      const places = await page.evaluate(() =>
+        [localStorage, sessionStorage].map((place) => place.getItem('authenticationToken') !== null),
+      );
+      expect(places).toEqual([isRemembered, !isRemembered]);
+      await page.reload();
+      await page.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
+      await page.getByRole('button', { name: 'user' }).click();
+      await page.getByRole('menuitem', { name: t.menu.signOut }).click();
+      await page.getByText(t.home.anonymous).waitFor();
+      expect(await page.evaluate(() => [localStorage, sessionStorage].some((place) => place.getItem('authenticationToken')))).toBe(false);
+    }
+  });
+
+  test('a new tab of the same browser has the session too', async () => {
+    const page = await open('/');
+    await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
+    await signIn(page, 'user', 'user', false);
+    await page.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${api.address}/#/shipment-ace`);
+    await other.getByRole('heading', { name: t.shipment.list.title }).waitFor();
+  });
+
+  test('cancelling ticks remember me again', async () => {
+    const page = await open('/');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
+    await dialog.getByRole('checkbox').uncheck();
+    await dialog.getByRole('button', { name: t.form.cancel }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
+    expect(await dialog.getByRole('checkbox').isChecked()).toBe(true);
+  });
+
+  test('menus show what the role may do; a plain user at an administrator’s page is denied without being asked to sign in', async () => {
+    const page = await visitAs('user', language, '/admin/docs');
+    await page.getByText(t.errorPage.forbidden).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('button', { name: t.menu.administration }).count()).toBe(0);
+    await page.getByRole('button', { name: t.menu.shipment, exact: true }).click();
+    await page.getByRole('menuitem', { name: t.menu.shipments }).click();
+    await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
+
+    const admin = await visitAs('admin', language, '/');
+    await admin.getByRole('button', { name: t.menu.administration }).click();
+    await admin.getByRole('menuitem', { name: t.menu.docs }).click();
+    await admin.frameLocator('iframe').getByText('/api/shipments').first().waitFor();
+  });
+
+  test('an unknown page says so and leads home', async () => {
+    const page = await open('/nowhere');
+    await page.getByText(t.errorPage.notFound).waitFor();
+    await page.getByRole('link', { name: t.errorPage.home }).click();
+    await page.getByRole('heading', { name: t.home.title }).waitFor();
+  });
+});
+
+test('Vietnamese is the default, English is remembered', async () => {
+  const page = await visit('/');
+  await page.getByRole('heading', { name: TEXTS.vi.home.title }).waitFor();
+  await page.getByRole('button', { name: TEXTS.vi.menu.language }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('heading', { name: TEXTS.en.home.title }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: TEXTS.en.home.title }).waitFor();
+});
+
+test('the server out of reach is told, and the sign-in window stays', async () => {
+  const page = await visit('/');
+  await page.getByRole('main').getByRole('button', { name: TEXTS.vi.menu.signIn }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.context().setOffline(true);
+  await signIn(page, 'user', 'user');
+  await page.getByText(TEXTS.vi.error.server.not.reachable).first().waitFor();
+});
