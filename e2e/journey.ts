@@ -68,7 +68,6 @@ export const startJourneys = () => {
 
   return { api, visit, visitAs, speak };
 };
-export type Journeys = ReturnType<typeof startJourneys>;
 
 export const signIn = async (page: Page, login: string, password: string, isRemembered = true) => {
   const dialog = page.getByRole('dialog');

@@ -21,7 +21,7 @@ for (const [folder, { optionalDependencies = {} }] of Object.entries(lock.packag
     const os = platforms.filter((platform) => words.includes(platform));
     const cpu = architectures.filter((architecture) => words.includes(architecture));
     lock.packages[`node_modules/${name}`] = { version, cpu: cpu.length ? cpu : ['none'], optional: true, os: os.length ? os : ['none'] };
-    console.log(`added ${name}@${version}`);
+    process.stdout.write(`added ${name}@${version}\n`);
   }
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));

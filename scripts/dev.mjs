@@ -9,5 +9,9 @@ const children = [
   start(['--watch-path=server/src', '--watch-path=contract/src', '--watch-preserve-output', 'server/src/main.ts'], root),
   start([`${root}/node_modules/vite/bin/vite.js`], `${root}/web`),
 ];
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)));
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
 for (const child of children) child.on('exit', (code) => process.exit(code ?? 0));

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const PROFILES = ['dev', 'prod', 'swagger'] as const;
-export type Profile = (typeof PROFILES)[number];
+type Profile = (typeof PROFILES)[number];
 
-export const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF'] as const;
+const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF'] as const;
 
 /** Partners with an address of their own; the sandbox stands in for a missing one (design, section 6). */
 const list = (value: string) =>

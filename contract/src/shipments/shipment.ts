@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PACKAGES, Partner } from '../partners/partner.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { Id, OptionalDecimal } from '../shared/numbers.ts';
-import { optionalEmail, optionalPattern, optionalText, requiredText, violates } from '../shared/text.ts';
+import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 
 /** Most code points of each text (spec 001, section 5). Forms, messages and the server take them from here. */

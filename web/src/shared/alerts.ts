@@ -4,7 +4,7 @@ type Kind = 'success' | 'danger';
 export type Alert = { id: number; kind: Kind; text: string; timeout: number };
 
 /** Milliseconds until an alert goes by itself (spec 000, section 9). */
-export const ALERT_TIMEOUT = 5_000;
+const ALERT_TIMEOUT = 5_000;
 
 let alerts: readonly Alert[] = [];
 let lastId = 0;

@@ -44,6 +44,3 @@ export const findUsers = async (db: Database, query: PageQuery<UserSortField>, t
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 };
-
-export const findUserById = (db: Database, id: number) =>
-  db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst();

@@ -4,7 +4,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 /** State of a list as its address carries it: `page` from 1, `sort` as `field,asc`. */
 export type ListSearch = { page: number; size: number; sort: string; search: string };
 
-export const DEFAULT_SORT = 'id,asc';
+const DEFAULT_SORT = 'id,asc';
 
 /** Reads an address; what makes no sense is the default. An empty sort is the default sort. */
 export const parseListSearch = ({ page, size, sort, search }: { [Key in keyof ListSearch]?: unknown } & SearchSchemaInput): ListSearch => {

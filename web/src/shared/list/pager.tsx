@@ -6,15 +6,9 @@ import { useFormat } from '../format.ts';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
 import type { ListPageData, ListSearch } from './list-search.ts';
+import { pagesAround } from './pages-around.ts';
 
-/** Page links that are shown at once; the current one stays in the middle (spec, section 9: rotation, 5 pages). */
-const WINDOW = 5;
 const SIZES = [20, 50, 100, 200, 1000];
-
-export const pagesAround = (page: number, last: number) => {
-  const first = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), last - WINDOW + 1));
-  return Array.from({ length: Math.min(WINDOW, last) }, (_, index) => first + index);
-};
 
 const PageLink = ({
   page,
