@@ -19,6 +19,8 @@ export default defineConfig({
           globalSetup: ['server/src/testing/database.setup.ts', 'e2e/browser.setup.ts'],
           hookTimeout: 120_000,
           testTimeout: 90_000,
+          // What is awaited comes when it comes; a second is too little on a busy machine.
+          expect: { poll: { timeout: 15_000, interval: 30 } },
           // Browsers are heavy; two at once on a small machine are slower than one after the other.
           fileParallelism: false,
         },

@@ -118,7 +118,9 @@ const checks = (node, args) => {
     ['Types', [module('typescript/bin/tsc'), '-b']],
     ['Lint and format', [module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
     ['Dead code', [module('knip/bin/knip.js')]],
-    ['Tests', [module('vitest/vitest.mjs'), 'run', ...args]],
+    // One after the other: browsers beside a busy database are slow on a small machine.
+    ['Tests of contract, server and web', [module('vitest/vitest.mjs'), 'run', '--project', 'server', ...args]],
+    ['Journeys in a browser', [module('vitest/vitest.mjs'), 'run', '--project', 'browser', ...args]],
   ];
   for (const [name, command] of steps) {
     tell(`\n${name}`);

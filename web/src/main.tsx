@@ -17,9 +17,10 @@ import { ApiError } from './shared/api.ts';
 import { startTranslation } from './shared/i18n/i18n.ts';
 import { queryClient } from './shared/session.ts';
 import { takeOverSession } from './shared/token.ts';
+import { vi } from './texts/vi.ts';
 import { cssVariables, theme } from './theme.ts';
 
-await Promise.all([startTranslation(), takeOverSession()]);
+await Promise.all([startTranslation({ vi, en: async () => (await import('./texts/en.ts')).en }), takeOverSession()]);
 
 const root = document.getElementById('root');
 if (root) {

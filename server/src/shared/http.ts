@@ -18,6 +18,9 @@ const log = loggerNamed('http');
 
 const BODY_LIMIT = 1024 * 1024;
 
+/** Room for an address with a search of 4000 characters, each of them up to twelve bytes when it is encoded. */
+const HEADER_LIMIT = 64 * 1024;
+
 /** Parameters that are as good as a password; they stand in addresses, and addresses in the log. */
 const redacted = (url: string) => url.replace(/([?&](?:access_token|key)=)[^&]*/gi, '$1…');
 
@@ -57,6 +60,7 @@ const sendProblem = (error: FastifyError, request: FastifyRequest, reply: Fastif
 export const createHttpServer = ({ config }: Pick<Context, 'config'>) => {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADER_LIMIT },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
     // Requests are logged once, below, when they are answered.

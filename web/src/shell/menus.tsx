@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { showError } from '../shared/api.ts';
 import { changeLanguage, LANGUAGES, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { openSignIn, signOut } from '../shared/session.ts';
 import styles from './shell.module.css';
@@ -61,7 +62,7 @@ export const LanguageMenu = () => {
   const language = useLanguage();
   return (
     <BarMenu label={t('menu.language')} icon={<IconLanguage size={16} aria-hidden />}>
-      <Menu.RadioGroup value={language} onChange={(key) => void changeLanguage(key as Language)}>
+      <Menu.RadioGroup value={language} onChange={(key) => void changeLanguage(key as Language).catch(showError)}>
         {LANGUAGES.map(({ key, name }) => (
           <Menu.RadioItem key={key} value={key} closeMenuOnClick>
             <span lang={key}>{name}</span>

@@ -2,11 +2,11 @@ import { ACCOUNT_LIMITS, type Credentials } from '@ace/contract/account/account.
 import { countCharacters } from '@ace/contract/shared/text.ts';
 import { includedAuthorities } from '@ace/contract/users/user.ts';
 import type { Context } from '../../shared/context.ts';
+import { isPassword } from '../../shared/passwords.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
 import { findAccount, findUserToSignIn, hasSignedInFrom, rememberAddress } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
-import { isPassword } from './passwords.ts';
 
 /**
  * A token for the right credentials. Wrong, unknown and not activated are told apart by nobody: the same

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../shared/context.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { hashPassword } from '../../shared/passwords.ts';
 
 /** On the first start without samples: the account `admin`, its password from the settings or made here and told once. */
 export const createAdministrator = async ({ db, config }: Context, tell: (text: string) => void) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../shared/database/schema.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { hashPassword } from '../../shared/passwords.ts';
 
 /** The accounts of the profile `dev`; each one's password is its login. */
 const SAMPLE_USERS = [

@@ -9,12 +9,12 @@ type Matrix = { pixs: number[]; pixx: number; pixy: number };
 /** Quiet zone that Code 128 asks for on both sides, in modules (ISO/IEC 15417). */
 const QUIET = 10;
 
-/** Code 128 as filled bars, at most `width` points wide with its quiet zones; a module is at least two dots of a 203 dpi printer. */
+/** Code 128 as filled bars in the middle of `width` points, which hold its quiet zones too; a module is at least two dots of a 203 dpi printer. */
 export const drawCode128 = (doc: Document, text: string, { x, y }: Place, { width, height }: { width: number; height: number }) => {
   const [{ sbs }] = bwipjs.raw({ bcid: 'code128', text }) as unknown as [Linear];
   const modules = sbs.reduce((sum, bar) => sum + bar, 0);
   const module = Math.min(1.1, width / (modules + 2 * QUIET));
-  let left = x + QUIET * module;
+  let left = x + (width - modules * module) / 2;
   for (const [index, bar] of sbs.entries()) {
     if (index % 2 === 0) doc.rect(left, y, bar * module, height);
     left += bar * module;

@@ -1,7 +1,6 @@
 import type { Language } from '@ace/contract/users/user.ts';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { vi } from './vi.ts';
 
 export const LANGUAGES: { key: Language; name: string }[] = [
   { key: 'vi', name: 'Tiếng Việt' },
@@ -10,21 +9,13 @@ export const LANGUAGES: { key: Language; name: string }[] = [
 
 const STORAGE_KEY = 'language';
 
-/** All texts of the app; every other language must have the same keys. */
-export type Texts = Translated<typeof vi>;
-type Translated<T> = { [Key in keyof T]: T[Key] extends string ? string : Translated<T[Key]> };
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof vi };
-  }
-}
+/** Where the texts of a language come from: at once, or fetched when they are wanted. */
+type Sources = { vi: object; en: () => Promise<object> };
+let sources: Sources = { vi: {}, en: async () => ({}) };
 
 const load = async (language: Language) => {
   if (language === 'en' && !i18next.hasResourceBundle('en', 'translation')) {
-    const { en } = await import('./en.ts');
-    i18next.addResourceBundle('en', 'translation', en);
+    i18next.addResourceBundle('en', 'translation', await sources.en());
   }
 };
 
@@ -41,11 +32,12 @@ export const changeLanguage = async (language: Language) => {
 };
 
 /** Vietnamese comes with the app, English when it is wanted. */
-export const startTranslation = async () => {
+export const startTranslation = async (given: Sources) => {
+  sources = given;
   await i18next.use(initReactI18next).init({
     lng: 'vi',
     fallbackLng: 'vi',
-    resources: { vi: { translation: vi } },
+    resources: { vi: { translation: given.vi as never } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@ace/contract/shared/page.ts';
+import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/page.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
 /** State of a list as its address carries it: `page` from 1, `sort` as `field,asc`. */
@@ -24,7 +24,8 @@ export const toApiQuery = ({ page, size, sort, search }: ListSearch) => {
   query.append('sort', sort);
   const [field, direction] = sort.split(',');
   if (field !== 'id') query.append('sort', `id,${direction}`);
-  if (search) query.set('query', search);
+  // What the server would cut anyway stays here: a request's address has its limits.
+  if (search) query.set('query', [...search].slice(0, SEARCH_LIMIT).join(''));
   return query;
 };
 

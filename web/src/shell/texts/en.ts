@@ -1,6 +1,7 @@
-import type { Texts } from '../../shared/i18n/i18n.ts';
+import type { SameKeys } from '../../shared/i18n/same-keys.ts';
+import type { vi } from './vi.ts';
 
-export const en: Omit<Texts, 'aceApp' | 'shipment'> = {
+export const en: SameKeys<typeof vi> = {
   app: {
     name: 'ACE Cargo',
     skip: 'Skip navigation',

@@ -32,7 +32,7 @@ const drawHead = ({ doc, texts, formats }: Paper, shipment: Shipment, company: s
   drawQrCode(doc, shipment.aceBillNumber, { x: qrLeft, y: top }, qrSize);
   drawCode128(doc, shipment.aceBillNumber, { x: qrLeft - barcodeWidth - 4, y: top }, { width: barcodeWidth, height: 44 });
   doc.font('bold').fontSize(11).fillColor('#000');
-  doc.text(shipment.aceBillNumber, qrLeft - barcodeWidth - 4, top + 47, { width: barcodeWidth, align: 'center', characterSpacing: 1 });
+  doc.text(shipment.aceBillNumber, qrLeft - barcodeWidth - 4, top + 47, { width: barcodeWidth, align: 'center' });
   doc.y = top + qrSize + 10;
   const facts: [string, string][] = [
     [texts.billNumber, shipment.aceBillNumber],
