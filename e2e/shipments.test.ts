@@ -82,7 +82,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
       .locator('tr[data-row]')
       .getByRole('link', { name: new RegExp(`^${t.list.delete} `) })
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed, exact: true }).click();
     await page.getByText(t.shipment.list.noMatch).waitFor();
     expect(await countOf(mark)).toBe(0);
     await page.getByRole('button', { name: t.list.clear }).first().click();
@@ -242,10 +242,24 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await page.waitForURL(/#\/shipment-ace\?.*sort=weight,desc/);
   });
 
+  test('whatever is typed into the search box is just text', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace');
+    const box = page.getByRole('textbox', { name: t.shipment.list.search });
+    await box.waitFor();
+    for (const text of ['100%', '_', "'", '"', '\\', '😀', '#/x?y=1&z', 'ộ'.repeat(4000)]) {
+      const answer = page.waitForResponse((response) => response.url().includes('/api/_search/shipments'));
+      await box.fill(text);
+      await box.press('Enter');
+      expect((await answer).status(), text.slice(0, 20)).toBe(200);
+      await page.getByRole('status').first().waitFor();
+      expect(await box.inputValue()).toBe(text);
+    }
+  });
+
   test('what keeps a shipment from being deleted is said in the popup', async () => {
     await api.context.pool.query('insert into tracking ("shipmentId") values (7)');
     const page = await visitAs('employee', language, '/shipment-ace/7/delete');
-    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed, exact: true }).click();
     await page
       .getByText(filled(t.error.shipmentInUse, { entityName: t.shipment.entityName, params: t.shipment.param.trackings }))
       .waitFor();

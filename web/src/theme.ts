@@ -29,7 +29,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    // Coloured words on their own pale colour are hard to read: the icon and the frame carry it.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Modal: { defaultProps: { transitionProps: { duration: 100 } }, styles: { title: { fontWeight: 600, fontSize: '1rem' } } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
   },

@@ -6,10 +6,18 @@ export type Page = { json: string; total: number; isTotalLowerBound?: boolean };
 
 export const pageOf = (rows: unknown[], total: number): Page => ({ json: JSON.stringify(rows), total });
 
-/** `first`, `prev`, `next`, `last` (RFC 8288) for the address that was asked for. */
-const linksOf = (address: string, { page, size }: Pick<PageQuery, 'page' | 'size'>, total: number) => {
+/** What a list is asked for. */
+type ListQuery = Pick<PageQuery, 'page' | 'size'> & { query?: string };
+
+/** Parameters that a link repeats; others may be of any length, and a header may not. */
+const REPEATED = ['sort', 'filter', 'query'];
+
+/** `first`, `prev`, `next`, `last` (RFC 8288) for the address that was asked for; a search is repeated as far as it counted. */
+const linksOf = (address: string, { page, size, query }: ListQuery, total: number) => {
   const lastPage = Math.max(0, Math.ceil(total / size) - 1);
   const url = new URL(address, 'http://localhost');
+  for (const name of new Set(url.searchParams.keys())) if (!REPEATED.includes(name)) url.searchParams.delete(name);
+  if (query) url.searchParams.set('query', query);
   const link = (rel: string, number: number) => {
     url.searchParams.set('page', String(number));
     url.searchParams.set('size', String(size));
@@ -25,7 +33,7 @@ const linksOf = (address: string, { page, size }: Pick<PageQuery, 'page' | 'size
 };
 
 /** Answers a page as a bare array, with the totals and links of design, section 4, in its headers. */
-export const sendPage = (reply: FastifyReply, query: Pick<PageQuery, 'page' | 'size'>, { json, total, isTotalLowerBound }: Page) => {
+export const sendPage = (reply: FastifyReply, query: ListQuery, { json, total, isTotalLowerBound }: Page) => {
   reply
     .header('X-Total-Count', total)
     .header('Link', linksOf(reply.request.url, query, total))

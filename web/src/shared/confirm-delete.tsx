@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, showError, textsOf } from './api.ts';
 import { useText } from './i18n/i18n.ts';
 
-type Props = { question: string; deed: string; onConfirm: () => Promise<unknown>; onClose: () => void };
+type Props = { question: string; name: string; deed: string; onConfirm: () => Promise<unknown>; onClose: () => void };
 
 /** Asks before something is deleted. A refusal is told here, and the record stays. */
-export const ConfirmDelete = ({ question, deed, onConfirm, onClose }: Props) => {
+export const ConfirmDelete = ({ question, name, deed, onConfirm, onClose }: Props) => {
   const t = useText();
   const deletion = useMutation({
     mutationFn: onConfirm,
@@ -26,6 +26,9 @@ export const ConfirmDelete = ({ question, deed, onConfirm, onClose }: Props) => 
       closeButtonProps={{ 'aria-label': t('confirmDelete.close') }}
     >
       <Text>{question}</Text>
+      <Text className="mono" fw={600} mt={4}>
+        {name}
+      </Text>
       {refusals.map((text) => (
         <Alert key={text} color="red" role="alert" mt="sm">
           {text}

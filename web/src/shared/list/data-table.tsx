@@ -84,7 +84,7 @@ export const DataTable = <Row extends { id: number }>({ label, columns, rows, so
             <tr>
               {groups.map(({ name, key, span }) => (
                 <td key={key} colSpan={span} className={styles.group} data-named={name ? true : undefined}>
-                  {name}
+                  <span className={styles.groupName}>{name}</span>
                 </td>
               ))}
               <td className={styles.group} />

@@ -31,7 +31,7 @@ export const en: SameKeys<typeof vi> = {
   home: {
     title: 'Welcome to ACE Cargo',
     lead: 'Take in, hand over and follow shipments – all in one place.',
-    signedInAs: 'You are logged in as user {{username}}.',
+    signedInAs: 'You are logged in as user {{username}}',
     anonymous: 'Sign in to manage your shipments.',
     toShipments: 'Open the shipments',
     newShipment: 'Create new Shipment',

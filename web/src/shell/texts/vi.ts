@@ -28,7 +28,7 @@ export const vi = {
   home: {
     title: 'Chào mừng đến với ACE Cargo',
     lead: 'Tiếp nhận, bàn giao và theo dõi hàng hoá – tất cả ở một nơi.',
-    signedInAs: 'Bạn đang đăng nhập với tài khoản {{username}}.',
+    signedInAs: 'Bạn đang đăng nhập với tài khoản {{username}}',
     anonymous: 'Hãy đăng nhập để quản lý vận đơn của bạn.',
     toShipments: 'Mở danh sách vận đơn',
     newShipment: 'Tạo vận đơn mới',

@@ -14,7 +14,7 @@ export const PartyFields = ({ side }: { side: 'sender' | 'receiver' }) => {
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="sm">
-        {t(`shipment.group.${side}`)}
+        {t(`shipment.form.${side}`)}
       </Title>
       <div className={styles.fields}>
         <TextField {...label('ContactName')} span={6} isRequired />

@@ -13,7 +13,8 @@ const DeleteShipmentPopup = () => {
   const close = () => void navigate({ to: '/shipment-ace', search, replace: true });
   return (
     <ConfirmDelete
-      question={t('shipment.delete.question', { number: data?.aceBillNumber ?? id })}
+      question={t('shipment.delete.question')}
+      name={data?.aceBillNumber ?? id}
       deed={t('shipment.delete.deed')}
       onConfirm={() => deleteShipment(id)}
       onClose={close}

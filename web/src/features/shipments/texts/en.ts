@@ -34,6 +34,8 @@ export const en: SameKeys<typeof vi> = {
     },
     form: {
       title: 'Create or edit a Shipment',
+      sender: 'Sender information',
+      receiver: 'Receiver information',
       fitted: 'Packages were lowered to {{max}}: {{partner}} takes at most {{max}} per shipment.',
       billHint: 'Leave blank to get the next number',
       volumeHint: 'Calculated from packages and lengths, can be changed',
@@ -55,7 +57,7 @@ export const en: SameKeys<typeof vi> = {
       merged: 'Your changes were put on top of the newer version. Check them, then press Save.',
       deleted: 'This shipment was deleted. What you entered is still on this page.',
     },
-    delete: { question: 'Are you sure you want to delete this Shipment ({{number}})?', deed: 'Delete shipment' },
+    delete: { question: 'Are you sure you want to delete this Shipment?', deed: 'Delete' },
     group: {
       info: 'Shipment info',
       sender: 'Sender info',

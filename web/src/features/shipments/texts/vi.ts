@@ -31,6 +31,8 @@ export const vi = {
     },
     form: {
       title: 'Tạo hoặc sửa vận đơn',
+      sender: 'Thông tin người gửi',
+      receiver: 'Thông tin người nhận',
       fitted: 'Số kiện được giảm xuống {{max}}: {{partner}} nhận tối đa {{max}} kiện mỗi vận đơn.',
       billHint: 'Để trống, hệ thống sẽ cấp số',
       volumeHint: 'Tự tính từ số kiện và kích thước, có thể sửa',
@@ -52,7 +54,7 @@ export const vi = {
       merged: 'Đã ghép thay đổi của bạn vào bản mới. Kiểm tra rồi bấm Lưu.',
       deleted: 'Vận đơn này đã bị xoá. Nội dung bạn nhập vẫn còn trên trang này.',
     },
-    delete: { question: 'Bạn có chắc muốn xoá vận đơn {{number}} không?', deed: 'Xoá vận đơn' },
+    delete: { question: 'Bạn có chắc muốn xoá vận đơn này không?', deed: 'Xoá vận đơn' },
     group: {
       info: 'Thông tin vận đơn',
       sender: 'Thông tin người gửi',
