@@ -199,6 +199,12 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     expect(await value('packageInfos.14.itemCubicL')).toBe('50');
     expect(await page.locator('[name="packageInfos.15.itemCubicL"]').count()).toBe(0);
     await page.getByLabel(t.shipment.field.shipmentTerm, { exact: true }).first().waitFor();
+    // Who types 12 over 15 passes by 1, and keeps what the other lines hold.
+    await page.locator('[name="packageInfos.5.itemCubicWeight"]').fill('7');
+    await page.locator('[name="totalPackages"]').fill('1');
+    await page.locator('[name="totalPackages"]').fill('12');
+    expect(await value('packageInfos.5.itemCubicWeight')).toBe('7');
+    expect(await page.locator('[name="packageInfos.12.itemCubicL"]').count()).toBe(0);
     await choose('GTS Australia');
     expect(await value('totalPackages')).toBe('1');
     expect(await page.locator('[name="insuranceValue"]').count()).toBe(0);

@@ -1,14 +1,6 @@
 import { z } from 'zod';
+import { PAGE_SIZE, SEARCH_LIMIT } from './page.limits.ts';
 import { normalizeText, violates } from './text.ts';
-
-/** Rows of a page: the default, and the most that a client may ask for. */
-export const PAGE_SIZE = { default: 20, max: 1000 } as const;
-
-/** Code points of a search that count; more is cut. */
-export const SEARCH_LIMIT = 200;
-
-/** A search that found more stops counting here and says so in `X-Total-Count-Relation: gte`. */
-export const SEARCH_COUNT_LIMIT = 10_000;
 
 export type Sort<Field extends string = string> = { field: Field; direction: 'asc' | 'desc' };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PAGE_SIZE, type PageQuery, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.ts';
+import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { Shipment, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { LRUCache } from 'lru-cache';

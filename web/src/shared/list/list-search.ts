@@ -1,4 +1,4 @@
-import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/page.ts';
+import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
 /** State of a list as its address carries it: `page` from 1, `sort` as `field,asc`. */

@@ -21,7 +21,7 @@ export const PackageLineFields = () => {
         {t('shipment.form.linesHint')}
       </Text>
       <div className={styles.lines}>
-        {lines.slice(0, Math.max(1, Number(total) || 1)).map((_, index) => {
+        {lines.slice(0, Math.max(1, Math.floor(Number(total)) || 1)).map((_, index) => {
           const name = (field: string) => `packageInfos.${index}.${field}`;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place

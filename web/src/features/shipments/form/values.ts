@@ -1,4 +1,5 @@
 import type { Account } from '@ace/contract/account/account.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
 import { fitPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { Language } from '@ace/contract/users/user.ts';
@@ -68,15 +69,22 @@ export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput 
   receiverAddressResidentialIndicator: values.receiverAddressResidentialIndicator,
   partnerShipment: values.partnerShipment,
   shipmentTerm: values.shipmentTerm || null,
-  packageInfos: values.packageInfos.map(toLine),
+  packageInfos: values.packageInfos.slice(0, lineCount(values)).map(toLine),
   id: of?.id,
   version: of?.version,
 });
 
-/** As many package lines as packages (design, section 5). */
+/** Packages that the form has lines for: what is typed, within the partner's maximum. */
+const lineCount = ({ totalPackages, partnerShipment }: FormValues) =>
+  Math.min(MAX_PACKAGES[partnerShipment], Math.max(1, Math.floor(toNumber(totalPackages) || 1)));
+
+/**
+ * At least as many package lines as packages (design, section 5). Lines beyond are kept, unseen and unsent: who types 12 over
+ * 15 passes by 1, and shall not lose what stands in the others.
+ */
 export const fittedLines = (values: FormValues): FormValues['packageInfos'] => {
   const measures = {
-    totalPackages: Math.max(1, Math.floor(toNumber(values.totalPackages) || 1)),
+    totalPackages: Math.max(lineCount(values), values.packageInfos.length),
     cubicL: toNumber(values.cubicL),
     cubicW: toNumber(values.cubicW),
     cubicH: toNumber(values.cubicH),
