@@ -98,6 +98,12 @@ export const signIn = async (credentials: { username: string; password: string; 
   return { goTo: takeTarget() ?? '/' };
 };
 
+/** Another tab handed its session over while the window was open: where to go now. */
+export const resumeSession = (): SignInResult => {
+  closeSignIn();
+  return { goTo: takeTarget() ?? '/' };
+};
+
 /** Closes the sign-in window without signing in; whoever's session had ended is signed out then. */
 export const cancelSignIn = () => {
   const { expiredLogin } = signInWindow;

@@ -16,28 +16,36 @@ export const forgetToken = () => {
   sessionStorage.removeItem(TOKEN_KEY);
 };
 
-/** Calls `listener` when another tab signs in or out. */
-export const onTokenChange = (listener: () => void) =>
-  window.addEventListener('storage', (event) => {
-    if (event.key === TOKEN_KEY || event.key === null) listener();
-  });
+type Listener = () => void;
+const listeners = new Set<Listener>();
 
-/** Session storage ends at the tab: a new one asks the others for the token of the session. */
-export const takeOverSession = async () => {
-  const channel = new BroadcastChannel('ace-session');
-  channel.addEventListener('message', ({ data }) => {
-    const token = sessionStorage.getItem(TOKEN_KEY);
-    if (data === 'wanted' && token) channel.postMessage({ token });
-  });
-  if (readToken()) return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, HANDOVER_PATIENCE);
+/** Calls `listener` when another tab signs in or out, or hands its session over. */
+export const onTokenChange = (listener: Listener) => listeners.add(listener);
+
+const tellChange = () => {
+  for (const listener of listeners) listener();
+};
+
+window.addEventListener('storage', (event) => {
+  if (event.key === TOKEN_KEY || event.key === null) tellChange();
+});
+
+/**
+ * Session storage ends at the tab: a new one asks the others for the token of the session. It waits a moment for the answer; a tab in
+ * the background may take longer, and is listened to all the same.
+ */
+export const takeOverSession = () =>
+  new Promise<void>((resolve) => {
+    const channel = new BroadcastChannel('ace-session');
     channel.addEventListener('message', ({ data }) => {
+      const token = sessionStorage.getItem(TOKEN_KEY);
+      if (data === 'wanted' && token) channel.postMessage({ token });
       if (typeof data?.token !== 'string' || readToken()) return;
       sessionStorage.setItem(TOKEN_KEY, data.token);
-      clearTimeout(timer);
+      tellChange();
       resolve();
     });
-    channel.postMessage('wanted');
+    if (readToken()) resolve();
+    else channel.postMessage('wanted');
+    setTimeout(resolve, HANDOVER_PATIENCE);
   });
-};

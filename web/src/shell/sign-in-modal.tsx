@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, textsOf } from '../shared/api.ts';
 import { useText } from '../shared/i18n/i18n.ts';
-import { cancelSignIn, signIn, useSignInWindow } from '../shared/session.ts';
+import { cancelSignIn, resumeSession, signIn, useAccount, useSignInWindow } from '../shared/session.ts';
 
 const useFailureText = () => {
   const t = useText();
@@ -96,6 +96,11 @@ export const SignInModal = () => {
   const t = useText();
   const router = useRouter();
   const { isOpen, expiredLogin } = useSignInWindow();
+  const account = useAccount();
+  const isSignedInElsewhere = isOpen && expiredLogin === null && account !== null;
+  useEffect(() => {
+    if (isSignedInElsewhere) void router.navigate({ href: resumeSession().goTo ?? '/', replace: true });
+  }, [isSignedInElsewhere, router]);
   const cancel = async () => {
     if (cancelSignIn().wasExpired) await router.navigate({ to: '/', ignoreBlocker: true });
   };
