@@ -37,6 +37,7 @@ describe('POST /api/authenticate', () => {
       await signIn('nobody', 'user'),
       await signIn('other', 'user'),
       await signIn('user', 'x'.repeat(100_000)),
+      await signIn('ộ'.repeat(254), 'x'),
     ];
     for (const answer of answers) {
       expectProblem(answer, 401, { message: 'error.badCredentials' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../../shared/context.ts';
 import { problem } from '../../shared/problems.ts';
@@ -11,6 +12,9 @@ const LIMITS = {
   /** Counted only for addresses from which the login never signed in before. */
   strangers: { points: 50, duration: 60 * MINUTE },
 } as const;
+
+/** Logins come in all lengths, and the store's keys do not. */
+const digest = (login: string) => createHash('sha256').update(login).digest('base64url');
 
 /** Counts failed sign-ins in the database, so that all copies of the app count together. */
 export const createAttempts = ({ pool }: Context) => {
@@ -30,9 +34,9 @@ export const createAttempts = ({ pool }: Context) => {
 
   const keysOf = (login: string, address: string, isStranger: boolean) =>
     [
-      [limiters.loginAndAddress, `${login} ${address}`],
+      [limiters.loginAndAddress, `${digest(login)} ${address}`],
       [limiters.address, address],
-      ...(isStranger ? ([[limiters.strangers, login]] as const) : []),
+      ...(isStranger ? ([[limiters.strangers, digest(login)]] as const) : []),
     ] as const;
 
   return {
@@ -54,7 +58,7 @@ export const createAttempts = ({ pool }: Context) => {
       }
     },
     /** A right password forgives the wrong ones from the same place. */
-    forgive: (login: string, address: string) => limiters.loginAndAddress.delete(`${login} ${address}`),
+    forgive: (login: string, address: string) => limiters.loginAndAddress.delete(`${digest(login)} ${address}`),
   };
 };
 export type Attempts = ReturnType<typeof createAttempts>;

@@ -224,6 +224,16 @@ describe('POST /api/shipments', () => {
     expect(answer.body.message).toMatch(/^error\.(validation|malformed)$/);
   });
 
+  test('answers numbers beyond all measure with a 400', async () => {
+    for (const number of ['1e308', '-1e308', '1e-400', '9007199254740993', '2147483648', '-1', '0.5']) {
+      for (const field of ['totalPackages', 'totalItems', 'version', 'id', 'ownerId', 'weight']) {
+        const body = JSON.stringify(shipmentInput({ [field]: 0 })).replace(`"${field}":0`, `"${field}":${number}`);
+        const { status } = await api.as('employee').post('/api/shipments', body);
+        expect(status, `${field} ${number}`).toBeLessThan(500);
+      }
+    }
+  });
+
   test('answers a body over 1 MiB with a 413', async () => {
     expectProblem(await api.as('user').post('/api/shipments', { notes: 'x'.repeat(1024 * 1024) }), 413, { message: 'error.http.413' });
   });
