@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shipmentInput } from './features/shipments/shipments.testing.ts';
-import { postgresPid, type RunningApp, runApp, signIn } from './testing/run-app.ts';
+import { endLeftApps, postgresPid, type RunningApp, runApp, signIn } from './testing/run-app.ts';
 
 let dataDir = '';
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ace-main-'));
 });
+afterEach(endLeftApps);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const caller = async ({ address }: RunningApp) => {

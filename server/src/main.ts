@@ -66,8 +66,9 @@ const start = async () => {
     throw error;
   }
   const port = (app.server.address() as AddressInfo).port;
-  tell(`\nACE Cargo ${version} is ready at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`);
-  if (config.profiles.includes('dev')) tell('Sign in as admin/admin, employee/employee or user/user. Stop with Ctrl+C.\n');
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const accounts = config.profiles.includes('dev') ? '\nSign in as admin/admin, employee/employee or user/user. Stop with Ctrl+C.\n' : '';
+  tell(`\nACE Cargo ${version} is ready at http://${host}:${port}${accounts}`);
 };
 
 /** What a person can mend is told in one line; anything else keeps its stack. */

@@ -4,6 +4,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const left = new Set<ChildProcess>();
+
+/** Ends what a failed test left running, so that the next one does not stumble over it. */
+export const endLeftApps = async () => {
+  for (const child of left) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+};
+
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export type RunningApp = {
@@ -19,6 +30,8 @@ export const runApp = async (settings: Record<string, string>): Promise<RunningA
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', PORT: '0', LOG_LEVEL: 'OFF', ...settings },
   });
+  left.add(child);
+  child.once('exit', () => left.delete(child));
   let output = '';
   const ended = once(child, 'exit');
   const address = await new Promise<string>((resolve, reject) => {
