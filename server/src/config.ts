@@ -7,7 +7,7 @@ type Profile = (typeof PROFILES)[number];
 
 const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF'] as const;
 
-/** Partners with an address of their own; the sandbox stands in for a missing one (design, section 6). */
+/** Values with commas between. */
 const list = (value: string) =>
   value
     .split(',')

@@ -114,7 +114,7 @@ describe('the program', () => {
     await app.stop();
   });
 
-  test('takes another port’s word for it: a taken one is told in one line', async () => {
+  test('tells in one line that its port is taken, and stops its database again', async () => {
     const app = await runApp({ DATA_DIR: dataDir });
     const other = await mkdtemp(join(tmpdir(), 'ace-main-'));
     await expect(runApp({ DATA_DIR: other, PORT: new URL(app.address).port })).rejects.toThrow(/^ACE Cargo did not start\. PORT: .*\n$/);

@@ -36,10 +36,10 @@ const toProblem = (error: FastifyError | ProblemError | ZodError, request: Fasti
   return problem('error.internalServerError');
 };
 
-const sendProblem = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+const sendProblem = (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
   const { code, details, status: declared } = toProblem(error, request);
   // Refusals of the framework itself (unsupported media type, header too large …) keep their status.
-  const status = code === 'error.malformed' ? (error.statusCode ?? declared) : declared;
+  const status = code === 'error.malformed' && 'statusCode' in error ? (error.statusCode ?? declared) : declared;
   if (status >= 500) log.error({ error, url: redacted(request.url) }, 'failed');
   const body: Problem = {
     type: 'about:blank',
@@ -76,7 +76,7 @@ export const createHttpServer = ({ config }: Pick<Context, 'config'>) => {
   // Answers are declared for the types and the API description; checking them again at each call would cost a seventh of the speed.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request, reply) => sendProblem(problem('error.http.404') as unknown as FastifyError, request, reply));
+  app.setNotFoundHandler((request, reply) => sendProblem(problem('error.http.404'), request, reply));
 
   // A POST or DELETE that says JSON and brings nothing is fine.
   const parseJson = app.getDefaultJsonParser('error', 'error');

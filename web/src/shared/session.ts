@@ -76,7 +76,7 @@ const takeTarget = () => {
 const forgetReads = () =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' && queryKey[0] !== 'management' });
 
-export type SignInResult = { goTo: string | null };
+type SignInResult = { goTo: string | null };
 
 /**
  * Signs in, and says where to go: back to where somebody wanted to go, nowhere if the same person goes on after the session ended,
@@ -99,9 +99,9 @@ export const signIn = async (credentials: { username: string; password: string; 
 };
 
 /** Another tab handed its session over while the window was open: where to go now. */
-export const resumeSession = (): SignInResult => {
+export const resumeSession = () => {
   closeSignIn();
-  return { goTo: takeTarget() ?? '/' };
+  return takeTarget() ?? '/';
 };
 
 /** Closes the sign-in window without signing in; whoever's session had ended is signed out then. */

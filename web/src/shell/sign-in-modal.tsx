@@ -99,7 +99,7 @@ export const SignInModal = () => {
   const account = useAccount();
   const isSignedInElsewhere = isOpen && expiredLogin === null && account !== null;
   useEffect(() => {
-    if (isSignedInElsewhere) void router.navigate({ href: resumeSession().goTo ?? '/', replace: true });
+    if (isSignedInElsewhere) void router.navigate({ href: resumeSession(), replace: true });
   }, [isSignedInElsewhere, router]);
   const cancel = async () => {
     if (cancelSignIn().wasExpired) await router.navigate({ to: '/', ignoreBlocker: true });

@@ -114,7 +114,6 @@ export const en: SameKeys<typeof vi> = {
     failed: 'The list could not be loaded.',
     retry: 'Try again',
     beyond: 'There are no rows on this page.',
-    more: 'More actions',
     copy: 'Copy',
     copied: 'Copied',
   },
@@ -128,7 +127,6 @@ export const en: SameKeys<typeof vi> = {
     leave: { title: 'Leave this page?', text: 'What you have entered is not saved.', stay: 'Stay', go: 'Discard changes' },
     yes: 'Yes',
     no: 'No',
-    optional: 'optional',
     unreachable:
       'The server could not be reached, so nothing was saved. What you entered is still here – check your network and press Save again.',
     clear: 'Clear value',

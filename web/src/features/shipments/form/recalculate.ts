@@ -26,13 +26,16 @@ export const useRecalculation = () => {
   const partnerChanged = () => {
     const { partnerShipment, totalPackages } = getValues();
     const max = MAX_PACKAGES[partnerShipment];
-    if (takesPackageLines(partnerShipment) && !totalPackages) {
+    const isEmpty = takesPackageLines(partnerShipment) && !totalPackages;
+    if (isEmpty) {
       setValue('totalPackages', 1, change);
       setValue('totalItems', 1, change);
     }
     const isTooMany = Number(totalPackages) > max;
     if (isTooMany) setValue('totalPackages', max, change);
-    measuresChanged();
+    // A volume that was typed over stays, unless the number of packages changed with the partner.
+    if (isEmpty || isTooMany) measuresChanged();
+    else fitLines();
     setFittedTo(isTooMany ? max : null);
   };
 

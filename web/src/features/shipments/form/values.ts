@@ -31,17 +31,19 @@ const TEXTS = [
 const NUMBERS = ['totalItems', 'weight', 'cubicL', 'cubicW', 'cubicH', 'totalVolume', 'goodsValue', 'insuranceValue', 'ownerId'] as const;
 const LINE_NUMBERS = ['itemCubicL', 'itemCubicW', 'itemCubicH', 'itemCubicUnits', 'itemCubicWeight', 'itemCustomValue'] as const;
 
-const toLineForm = (line: PackageLine): FormValues['packageInfos'][number] => {
-  const numbers = Object.fromEntries(LINE_NUMBERS.map((name) => [name, line[name] ?? ''])) as Record<
-    (typeof LINE_NUMBERS)[number],
-    number | ''
-  >;
-  return { ...numbers, itemCubicDescription: line.itemCubicDescription ?? '' };
-};
+/** An object with a value for each name. */
+const recordOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
+
+const toLineForm = (line: PackageLine): FormValues['packageInfos'][number] => ({
+  ...recordOf(LINE_NUMBERS, (name) => line[name] ?? ('' as const)),
+  itemCubicDescription: line.itemCubicDescription ?? '',
+});
 
 /** A stored shipment as the form edits it. */
 export const toForm = (shipment: Editable): FormValues => ({
-  ...(Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, shipment[name] ?? ''])) as unknown as FormValues),
+  ...recordOf(TEXTS, (name) => shipment[name] ?? ''),
+  ...recordOf(NUMBERS, (name) => shipment[name] ?? ('' as const)),
   totalPackages: shipment.totalPackages,
   dangerousGoods: shipment.dangerousGoods,
   receiverAddressResidentialIndicator: shipment.receiverAddressResidentialIndicator,
@@ -52,18 +54,16 @@ export const toForm = (shipment: Editable): FormValues => ({
 
 const toText = (value: string) => (value === '' ? null : value);
 
-const toLine = (line: FormValues['packageInfos'][number]): PackageLine => {
-  const numbers = Object.fromEntries(LINE_NUMBERS.map((name) => [name, toNumber(line[name])])) as Record<
-    (typeof LINE_NUMBERS)[number],
-    number | null
-  >;
-  return { ...numbers, itemCubicDescription: toText(line.itemCubicDescription) };
-};
+const toLine = (line: FormValues['packageInfos'][number]): PackageLine => ({
+  ...recordOf(LINE_NUMBERS, (name) => toNumber(line[name])),
+  itemCubicDescription: toText(line.itemCubicDescription),
+});
 
 /** The body to send. `of` is the stored shipment that it replaces. */
 export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput => ({
-  ...(Object.fromEntries(TEXTS.map((name) => [name, toText(values[name])])) as unknown as ShipmentInput),
-  ...(Object.fromEntries(NUMBERS.map((name) => [name, toNumber(values[name])])) as Pick<ShipmentInput, (typeof NUMBERS)[number]>),
+  // A required text that is blank is null too: the schema says so at its field.
+  ...(recordOf(TEXTS, (name) => toText(values[name])) as Pick<ShipmentInput, (typeof TEXTS)[number]>),
+  ...recordOf(NUMBERS, (name) => toNumber(values[name])),
   totalPackages: toNumber(values.totalPackages) as number,
   dangerousGoods: values.dangerousGoods,
   receiverAddressResidentialIndicator: values.receiverAddressResidentialIndicator,
@@ -97,7 +97,8 @@ const fullName = ({ firstName, lastName }: Account, language: Language) =>
 
 /** A new shipment; its sender is who registers it (spec 001, section 4). */
 export const blankForm = (account: Account | null, language: Language): FormValues => ({
-  ...(Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, ''])) as unknown as FormValues),
+  ...recordOf(TEXTS, () => ''),
+  ...recordOf(NUMBERS, () => '' as const),
   totalPackages: 1,
   dangerousGoods: false,
   receiverAddressResidentialIndicator: false,
