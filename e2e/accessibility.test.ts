@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
-const { visit, visitAs } = startJourneys();
+const { api, visit, visitAs, reopen } = startJourneys();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core calls serious or critical on the page as it is. */
@@ -27,30 +28,71 @@ const PAGES = [
   ['/shipment-ace/5/view', 'dl'],
   ['/shipment-ace/new', '[name=description]'],
   ['/shipment-ace/5/edit', '[name=description]'],
-  ['/shipment-ace/5/delete', '[role=dialog]'],
+  ['/shipment-ace/5/delete', 'dialog'],
+  ['/connector-ace', 'tr[data-row], li'],
+  ['/connector-ace/1/view', 'dl'],
+  ['/connector-ace/1/edit', '[name=hub]'],
+  ['/connector-ace/new', '[name=hub]'],
+  ['/tracking-ace', 'tr[data-row], li'],
+  ['/tracking-ace/1/view', 'dl'],
+  ['/tracking-ace/1/edit', '[name=location]'],
+  ['/tracking-partner-shipment?partnerShipment=gtsAus&trackingId=7', 'td'],
+  ['/tracking-partner-shipment?partnerShipment=gtsAus&trackingId=SANDBOX-ERROR', '[role=alert]'],
+  ['/register', '[name=login]'],
+  ['/activate?key=x', '[role=alert]'],
+  ['/reset/request', '[name=email]'],
+  ['/reset/finish', '[role=alert]'],
+  ['/reset/finish?key=x', '[name=newPassword]'],
+  ['/settings', '[name=phone]'],
+  ['/password', '[name=newPassword]'],
+  ['/sessions', 'td'],
   ['/nowhere', '[role=alert]'],
 ] as const;
+
+const ADMIN_PAGES = [
+  ['/admin/user-management', 'tr[data-row], li'],
+  ['/admin/user-management/user/view', 'dl'],
+  ['/admin/user-management/user/edit', '[name=login]'],
+  ['/admin/user-management/new', '[name=login]'],
+  ['/admin/user-management/user/delete', 'dialog'],
+  ['/admin/audits', 'tr[data-row], li'],
+] as const;
+const VISITS = [
+  ...PAGES.map(([path, sign]) => ({ login: 'employee', path, sign }) as const),
+  ...ADMIN_PAGES.map(([path, sign]) => ({ login: 'admin', path, sign }) as const),
+];
+
+beforeAll(async () => {
+  await api.as('employee').post('/api/connectors', { shipmentId: 5, hub: 'SYD', barcode: 'AU1' });
+  const { aceBillNumber } = (await api.as('employee').get('/api/shipments/5')).body;
+  for (const deliveryStatus of DeliveryStatus.options) {
+    await api.as('employee').post('/api/trackings', { dateTime: '2026-11-20T08:30:00Z', deliveryStatus, location: 'Kho', aceBillNumber });
+  }
+});
 
 describe.each(LANGUAGES)('no serious finding of axe-core (%s)', (language) => {
   test.each(['light', 'dark'] as const)('on any page, at both widths (%s)', async (colorScheme) => {
     for (const width of [1280, 390]) {
-      for (const [path, sign] of PAGES) {
-        const page = await visitAs('employee', language, path, { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } });
+      const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
+      const pages = { employee: await visitAs('employee', language, '/', options), admin: await visitAs('admin', language, '/', options) };
+      for (const { login, path, sign } of VISITS) {
+        const page = pages[login];
+        await reopen(page, path);
         await page.locator(sign).first().waitFor();
         await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
         expect(await findings(page), `${path} at ${width}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} at ${width} scrolls sideways`).toBe(
           true,
         );
-        await page.context().close();
       }
+      for (const page of Object.values(pages)) await page.context().close();
     }
   });
 
   test('on the sign-in window', async () => {
     const page = await visit('/shipment-ace', { reducedMotion: 'reduce' });
     await page.evaluate((language) => localStorage.setItem('language', language), language);
-    await page.reload();
+    await reopen(page, '/shipment-ace');
     await page.getByRole('dialog', { name: TEXTS[language].signIn.title }).waitFor();
     expect(await findings(page)).toEqual([]);
   });

@@ -1,22 +1,23 @@
 import type { Language } from '@ace/contract/users/user.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { Config } from '../server/src/config.ts';
 import { insertSampleShipments } from '../server/src/features/shipments/shipments.samples.ts';
+import { useSandbox } from '../server/src/testing/sandbox.ts';
 import { type Login, startTestApi } from '../server/src/testing/test-api.ts';
-import { en as enShipments } from '../web/src/features/shipments/texts/en.ts';
-import { vi as viShipments } from '../web/src/features/shipments/texts/vi.ts';
-import { en as enShell } from '../web/src/shell/texts/en.ts';
-import { vi as viShell } from '../web/src/shell/texts/vi.ts';
+import { en } from '../web/src/texts/en.ts';
+import { vi } from '../web/src/texts/vi.ts';
 
-export const TEXTS = { vi: { ...viShell, ...viShipments }, en: { ...enShell, ...enShipments } };
+export const TEXTS = { vi, en };
 export const LANGUAGES = ['vi', 'en'] as const;
 
 /** Fills the `{{places}}` of a text. */
 export const filled = (text: string, values: Record<string, unknown>) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
 
 /** The app with its samples and the built web app, and a browser. A console error or an uncaught one fails the test. */
-export const startJourneys = () => {
-  const api = startTestApi();
+export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
+  const sandbox = useSandbox();
+  const api = startTestApi(() => ({ partners: sandbox.addresses, ...settings() }));
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const troubles: string[] = [];
@@ -46,6 +47,15 @@ export const startJourneys = () => {
     return page;
   };
 
+  /**
+   * Opens `path` in a page that shows the app already. By way of an empty page: a change of the hash alone would be a navigation of the
+   * app that still runs, and a reload would open what that app has made of its address meanwhile.
+   */
+  const reopen = async (page: Page, path: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${api.address}/#${path}`);
+  };
+
   /** The language of the account, which the sign-in applies. */
   const speak = (language: Language) => api.context.pool.query('update "appUser" set "langKey" = $1', [language]);
 
@@ -60,13 +70,11 @@ export const startJourneys = () => {
       },
       [answer.body.id_token as string, language],
     );
-    // By way of an empty page: a change of the hash alone would be a navigation of the app that still runs, and knows nobody.
-    await page.goto('about:blank');
-    await page.goto(`${api.address}/#${path}`);
+    await reopen(page, path);
     return page;
   };
 
-  return { api, visit, visitAs, speak };
+  return { api, visit, visitAs, reopen, speak };
 };
 
 export const signIn = async (page: Page, login: string, password: string, isRemembered = true) => {

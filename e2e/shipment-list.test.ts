@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs } = startJourneys();
+const { api, visitAs, reopen } = startJourneys();
 
 describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
   const t = TEXTS[language];
@@ -54,7 +54,9 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
   });
 
   test('what keeps a shipment from being deleted is said in the popup', async () => {
-    await api.context.pool.query('insert into tracking ("shipmentId") values (7)');
+    const { aceBillNumber } = (await api.as('employee').get('/api/shipments/7')).body;
+    const event = { dateTime: '2026-11-20T08:30:00Z', deliveryStatus: 'PENDING', location: 'Kho', aceBillNumber };
+    await api.as('employee').post('/api/trackings', event);
     const page = await visitAs('employee', language, '/shipment-ace/7/delete');
     await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed, exact: true }).click();
     await page
@@ -65,7 +67,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
   test('somebody else’s shipment is not found', async () => {
     const page = await visitAs('other', language, '/shipment-ace/1/view');
     await page.getByText(t.error.url.not.found).first().waitFor();
-    await page.goto(`${api.address}/#/shipment-ace`);
+    await reopen(page, '/shipment-ace');
     await page.getByText(t.shipment.list.empty).waitFor();
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { filled, LANGUAGES, signIn, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs, speak } = startJourneys();
+const { api, visitAs, reopen, speak } = startJourneys();
 
 const countOf = async (notes: string) => {
   const { rows } = await api.context.pool.query('select count(*) as n from shipment where notes = $1', [notes]);
@@ -137,9 +137,9 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     expect(await second.locator('[name="notes"]').inputValue()).toBe(`mine ${language}`);
     await conflict.getByText(`theirs ${language}`).waitFor();
     const newer = second.waitForEvent('popup');
-    await conflict.getByRole('link', { name: t.shipment.conflict.open }).click();
+    await conflict.getByRole('link', { name: t.form.conflict.open }).click();
     await (await newer).getByText(`theirs ${language}`).first().waitFor();
-    await conflict.getByRole('button', { name: t.shipment.conflict.keepMine }).click();
+    await conflict.getByRole('button', { name: t.form.conflict.keepMine }).click();
     await conflict.waitFor({ state: 'detached' });
     expect(await second.locator('[name="receiverName"]').inputValue()).toBe(`theirs ${language}`);
     await save(second).click();
@@ -225,8 +225,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await speak(language);
     const page = await visitAs('user', language, '/');
     await page.evaluate(() => sessionStorage.clear());
-    await page.goto(`${api.address}/#/shipment-ace`);
-    await page.reload();
+    await reopen(page, '/shipment-ace');
     await page.getByRole('dialog').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('username');
     const { keyboard } = page;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filled, LANGUAGES, signIn, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visit, visitAs, speak } = startJourneys();
+const { visit, visitAs, speak, reopen } = startJourneys();
 
 describe.each(LANGUAGES)('signing in (%s)', (language) => {
   const t = TEXTS[language];
@@ -9,7 +9,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     await speak(language);
     const page = await visit(path);
     await page.evaluate((language) => localStorage.setItem('language', language), language);
-    await page.reload();
+    await reopen(page, path);
     return page;
   };
 
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     await signIn(page, 'user', 'user', false);
     await page.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
     const other = await page.context().newPage();
-    await other.goto(`${api.address}/#/shipment-ace`);
+    await reopen(other, '/shipment-ace');
     await other.getByRole('heading', { name: t.shipment.list.title }).waitFor();
   });
 

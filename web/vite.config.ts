@@ -22,6 +22,8 @@ const precompress = (): Plugin => ({
   },
 });
 
+const isRoute = (id: string) => !id.includes('?') && /\.tsx$/.test(id) && readFileSync(id, 'utf8').includes('createFileRoute(');
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -36,6 +38,19 @@ export default defineConfig({
     react(),
     precompress(),
   ],
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // What every start needs of the pages, their addresses and guards: one chunk, and not one for each page. Pages themselves follow when opened.
+          groups: [{ name: 'routes', test: (id) => /\/web\/src\/(features|shell)\//.test(id) && isRoute(id) }],
+        },
+      },
+    },
+  },
   server: { port: 5173, proxy: Object.fromEntries(['/api', '/management', '/v3', '/docs'].map((path) => [path, API])) },
 });

@@ -1,9 +1,13 @@
 import compress from '@fastify/compress';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { securityAuditRoutes } from './features/audits/audits.routes.ts';
+import { connectorsRoutes } from './features/connectors/connectors.routes.ts';
 import { managementRoutes } from './features/management/management.routes.ts';
 import { partnersRoutes } from './features/partners/partners.routes.ts';
+import { createPartnerGateway } from './features/partners/partners.service.ts';
 import { shipmentsRoutes } from './features/shipments/shipments.routes.ts';
+import { trackingsRoutes } from './features/trackings/trackings.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { Context } from './shared/context.ts';
 import { createHttpServer } from './shared/http.ts';
@@ -21,10 +25,14 @@ export const createApp = async (context: Context) => {
   const hasDocs = context.config.profiles.includes('swagger');
   if (hasDocs) await describeApi(app);
 
+  const partners = createPartnerGateway(context.config.partners, context.metrics);
   await app.register(accountRoutes, { prefix: '/api', ...context });
   await app.register(usersRoutes, { prefix: '/api', ...context });
-  await app.register(partnersRoutes, { prefix: '/api' });
+  await app.register(partnersRoutes, { prefix: '/api', partners });
   await app.register(shipmentsRoutes, { prefix: '/api', ...context });
+  await app.register(connectorsRoutes, { prefix: '/api', ...context, partners });
+  await app.register(trackingsRoutes, { prefix: '/api', ...context });
+  await app.register(securityAuditRoutes, { prefix: '/management', ...context });
   await app.register(managementRoutes, { prefix: '/management', ...context });
 
   if (hasDocs) serveApiDocs(app);

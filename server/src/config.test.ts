@@ -23,6 +23,9 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
+    [{ SMTP_URL: 'http://mail' }, 'SMTP_URL'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, 'MAIL_FROM'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.1,proxy' }, 'TRUST_PROXY'],
     [{ TIME_ZONE: 'Saigon' }, 'TIME_ZONE'],
@@ -35,6 +38,10 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'LOUD' }, 'LOG_LEVEL'],
     [{ COMPANY_URL: 'javascript:alert(1)' }, 'COMPANY_URL'],
     [{ COMPANY_NAME: 'x'.repeat(101) }, 'COMPANY_NAME'],
+    [{ PARTNER_GTSAUS_URL: 'ftp://x', PARTNER_GTSAUS_KEY: 'k' }, 'PARTNER_GTSAUS_URL'],
+    [{ PARTNER_GTSAUS_URL: 'https://aus.example' }, 'PARTNER_GTSAUS_KEY'],
+    [{ PARTNER_GTSSGP_KEY: 'k' }, 'PARTNER_GTSSGP_URL'],
+    [{ PARTNER_GTSUSA_URL: 'https://usa.example', PARTNER_GTSUSA_KEY: 'a b' }, 'PARTNER_GTSUSA_KEY'],
     [{ HOST: '0.0.0.0' }, 'HOST'],
     [{ HOST: '192.168.1.5' }, 'HOST'],
     [{ PROFILES: 'prod' }, 'PUBLIC_URL'],
@@ -42,6 +49,21 @@ describe('settings', () => {
   ])('%o stop the start with one line that names %s', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  test('make the sender of mails from company and host', () => {
+    const publicUrl = { PUBLIC_URL: 'https://ace.example/' };
+    expect(readConfig({ ...publicUrl, COMPANY_NAME: 'ACE, "Cargo" <x@y>' }).mailFrom).toMatch(/^ACE +Cargo +x y <no-reply@ace.example>$/);
+    expect(readConfig({ ...publicUrl, MAIL_FROM: 'Kho ACE <kho@ace.example>' })).toMatchObject({
+      mailFrom: 'Kho ACE <kho@ace.example>',
+      publicUrl: 'https://ace.example',
+    });
+  });
+
+  test('name the partners that have an address', () => {
+    expect(readConfig({ PARTNER_GTSCAD_URL: 'https://cad.example/ace/', PARTNER_GTSCAD_KEY: 'k-1' }).partners).toEqual({
+      gtsCad: { url: 'https://cad.example/ace', key: 'k-1' },
+    });
   });
 
   test('let only the profile prod listen beyond this machine', () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { Carrier } from '@ace/contract/partners/partner.ts';
 import { z } from 'zod';
 
 const PROFILES = ['dev', 'prod', 'swagger'] as const;
@@ -33,6 +34,12 @@ const isTimeZone = (value: string) => {
   }
 };
 
+/** `gtsAus` is set by `PARTNER_GTSAUS_URL` and `PARTNER_GTSAUS_KEY`. */
+const partnerSetting = (carrier: Carrier, what: 'URL' | 'KEY') => `PARTNER_${carrier.toUpperCase()}_${what}`;
+
+/** What a header can carry. */
+const partnerKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be up to 500 visible ASCII characters' });
+
 /** Every setting of the program, as the environment gives it (design, section 6; README). */
 const Environment = z.object({
   HOST: z.string().min(1, { error: 'must be an address or a host name' }).default('127.0.0.1'),
@@ -43,6 +50,12 @@ const Environment = z.object({
     .transform(Number),
   DATA_DIR: z.string().min(1, { error: 'must name a folder' }).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(300, { error: 'must have at most 300 characters' })
+    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be an e-mail address, or a name with one in angle brackets' })
+    .optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   TRUST_PROXY: z
     .string()
@@ -64,13 +77,20 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('INFO'),
   COMPANY_NAME: z.string().max(100, { error: 'must have at most 100 characters' }).default('ACE Cargo'),
   COMPANY_URL: url(['http:', 'https:']).optional(),
+  ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'URL'), url(['http:', 'https:']).optional()])),
+  ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'KEY'), partnerKey.optional()])),
 });
+
+/** Where a partner answers, and the key that it knows us by. */
+export type PartnerAddress = { url: string; key: string };
 
 export type Config = {
   host: string;
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
   publicUrl: string;
   trustProxy: string[];
   timeZone: string;
@@ -79,10 +99,26 @@ export type Config = {
   profiles: Profile[];
   logLevel: (typeof LOG_LEVELS)[number];
   company: { name: string; url: string | null };
+  /** Partners that have an address. */
+  partners: Partial<Record<Carrier, PartnerAddress>>;
 };
 
 /** A wrong setting; the message is one line that names it. */
 export class ConfigError extends Error {}
+
+const partnersOf = (settings: Record<string, unknown>): Config['partners'] => {
+  const partners: Config['partners'] = {};
+  for (const carrier of Carrier.options) {
+    const address = settings[partnerSetting(carrier, 'URL')];
+    const key = settings[partnerSetting(carrier, 'KEY')];
+    if (typeof address === 'string' && typeof key === 'string') partners[carrier] = { url: address.replace(/\/+$/, ''), key };
+    else if (address !== undefined || key !== undefined) {
+      const missing = partnerSetting(carrier, address === undefined ? 'URL' : 'KEY');
+      throw new ConfigError(`${missing}: is required, for its other half is set`);
+    }
+  }
+  return partners;
+};
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
@@ -103,12 +139,15 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   if (isProd && settings.DATABASE_URL && !settings.JWT_SECRET) {
     throw new ConfigError('JWT_SECRET: is required with the profile prod and DATABASE_URL');
   }
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, '');
   return {
     host: settings.HOST,
     port: settings.PORT,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
-    publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? `${settings.COMPANY_NAME.replace(/[<>"@,;]/g, ' ').trim()} <no-reply@${new URL(publicUrl).hostname}>`,
+    publicUrl,
     trustProxy: settings.TRUST_PROXY,
     timeZone: settings.TIME_ZONE,
     jwtSecret: settings.JWT_SECRET,
@@ -116,5 +155,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     company: { name: settings.COMPANY_NAME, url: settings.COMPANY_URL ?? null },
+    partners: partnersOf(settings),
   };
 };

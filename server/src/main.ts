@@ -3,13 +3,19 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { startAccountJobs } from './features/account/account.jobs.ts';
+import { startSandbox } from './features/partners/sandbox/sandbox.ts';
 import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded.ts';
 import { openDatabase } from './shared/database/open.ts';
 import { createDatabase } from './shared/database/pool.ts';
 import { removeExpiredKeys } from './shared/idempotency.ts';
+import { createJobs } from './shared/jobs.ts';
+import { createKeys } from './shared/keys.ts';
 import { loggerNamed, setLogLevel } from './shared/logging.ts';
+import { createMailer } from './shared/mail.ts';
+import { createMetrics } from './shared/metrics.ts';
 import { createTokens, loadSecret } from './shared/tokens.ts';
 
 const HOUR = 3_600_000;
@@ -38,10 +44,25 @@ const start = async () => {
   setLogLevel(config.logLevel);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
   const { pool, close } = await openDatabase(config);
-  const context = { config, version, pool, db: createDatabase(pool), tokens: createTokens(await loadSecret(config)) };
+  const secret = await loadSecret(config);
+  const sandbox = config.profiles.includes('dev') ? await startSandbox() : null;
+  const context = {
+    // A partner with an address of its own is asked there; in `dev` the sandbox stands in for the others.
+    config: { ...config, partners: { ...sandbox?.addresses, ...config.partners } },
+    version,
+    pool,
+    db: createDatabase(pool),
+    tokens: createTokens(secret),
+    keys: createKeys(secret),
+    jobs: createJobs(pool),
+    mailer: createMailer(config),
+    metrics: createMetrics(),
+  };
+  await context.jobs.start();
 
   if (config.profiles.includes('dev')) await loadSamples(context);
   else await createAdministrator(context, tell);
+  await startAccountJobs(context);
   const app = await createApp(context);
   const cleaning = setInterval(() => removeExpiredKeys(context).catch((error) => log.warn({ error }, 'old keys stay')), HOUR);
 
@@ -52,6 +73,8 @@ const start = async () => {
     log.info({ signal }, 'stopping: what is in flight is finished first');
     clearInterval(cleaning);
     await closeConnections(app);
+    await context.jobs.stop();
+    await sandbox?.close();
     await pool.end();
     await close();
     process.exit(0);

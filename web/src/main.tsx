@@ -17,6 +17,7 @@ import { ApiError } from './shared/api.ts';
 import { startTranslation } from './shared/i18n/i18n.ts';
 import { queryClient } from './shared/session.ts';
 import { takeOverSession } from './shared/token.ts';
+import './texts/keys.ts';
 import { vi } from './texts/vi.ts';
 import { cssVariables, theme } from './theme.ts';
 

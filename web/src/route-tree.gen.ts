@@ -11,14 +11,41 @@
 import { Route as rootRouteImport } from './shell/root.tsx'
 import { Route as shellHomeRouteImport } from './shell/home.tsx'
 import { Route as shellAccessDeniedRouteImport } from './shell/access-denied.tsx'
+import { Route as featuresAccountActivatePageRouteImport } from './features/account/activate-page.tsx'
 import { Route as shellErrorRouteImport } from './shell/error.tsx'
+import { Route as featuresAccountPasswordPageRouteImport } from './features/account/password-page.tsx'
+import { Route as featuresAccountRegisterPageRouteImport } from './features/account/register-page.tsx'
+import { Route as featuresAccountSessionsPageRouteImport } from './features/account/sessions-page.tsx'
+import { Route as featuresAccountSettingsPageRouteImport } from './features/account/settings-page.tsx'
+import { Route as featuresPartnersLookupPageRouteImport } from './features/partners/lookup-page.tsx'
+import { Route as featuresAuditsSecurityAuditPageRouteImport } from './features/audits/security-audit-page.tsx'
 import { Route as featuresManagementDocsRouteImport } from './features/management/docs.tsx'
+import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
+import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
+import { Route as featuresAccountResetFinishPageRouteImport } from './features/account/reset-finish-page.tsx'
+import { Route as featuresAccountResetRequestPageRouteImport } from './features/account/reset-request-page.tsx'
 import { Route as ShipmentAceListRouteImport } from './features/shipments/routes/_list.tsx'
 import { Route as ShipmentAceNewRouteImport } from './features/shipments/routes/new.tsx'
+import { Route as TrackingAceListRouteImport } from './features/trackings/routes/_list.tsx'
+import { Route as TrackingAceNewRouteImport } from './features/trackings/routes/new.tsx'
+import { Route as AdminUserManagementListRouteImport } from './features/users/routes/_list.tsx'
+import { Route as AdminUserManagementNewRouteImport } from './features/users/routes/new.tsx'
+import { Route as ConnectorAceIdDoteditRouteImport } from './features/connectors/routes/$id.edit.tsx'
+import { Route as ConnectorAceIdDotviewRouteImport } from './features/connectors/routes/$id.view.tsx'
+import { Route as ConnectorAceListDotindexRouteImport } from './features/connectors/routes/_list.index.tsx'
 import { Route as ShipmentAceIdDoteditRouteImport } from './features/shipments/routes/$id.edit.tsx'
 import { Route as ShipmentAceIdDotviewRouteImport } from './features/shipments/routes/$id.view.tsx'
 import { Route as ShipmentAceListDotindexRouteImport } from './features/shipments/routes/_list.index.tsx'
+import { Route as TrackingAceIdDoteditRouteImport } from './features/trackings/routes/$id.edit.tsx'
+import { Route as TrackingAceIdDotviewRouteImport } from './features/trackings/routes/$id.view.tsx'
+import { Route as TrackingAceListDotindexRouteImport } from './features/trackings/routes/_list.index.tsx'
+import { Route as AdminUserManagementIdDoteditRouteImport } from './features/users/routes/$id.edit.tsx'
+import { Route as AdminUserManagementIdDotviewRouteImport } from './features/users/routes/$id.view.tsx'
+import { Route as AdminUserManagementListDotindexRouteImport } from './features/users/routes/_list.index.tsx'
+import { Route as ConnectorAceListDotidDotdeleteRouteImport } from './features/connectors/routes/_list.$id.delete.tsx'
 import { Route as ShipmentAceListDotidDotdeleteRouteImport } from './features/shipments/routes/_list.$id.delete.tsx'
+import { Route as TrackingAceListDotidDotdeleteRouteImport } from './features/trackings/routes/_list.$id.delete.tsx'
+import { Route as AdminUserManagementListDotidDotdeleteRouteImport } from './features/users/routes/_list.$id.delete.tsx'
 
 const shellHomeRoute = shellHomeRouteImport.update({
   id: '/',
@@ -30,16 +57,80 @@ const shellAccessDeniedRoute = shellAccessDeniedRouteImport.update({
   path: '/accessdenied',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresAccountActivatePageRoute =
+  featuresAccountActivatePageRouteImport.update({
+    id: '/activate',
+    path: '/activate',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const shellErrorRoute = shellErrorRouteImport.update({
   id: '/error',
   path: '/error',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresAccountPasswordPageRoute =
+  featuresAccountPasswordPageRouteImport.update({
+    id: '/password',
+    path: '/password',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAccountRegisterPageRoute =
+  featuresAccountRegisterPageRouteImport.update({
+    id: '/register',
+    path: '/register',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAccountSessionsPageRoute =
+  featuresAccountSessionsPageRouteImport.update({
+    id: '/sessions',
+    path: '/sessions',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAccountSettingsPageRoute =
+  featuresAccountSettingsPageRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresPartnersLookupPageRoute =
+  featuresPartnersLookupPageRouteImport.update({
+    id: '/tracking-partner-shipment',
+    path: '/tracking-partner-shipment',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAuditsSecurityAuditPageRoute =
+  featuresAuditsSecurityAuditPageRouteImport.update({
+    id: '/admin/audits',
+    path: '/admin/audits',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresManagementDocsRoute = featuresManagementDocsRouteImport.update({
   id: '/admin/docs',
   path: '/admin/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConnectorAceListRoute = ConnectorAceListRouteImport.update({
+  id: '/connector-ace/_list',
+  path: '/connector-ace',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectorAceNewRoute = ConnectorAceNewRouteImport.update({
+  id: '/connector-ace/new',
+  path: '/connector-ace/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const featuresAccountResetFinishPageRoute =
+  featuresAccountResetFinishPageRouteImport.update({
+    id: '/reset/finish',
+    path: '/reset/finish',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAccountResetRequestPageRoute =
+  featuresAccountResetRequestPageRouteImport.update({
+    id: '/reset/request',
+    path: '/reset/request',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ShipmentAceListRoute = ShipmentAceListRouteImport.update({
   id: '/shipment-ace/_list',
   path: '/shipment-ace',
@@ -50,6 +141,42 @@ const ShipmentAceNewRoute = ShipmentAceNewRouteImport.update({
   path: '/shipment-ace/new',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TrackingAceListRoute = TrackingAceListRouteImport.update({
+  id: '/tracking-ace/_list',
+  path: '/tracking-ace',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrackingAceNewRoute = TrackingAceNewRouteImport.update({
+  id: '/tracking-ace/new',
+  path: '/tracking-ace/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminUserManagementListRoute = AdminUserManagementListRouteImport.update({
+  id: '/admin/user-management/_list',
+  path: '/admin/user-management',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminUserManagementNewRoute = AdminUserManagementNewRouteImport.update({
+  id: '/admin/user-management/new',
+  path: '/admin/user-management/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectorAceIdDoteditRoute = ConnectorAceIdDoteditRouteImport.update({
+  id: '/connector-ace/$id/edit',
+  path: '/connector-ace/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectorAceIdDotviewRoute = ConnectorAceIdDotviewRouteImport.update({
+  id: '/connector-ace/$id/view',
+  path: '/connector-ace/$id/view',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectorAceListDotindexRoute =
+  ConnectorAceListDotindexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => ConnectorAceListRoute,
+  } as any)
 const ShipmentAceIdDoteditRoute = ShipmentAceIdDoteditRouteImport.update({
   id: '/shipment-ace/$id/edit',
   path: '/shipment-ace/$id/edit',
@@ -65,96 +192,324 @@ const ShipmentAceListDotindexRoute = ShipmentAceListDotindexRouteImport.update({
   path: '/',
   getParentRoute: () => ShipmentAceListRoute,
 } as any)
+const TrackingAceIdDoteditRoute = TrackingAceIdDoteditRouteImport.update({
+  id: '/tracking-ace/$id/edit',
+  path: '/tracking-ace/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrackingAceIdDotviewRoute = TrackingAceIdDotviewRouteImport.update({
+  id: '/tracking-ace/$id/view',
+  path: '/tracking-ace/$id/view',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrackingAceListDotindexRoute = TrackingAceListDotindexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => TrackingAceListRoute,
+} as any)
+const AdminUserManagementIdDoteditRoute =
+  AdminUserManagementIdDoteditRouteImport.update({
+    id: '/admin/user-management/$id/edit',
+    path: '/admin/user-management/$id/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminUserManagementIdDotviewRoute =
+  AdminUserManagementIdDotviewRouteImport.update({
+    id: '/admin/user-management/$id/view',
+    path: '/admin/user-management/$id/view',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminUserManagementListDotindexRoute =
+  AdminUserManagementListDotindexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminUserManagementListRoute,
+  } as any)
+const ConnectorAceListDotidDotdeleteRoute =
+  ConnectorAceListDotidDotdeleteRouteImport.update({
+    id: '/$id/delete',
+    path: '/$id/delete',
+    getParentRoute: () => ConnectorAceListRoute,
+  } as any)
 const ShipmentAceListDotidDotdeleteRoute =
   ShipmentAceListDotidDotdeleteRouteImport.update({
     id: '/$id/delete',
     path: '/$id/delete',
     getParentRoute: () => ShipmentAceListRoute,
   } as any)
+const TrackingAceListDotidDotdeleteRoute =
+  TrackingAceListDotidDotdeleteRouteImport.update({
+    id: '/$id/delete',
+    path: '/$id/delete',
+    getParentRoute: () => TrackingAceListRoute,
+  } as any)
+const AdminUserManagementListDotidDotdeleteRoute =
+  AdminUserManagementListDotidDotdeleteRouteImport.update({
+    id: '/$id/delete',
+    path: '/$id/delete',
+    getParentRoute: () => AdminUserManagementListRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof shellHomeRoute
   '/accessdenied': typeof shellAccessDeniedRoute
+  '/activate': typeof featuresAccountActivatePageRoute
   '/error': typeof shellErrorRoute
+  '/password': typeof featuresAccountPasswordPageRoute
+  '/register': typeof featuresAccountRegisterPageRoute
+  '/sessions': typeof featuresAccountSessionsPageRoute
+  '/settings': typeof featuresAccountSettingsPageRoute
+  '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
+  '/connector-ace': typeof ConnectorAceListRouteWithChildren
+  '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/reset/finish': typeof featuresAccountResetFinishPageRoute
+  '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace': typeof ShipmentAceListRouteWithChildren
   '/shipment-ace/new': typeof ShipmentAceNewRoute
+  '/tracking-ace': typeof TrackingAceListRouteWithChildren
+  '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/admin/user-management': typeof AdminUserManagementListRouteWithChildren
+  '/admin/user-management/new': typeof AdminUserManagementNewRoute
+  '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
+  '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
   '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
   '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
+  '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
+  '/tracking-ace/$id/view': typeof TrackingAceIdDotviewRoute
+  '/connector-ace/': typeof ConnectorAceListDotindexRoute
   '/shipment-ace/': typeof ShipmentAceListDotindexRoute
+  '/tracking-ace/': typeof TrackingAceListDotindexRoute
+  '/admin/user-management/$id/edit': typeof AdminUserManagementIdDoteditRoute
+  '/admin/user-management/$id/view': typeof AdminUserManagementIdDotviewRoute
+  '/connector-ace/$id/delete': typeof ConnectorAceListDotidDotdeleteRoute
   '/shipment-ace/$id/delete': typeof ShipmentAceListDotidDotdeleteRoute
+  '/tracking-ace/$id/delete': typeof TrackingAceListDotidDotdeleteRoute
+  '/admin/user-management/': typeof AdminUserManagementListDotindexRoute
+  '/admin/user-management/$id/delete': typeof AdminUserManagementListDotidDotdeleteRoute
 }
 export interface FileRoutesByTo {
   '/': typeof shellHomeRoute
   '/accessdenied': typeof shellAccessDeniedRoute
+  '/activate': typeof featuresAccountActivatePageRoute
   '/error': typeof shellErrorRoute
+  '/password': typeof featuresAccountPasswordPageRoute
+  '/register': typeof featuresAccountRegisterPageRoute
+  '/sessions': typeof featuresAccountSessionsPageRoute
+  '/settings': typeof featuresAccountSettingsPageRoute
+  '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
+  '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/reset/finish': typeof featuresAccountResetFinishPageRoute
+  '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace/new': typeof ShipmentAceNewRoute
+  '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/admin/user-management/new': typeof AdminUserManagementNewRoute
+  '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
+  '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
   '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
   '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
+  '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
+  '/tracking-ace/$id/view': typeof TrackingAceIdDotviewRoute
+  '/connector-ace': typeof ConnectorAceListDotindexRoute
   '/shipment-ace': typeof ShipmentAceListDotindexRoute
+  '/tracking-ace': typeof TrackingAceListDotindexRoute
+  '/admin/user-management/$id/edit': typeof AdminUserManagementIdDoteditRoute
+  '/admin/user-management/$id/view': typeof AdminUserManagementIdDotviewRoute
+  '/connector-ace/$id/delete': typeof ConnectorAceListDotidDotdeleteRoute
   '/shipment-ace/$id/delete': typeof ShipmentAceListDotidDotdeleteRoute
+  '/tracking-ace/$id/delete': typeof TrackingAceListDotidDotdeleteRoute
+  '/admin/user-management': typeof AdminUserManagementListDotindexRoute
+  '/admin/user-management/$id/delete': typeof AdminUserManagementListDotidDotdeleteRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof shellHomeRoute
   '/accessdenied': typeof shellAccessDeniedRoute
+  '/activate': typeof featuresAccountActivatePageRoute
   '/error': typeof shellErrorRoute
+  '/password': typeof featuresAccountPasswordPageRoute
+  '/register': typeof featuresAccountRegisterPageRoute
+  '/sessions': typeof featuresAccountSessionsPageRoute
+  '/settings': typeof featuresAccountSettingsPageRoute
+  '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
+  '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
+  '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/reset/finish': typeof featuresAccountResetFinishPageRoute
+  '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace/_list': typeof ShipmentAceListRouteWithChildren
   '/shipment-ace/new': typeof ShipmentAceNewRoute
+  '/tracking-ace/_list': typeof TrackingAceListRouteWithChildren
+  '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/admin/user-management/_list': typeof AdminUserManagementListRouteWithChildren
+  '/admin/user-management/new': typeof AdminUserManagementNewRoute
+  '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
+  '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
   '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
   '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
+  '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
+  '/tracking-ace/$id/view': typeof TrackingAceIdDotviewRoute
+  '/connector-ace/_list/': typeof ConnectorAceListDotindexRoute
   '/shipment-ace/_list/': typeof ShipmentAceListDotindexRoute
+  '/tracking-ace/_list/': typeof TrackingAceListDotindexRoute
+  '/admin/user-management/$id/edit': typeof AdminUserManagementIdDoteditRoute
+  '/admin/user-management/$id/view': typeof AdminUserManagementIdDotviewRoute
+  '/connector-ace/_list/$id/delete': typeof ConnectorAceListDotidDotdeleteRoute
   '/shipment-ace/_list/$id/delete': typeof ShipmentAceListDotidDotdeleteRoute
+  '/tracking-ace/_list/$id/delete': typeof TrackingAceListDotidDotdeleteRoute
+  '/admin/user-management/_list/': typeof AdminUserManagementListDotindexRoute
+  '/admin/user-management/_list/$id/delete': typeof AdminUserManagementListDotidDotdeleteRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/accessdenied'
+    | '/activate'
     | '/error'
+    | '/password'
+    | '/register'
+    | '/sessions'
+    | '/settings'
+    | '/tracking-partner-shipment'
+    | '/admin/audits'
     | '/admin/docs'
+    | '/connector-ace'
+    | '/connector-ace/new'
+    | '/reset/finish'
+    | '/reset/request'
     | '/shipment-ace'
     | '/shipment-ace/new'
+    | '/tracking-ace'
+    | '/tracking-ace/new'
+    | '/admin/user-management'
+    | '/admin/user-management/new'
+    | '/connector-ace/$id/edit'
+    | '/connector-ace/$id/view'
     | '/shipment-ace/$id/edit'
     | '/shipment-ace/$id/view'
+    | '/tracking-ace/$id/edit'
+    | '/tracking-ace/$id/view'
+    | '/connector-ace/'
     | '/shipment-ace/'
+    | '/tracking-ace/'
+    | '/admin/user-management/$id/edit'
+    | '/admin/user-management/$id/view'
+    | '/connector-ace/$id/delete'
     | '/shipment-ace/$id/delete'
+    | '/tracking-ace/$id/delete'
+    | '/admin/user-management/'
+    | '/admin/user-management/$id/delete'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/accessdenied'
+    | '/activate'
     | '/error'
+    | '/password'
+    | '/register'
+    | '/sessions'
+    | '/settings'
+    | '/tracking-partner-shipment'
+    | '/admin/audits'
     | '/admin/docs'
+    | '/connector-ace/new'
+    | '/reset/finish'
+    | '/reset/request'
     | '/shipment-ace/new'
+    | '/tracking-ace/new'
+    | '/admin/user-management/new'
+    | '/connector-ace/$id/edit'
+    | '/connector-ace/$id/view'
     | '/shipment-ace/$id/edit'
     | '/shipment-ace/$id/view'
+    | '/tracking-ace/$id/edit'
+    | '/tracking-ace/$id/view'
+    | '/connector-ace'
     | '/shipment-ace'
+    | '/tracking-ace'
+    | '/admin/user-management/$id/edit'
+    | '/admin/user-management/$id/view'
+    | '/connector-ace/$id/delete'
     | '/shipment-ace/$id/delete'
+    | '/tracking-ace/$id/delete'
+    | '/admin/user-management'
+    | '/admin/user-management/$id/delete'
   id:
     | '__root__'
     | '/'
     | '/accessdenied'
+    | '/activate'
     | '/error'
+    | '/password'
+    | '/register'
+    | '/sessions'
+    | '/settings'
+    | '/tracking-partner-shipment'
+    | '/admin/audits'
     | '/admin/docs'
+    | '/connector-ace/_list'
+    | '/connector-ace/new'
+    | '/reset/finish'
+    | '/reset/request'
     | '/shipment-ace/_list'
     | '/shipment-ace/new'
+    | '/tracking-ace/_list'
+    | '/tracking-ace/new'
+    | '/admin/user-management/_list'
+    | '/admin/user-management/new'
+    | '/connector-ace/$id/edit'
+    | '/connector-ace/$id/view'
     | '/shipment-ace/$id/edit'
     | '/shipment-ace/$id/view'
+    | '/tracking-ace/$id/edit'
+    | '/tracking-ace/$id/view'
+    | '/connector-ace/_list/'
     | '/shipment-ace/_list/'
+    | '/tracking-ace/_list/'
+    | '/admin/user-management/$id/edit'
+    | '/admin/user-management/$id/view'
+    | '/connector-ace/_list/$id/delete'
     | '/shipment-ace/_list/$id/delete'
+    | '/tracking-ace/_list/$id/delete'
+    | '/admin/user-management/_list/'
+    | '/admin/user-management/_list/$id/delete'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   shellHomeRoute: typeof shellHomeRoute
   shellAccessDeniedRoute: typeof shellAccessDeniedRoute
+  featuresAccountActivatePageRoute: typeof featuresAccountActivatePageRoute
   shellErrorRoute: typeof shellErrorRoute
+  featuresAccountPasswordPageRoute: typeof featuresAccountPasswordPageRoute
+  featuresAccountRegisterPageRoute: typeof featuresAccountRegisterPageRoute
+  featuresAccountSessionsPageRoute: typeof featuresAccountSessionsPageRoute
+  featuresAccountSettingsPageRoute: typeof featuresAccountSettingsPageRoute
+  featuresPartnersLookupPageRoute: typeof featuresPartnersLookupPageRoute
+  featuresAuditsSecurityAuditPageRoute: typeof featuresAuditsSecurityAuditPageRoute
   featuresManagementDocsRoute: typeof featuresManagementDocsRoute
+  ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
+  ConnectorAceNewRoute: typeof ConnectorAceNewRoute
+  featuresAccountResetFinishPageRoute: typeof featuresAccountResetFinishPageRoute
+  featuresAccountResetRequestPageRoute: typeof featuresAccountResetRequestPageRoute
   ShipmentAceListRoute: typeof ShipmentAceListRouteWithChildren
   ShipmentAceNewRoute: typeof ShipmentAceNewRoute
+  TrackingAceListRoute: typeof TrackingAceListRouteWithChildren
+  TrackingAceNewRoute: typeof TrackingAceNewRoute
+  AdminUserManagementListRoute: typeof AdminUserManagementListRouteWithChildren
+  AdminUserManagementNewRoute: typeof AdminUserManagementNewRoute
+  ConnectorAceIdDoteditRoute: typeof ConnectorAceIdDoteditRoute
+  ConnectorAceIdDotviewRoute: typeof ConnectorAceIdDotviewRoute
   ShipmentAceIdDoteditRoute: typeof ShipmentAceIdDoteditRoute
   ShipmentAceIdDotviewRoute: typeof ShipmentAceIdDotviewRoute
+  TrackingAceIdDoteditRoute: typeof TrackingAceIdDoteditRoute
+  TrackingAceIdDotviewRoute: typeof TrackingAceIdDotviewRoute
+  AdminUserManagementIdDoteditRoute: typeof AdminUserManagementIdDoteditRoute
+  AdminUserManagementIdDotviewRoute: typeof AdminUserManagementIdDotviewRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -173,6 +528,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof shellAccessDeniedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/activate': {
+      id: '/activate'
+      path: '/activate'
+      fullPath: '/activate'
+      preLoaderRoute: typeof featuresAccountActivatePageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/error': {
       id: '/error'
       path: '/error'
@@ -180,11 +542,81 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof shellErrorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/password': {
+      id: '/password'
+      path: '/password'
+      fullPath: '/password'
+      preLoaderRoute: typeof featuresAccountPasswordPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof featuresAccountRegisterPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sessions': {
+      id: '/sessions'
+      path: '/sessions'
+      fullPath: '/sessions'
+      preLoaderRoute: typeof featuresAccountSessionsPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof featuresAccountSettingsPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tracking-partner-shipment': {
+      id: '/tracking-partner-shipment'
+      path: '/tracking-partner-shipment'
+      fullPath: '/tracking-partner-shipment'
+      preLoaderRoute: typeof featuresPartnersLookupPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/audits': {
+      id: '/admin/audits'
+      path: '/admin/audits'
+      fullPath: '/admin/audits'
+      preLoaderRoute: typeof featuresAuditsSecurityAuditPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/docs': {
       id: '/admin/docs'
       path: '/admin/docs'
       fullPath: '/admin/docs'
       preLoaderRoute: typeof featuresManagementDocsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connector-ace/_list': {
+      id: '/connector-ace/_list'
+      path: '/connector-ace'
+      fullPath: '/connector-ace'
+      preLoaderRoute: typeof ConnectorAceListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connector-ace/new': {
+      id: '/connector-ace/new'
+      path: '/connector-ace/new'
+      fullPath: '/connector-ace/new'
+      preLoaderRoute: typeof ConnectorAceNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset/finish': {
+      id: '/reset/finish'
+      path: '/reset/finish'
+      fullPath: '/reset/finish'
+      preLoaderRoute: typeof featuresAccountResetFinishPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset/request': {
+      id: '/reset/request'
+      path: '/reset/request'
+      fullPath: '/reset/request'
+      preLoaderRoute: typeof featuresAccountResetRequestPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/shipment-ace/_list': {
@@ -200,6 +632,55 @@ declare module '@tanstack/react-router' {
       fullPath: '/shipment-ace/new'
       preLoaderRoute: typeof ShipmentAceNewRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/tracking-ace/_list': {
+      id: '/tracking-ace/_list'
+      path: '/tracking-ace'
+      fullPath: '/tracking-ace'
+      preLoaderRoute: typeof TrackingAceListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tracking-ace/new': {
+      id: '/tracking-ace/new'
+      path: '/tracking-ace/new'
+      fullPath: '/tracking-ace/new'
+      preLoaderRoute: typeof TrackingAceNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/user-management/_list': {
+      id: '/admin/user-management/_list'
+      path: '/admin/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof AdminUserManagementListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/user-management/new': {
+      id: '/admin/user-management/new'
+      path: '/admin/user-management/new'
+      fullPath: '/admin/user-management/new'
+      preLoaderRoute: typeof AdminUserManagementNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connector-ace/$id/edit': {
+      id: '/connector-ace/$id/edit'
+      path: '/connector-ace/$id/edit'
+      fullPath: '/connector-ace/$id/edit'
+      preLoaderRoute: typeof ConnectorAceIdDoteditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connector-ace/$id/view': {
+      id: '/connector-ace/$id/view'
+      path: '/connector-ace/$id/view'
+      fullPath: '/connector-ace/$id/view'
+      preLoaderRoute: typeof ConnectorAceIdDotviewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connector-ace/_list/': {
+      id: '/connector-ace/_list/'
+      path: '/'
+      fullPath: '/connector-ace/'
+      preLoaderRoute: typeof ConnectorAceListDotindexRouteImport
+      parentRoute: typeof ConnectorAceListRoute
     }
     '/shipment-ace/$id/edit': {
       id: '/shipment-ace/$id/edit'
@@ -222,6 +703,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShipmentAceListDotindexRouteImport
       parentRoute: typeof ShipmentAceListRoute
     }
+    '/tracking-ace/$id/edit': {
+      id: '/tracking-ace/$id/edit'
+      path: '/tracking-ace/$id/edit'
+      fullPath: '/tracking-ace/$id/edit'
+      preLoaderRoute: typeof TrackingAceIdDoteditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tracking-ace/$id/view': {
+      id: '/tracking-ace/$id/view'
+      path: '/tracking-ace/$id/view'
+      fullPath: '/tracking-ace/$id/view'
+      preLoaderRoute: typeof TrackingAceIdDotviewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tracking-ace/_list/': {
+      id: '/tracking-ace/_list/'
+      path: '/'
+      fullPath: '/tracking-ace/'
+      preLoaderRoute: typeof TrackingAceListDotindexRouteImport
+      parentRoute: typeof TrackingAceListRoute
+    }
+    '/admin/user-management/$id/edit': {
+      id: '/admin/user-management/$id/edit'
+      path: '/admin/user-management/$id/edit'
+      fullPath: '/admin/user-management/$id/edit'
+      preLoaderRoute: typeof AdminUserManagementIdDoteditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/user-management/$id/view': {
+      id: '/admin/user-management/$id/view'
+      path: '/admin/user-management/$id/view'
+      fullPath: '/admin/user-management/$id/view'
+      preLoaderRoute: typeof AdminUserManagementIdDotviewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/user-management/_list/': {
+      id: '/admin/user-management/_list/'
+      path: '/'
+      fullPath: '/admin/user-management/'
+      preLoaderRoute: typeof AdminUserManagementListDotindexRouteImport
+      parentRoute: typeof AdminUserManagementListRoute
+    }
+    '/connector-ace/_list/$id/delete': {
+      id: '/connector-ace/_list/$id/delete'
+      path: '/$id/delete'
+      fullPath: '/connector-ace/$id/delete'
+      preLoaderRoute: typeof ConnectorAceListDotidDotdeleteRouteImport
+      parentRoute: typeof ConnectorAceListRoute
+    }
     '/shipment-ace/_list/$id/delete': {
       id: '/shipment-ace/_list/$id/delete'
       path: '/$id/delete'
@@ -229,8 +759,35 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShipmentAceListDotidDotdeleteRouteImport
       parentRoute: typeof ShipmentAceListRoute
     }
+    '/tracking-ace/_list/$id/delete': {
+      id: '/tracking-ace/_list/$id/delete'
+      path: '/$id/delete'
+      fullPath: '/tracking-ace/$id/delete'
+      preLoaderRoute: typeof TrackingAceListDotidDotdeleteRouteImport
+      parentRoute: typeof TrackingAceListRoute
+    }
+    '/admin/user-management/_list/$id/delete': {
+      id: '/admin/user-management/_list/$id/delete'
+      path: '/$id/delete'
+      fullPath: '/admin/user-management/$id/delete'
+      preLoaderRoute: typeof AdminUserManagementListDotidDotdeleteRouteImport
+      parentRoute: typeof AdminUserManagementListRoute
+    }
   }
 }
+
+interface ConnectorAceListRouteChildren {
+  ConnectorAceListDotindexRoute: typeof ConnectorAceListDotindexRoute
+  ConnectorAceListDotidDotdeleteRoute: typeof ConnectorAceListDotidDotdeleteRoute
+}
+
+const ConnectorAceListRouteChildren: ConnectorAceListRouteChildren = {
+  ConnectorAceListDotindexRoute: ConnectorAceListDotindexRoute,
+  ConnectorAceListDotidDotdeleteRoute: ConnectorAceListDotidDotdeleteRoute,
+}
+
+const ConnectorAceListRouteWithChildren =
+  ConnectorAceListRoute._addFileChildren(ConnectorAceListRouteChildren)
 
 interface ShipmentAceListRouteChildren {
   ShipmentAceListDotindexRoute: typeof ShipmentAceListDotindexRoute
@@ -246,15 +803,67 @@ const ShipmentAceListRouteWithChildren = ShipmentAceListRoute._addFileChildren(
   ShipmentAceListRouteChildren,
 )
 
+interface TrackingAceListRouteChildren {
+  TrackingAceListDotindexRoute: typeof TrackingAceListDotindexRoute
+  TrackingAceListDotidDotdeleteRoute: typeof TrackingAceListDotidDotdeleteRoute
+}
+
+const TrackingAceListRouteChildren: TrackingAceListRouteChildren = {
+  TrackingAceListDotindexRoute: TrackingAceListDotindexRoute,
+  TrackingAceListDotidDotdeleteRoute: TrackingAceListDotidDotdeleteRoute,
+}
+
+const TrackingAceListRouteWithChildren = TrackingAceListRoute._addFileChildren(
+  TrackingAceListRouteChildren,
+)
+
+interface AdminUserManagementListRouteChildren {
+  AdminUserManagementListDotindexRoute: typeof AdminUserManagementListDotindexRoute
+  AdminUserManagementListDotidDotdeleteRoute: typeof AdminUserManagementListDotidDotdeleteRoute
+}
+
+const AdminUserManagementListRouteChildren: AdminUserManagementListRouteChildren =
+  {
+    AdminUserManagementListDotindexRoute: AdminUserManagementListDotindexRoute,
+    AdminUserManagementListDotidDotdeleteRoute:
+      AdminUserManagementListDotidDotdeleteRoute,
+  }
+
+const AdminUserManagementListRouteWithChildren =
+  AdminUserManagementListRoute._addFileChildren(
+    AdminUserManagementListRouteChildren,
+  )
+
 const rootRouteChildren: RootRouteChildren = {
   shellHomeRoute: shellHomeRoute,
   shellAccessDeniedRoute: shellAccessDeniedRoute,
+  featuresAccountActivatePageRoute: featuresAccountActivatePageRoute,
   shellErrorRoute: shellErrorRoute,
+  featuresAccountPasswordPageRoute: featuresAccountPasswordPageRoute,
+  featuresAccountRegisterPageRoute: featuresAccountRegisterPageRoute,
+  featuresAccountSessionsPageRoute: featuresAccountSessionsPageRoute,
+  featuresAccountSettingsPageRoute: featuresAccountSettingsPageRoute,
+  featuresPartnersLookupPageRoute: featuresPartnersLookupPageRoute,
+  featuresAuditsSecurityAuditPageRoute: featuresAuditsSecurityAuditPageRoute,
   featuresManagementDocsRoute: featuresManagementDocsRoute,
+  ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
+  ConnectorAceNewRoute: ConnectorAceNewRoute,
+  featuresAccountResetFinishPageRoute: featuresAccountResetFinishPageRoute,
+  featuresAccountResetRequestPageRoute: featuresAccountResetRequestPageRoute,
   ShipmentAceListRoute: ShipmentAceListRouteWithChildren,
   ShipmentAceNewRoute: ShipmentAceNewRoute,
+  TrackingAceListRoute: TrackingAceListRouteWithChildren,
+  TrackingAceNewRoute: TrackingAceNewRoute,
+  AdminUserManagementListRoute: AdminUserManagementListRouteWithChildren,
+  AdminUserManagementNewRoute: AdminUserManagementNewRoute,
+  ConnectorAceIdDoteditRoute: ConnectorAceIdDoteditRoute,
+  ConnectorAceIdDotviewRoute: ConnectorAceIdDotviewRoute,
   ShipmentAceIdDoteditRoute: ShipmentAceIdDoteditRoute,
   ShipmentAceIdDotviewRoute: ShipmentAceIdDotviewRoute,
+  TrackingAceIdDoteditRoute: TrackingAceIdDoteditRoute,
+  TrackingAceIdDotviewRoute: TrackingAceIdDotviewRoute,
+  AdminUserManagementIdDoteditRoute: AdminUserManagementIdDoteditRoute,
+  AdminUserManagementIdDotviewRoute: AdminUserManagementIdDotviewRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

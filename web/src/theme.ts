@@ -31,7 +31,8 @@ export const theme = createTheme({
   components: {
     // Coloured words on their own pale colour are hard to read: the icon and the frame carry it.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
-    Modal: { defaultProps: { transitionProps: { duration: 100 } }, styles: { title: { fontWeight: 600, fontSize: '1rem' } } },
+    // Help below the field, so that the fields of a row stand in one line whether they need help or not.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
   },
 });

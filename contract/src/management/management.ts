@@ -19,3 +19,24 @@ export const Health = z.object({
     .optional(),
 });
 export type Health = z.infer<typeof Health>;
+
+/** How long something took, in seconds. */
+const Timer = z.object({
+  count: z.number(),
+  mean: z.number(),
+  min: z.number(),
+  p50: z.number(),
+  p75: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  max: z.number(),
+});
+
+/** Figures of the running program, by name. */
+export const MetricsReading = z.object({
+  gauges: z.record(z.string(), z.object({ value: z.number() })),
+  counters: z.record(z.string(), z.object({ count: z.number() })),
+  timers: z.record(z.string(), Timer),
+  meters: z.record(z.string(), z.object({ count: z.number() })),
+  histograms: z.record(z.string(), Timer),
+});

@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const Partner = z.enum(['none', 'gtsUsa', 'gtsAus', 'gtsCad', 'gtsSgp']);
 export type Partner = z.infer<typeof Partner>;
 
+/** The partners that can be asked: all but our own delivery. */
+export const Carrier = Partner.exclude(['none']);
+export type Carrier = z.infer<typeof Carrier>;
+
 /** Most packages that a partner takes in one shipment (spec 001, section 9). */
 export const MAX_PACKAGES: Record<Partner, number> = { none: 50, gtsUsa: 1, gtsAus: 1, gtsCad: 15, gtsSgp: 15 };
 

@@ -17,3 +17,11 @@ export const CalendarDate = z
 
 /** A moment, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
+
+/** A moment that a client sends: ISO 8601 with its zone, of the years 1900 to 9999. Kept in UTC, with milliseconds. */
+export const InstantInput = z
+  .string()
+  .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, violates('typeMismatch'))
+  .overwrite((value) => new Date(value).toISOString())
+  .refine((value) => /^\d{4}-/.test(value) && value >= '1900', violates('Size'))
+  .meta({ format: 'date-time' });

@@ -6,6 +6,11 @@ export const normalizeText = (text: string) => text.normalize('NFC').trim();
 /** Length as a person counts it, in code points: `Đ` is 1, an emoji outside the BMP is 1. */
 export const countCharacters = (text: string) => [...text].length;
 
+const graphemes = new Intl.Segmenter('vi', { granularity: 'grapheme' });
+
+/** Length of a password as the one who types it counts: a family emoji of seven code points is 1. */
+export const countGraphemes = (text: string) => [...graphemes.segment(text)].length;
+
 /** Marks a violation with the code that `fieldErrors` carries to the client (see problem.ts). */
 export const violates = (code: FieldErrorCode) => ({ params: { code }, abort: true });
 
@@ -37,6 +42,18 @@ export const optionalPattern = (max: number, pattern: RegExp) =>
     .refine((value) => value === '' || pattern.test(value), violates('Pattern'))
     .nullish()
     .transform((value) => value || null);
+
+/** A text of `min` to `max` code points. */
+export const textBetween = (min: number, max: number) =>
+  requiredText(max)
+    .refine((value) => countCharacters(value) >= min, violates('Size'))
+    .meta({ minLength: min });
+
+/** An e-mail address of `min` to `max` code points, in lower case. */
+export const requiredEmail = (min: number, max: number) =>
+  textBetween(min, max)
+    .overwrite((value) => value.toLowerCase())
+    .refine((value) => EMAIL.test(value), violates('Email'));
 
 /** An e-mail address, or nothing; letters beyond ASCII are left to the mail server. */
 export const optionalEmail = (max: number) =>

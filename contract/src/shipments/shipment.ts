@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_PACKAGES, Partner } from '../partners/partner.ts';
-import { CalendarDate, Instant } from '../shared/instants.ts';
+import { CalendarDate } from '../shared/instants.ts';
 import { Id, OptionalDecimal } from '../shared/numbers.ts';
+import { bookkeeping, identity } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 
@@ -170,13 +171,7 @@ const exceedsPartnerMaximum = ({ totalPackages, partnerShipment }: { totalPackag
 /** What a client may send; the server adds the rest. A missing text, number or list is an empty one. */
 export const ShipmentInput = z
   .object({
-    id: Id.nullish(),
-    version: z
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1)
-      .nullish(),
+    ...identity,
     ...goods,
     ...sender,
     ...receiver,
@@ -206,10 +201,7 @@ export const Shipment = z.object({
   ownerId: Id,
   ownerLogin: z.string(),
   connectorId: Id.nullable(),
-  createdBy: z.string(),
-  createdDate: Instant,
-  lastModifiedBy: z.string(),
-  lastModifiedDate: Instant,
+  ...bookkeeping,
 });
 export type Shipment = z.infer<typeof Shipment>;
 

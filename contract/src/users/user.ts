@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
+import { bookkeeping, identity } from '../shared/record.ts';
+import { optionalText, requiredEmail, requiredText, violates } from '../shared/text.ts';
 
 /** Roles include each other: ADMIN ⊃ EMPLOYEE ⊃ USER. */
 export const Authority = z.enum(['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN']);
@@ -20,6 +21,28 @@ export type Language = z.infer<typeof Language>;
 export const UserChoice = z.object({ id: Id, login: z.string() });
 export type UserChoice = z.infer<typeof UserChoice>;
 
+/** Fewest and most code points of a user's texts (spec 000, section 5). */
+export const USER_LIMITS = {
+  login: { min: 1, max: 50 },
+  email: { min: 5, max: 254 },
+  firstName: { min: 1, max: 50 },
+  lastName: { min: 1, max: 50 },
+  company: { min: 1, max: 100 },
+  phone: { min: 5, max: 15 },
+  address: { min: 5, max: 200 },
+} as const;
+
+/** Letters, digits and what e-mail addresses need (spec 000, section 5). */
+export const LOGIN_PATTERN = /^[a-z0-9_.@-]+$/i;
+
+/** Most code points of the address of a picture. */
+const IMAGE_URL_LIMIT = 1000;
+
+/** A login as it is kept, in lower case. */
+export const Login = requiredText(USER_LIMITS.login.max)
+  .refine((value) => LOGIN_PATTERN.test(value), violates('Pattern'))
+  .overwrite((value) => value.toLowerCase());
+
 /** A whole user, as administrators see it. */
 export const User = UserChoice.extend({
   email: z.string(),
@@ -33,12 +56,33 @@ export const User = UserChoice.extend({
   activated: z.boolean(),
   authorities: z.array(Authority),
   version: z.number().int(),
-  createdBy: z.string(),
-  createdDate: Instant,
-  lastModifiedBy: z.string(),
-  lastModifiedDate: Instant,
+  ...bookkeeping,
 });
 export type User = z.infer<typeof User>;
+
+/** What an administrator may send; passwords are chosen by users alone. */
+export const UserInput = z.object({
+  ...identity,
+  login: Login,
+  firstName: optionalText(USER_LIMITS.firstName.max),
+  lastName: optionalText(USER_LIMITS.lastName.max),
+  email: requiredEmail(USER_LIMITS.email.min, USER_LIMITS.email.max),
+  phone: optionalText(USER_LIMITS.phone.max),
+  company: optionalText(USER_LIMITS.company.max),
+  address: optionalText(USER_LIMITS.address.max),
+  imageUrl: optionalText(IMAGE_URL_LIMIT),
+  activated: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+  langKey: Language.nullish().transform((value) => value ?? 'vi'),
+  authorities: z
+    .array(Authority)
+    .max(Authority.options.length)
+    .nullish()
+    .transform((values) => [...new Set(values ?? [])]),
+});
+export type UserInput = z.infer<typeof UserInput>;
 
 export const USER_SORT_FIELDS = [
   'id',

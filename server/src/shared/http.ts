@@ -5,7 +5,7 @@ import { ZodError, type z } from 'zod';
 import type { Context } from './context.ts';
 import { isUnavailable } from './database/pool.ts';
 import { loggerNamed } from './logging.ts';
-import { ProblemError, problem } from './problems.ts';
+import { ProblemError, problem, problemType } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +42,7 @@ const sendProblem = (error: FastifyError | ProblemError, request: FastifyRequest
   const status = code === 'error.malformed' && 'statusCode' in error ? (error.statusCode ?? declared) : declared;
   if (status >= 500) log.error({ error, url: redacted(request.url) }, 'failed');
   const body: Problem = {
-    type: 'about:blank',
+    type: problemType(code),
     title: STATUS_CODES[status] ?? 'Error',
     status,
     path: request.url.split('?')[0] ?? '/',

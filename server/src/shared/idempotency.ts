@@ -21,6 +21,18 @@ export const onceOf = ({ headers, url, body }: FastifyRequest): Once => {
   };
 };
 
+/** The answer that the user got for this key before, if any. Another body with it is a 422. */
+export const findAnswer = async <T>(db: Database, user: SignedInUser, once: Once): Promise<{ answer: T } | undefined> => {
+  if (!once) return undefined;
+  const first = await db
+    .selectFrom('idempotencyKey')
+    .select(['requestHash', 'answer'])
+    .where((eb) => eb.and({ userId: user.id, key: once.key }))
+    .executeTakeFirst();
+  if (first && first.requestHash !== once.requestHash) throw problem('error.idempotencyKeyReused');
+  return first && { answer: JSON.parse(first.answer ?? 'null') };
+};
+
 /**
  * Runs `create` inside the transaction `db`, unless the user sent this key within 24 hours: then the first answer is given again.
  * A second request at the same time waits at the key until the first one's transaction ends. Another body with the key is a 422.
@@ -39,21 +51,13 @@ export const oncePerKey = async <T>(db: Database, user: SignedInUser, once: Once
     )
     .returning('key')
     .executeTakeFirst();
-  const isThisKey = { userId: user.id, key: once.key };
-  if (!claimed) {
-    const first = await db
-      .selectFrom('idempotencyKey')
-      .select(['requestHash', 'answer'])
-      .where((eb) => eb.and(isThisKey))
-      .executeTakeFirstOrThrow();
-    if (first.requestHash !== once.requestHash) throw problem('error.idempotencyKeyReused');
-    return JSON.parse(first.answer ?? 'null');
-  }
+  const first = claimed ? undefined : await findAnswer<T>(db, user, once);
+  if (first) return first.answer;
   const answer = await create();
   await db
     .updateTable('idempotencyKey')
     .set({ answer: JSON.stringify(answer) })
-    .where((eb) => eb.and(isThisKey))
+    .where((eb) => eb.and({ userId: user.id, key: once.key }))
     .execute();
   return answer;
 };

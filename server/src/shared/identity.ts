@@ -1,5 +1,6 @@
 import type { Authority } from '@ace/contract/users/user.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from './context.ts';
 import { isAllowed, type Permission, type SignedInUser, signedInUser } from './permissions.ts';
@@ -17,33 +18,51 @@ declare module 'fastify' {
   }
 }
 
-/** A token dies with its user at latest after this time, on every copy (design, section 4). */
-const USER_CACHE_MS = 1_000;
+/** A token dies with its session or user at latest after this time, on every copy (design, section 4). */
+const CALLER_CACHE_MS = 1_000;
 
-type Standing = { tokenEpoch: number; user: SignedInUser };
+/** How exactly the last use of a session is known. */
+const USE_PRECISION = '1 minute';
 
 /**
  * Finds out who calls and lets nobody through whom the route's permission does not allow.
  * A route that declares no permission is refused at start.
  */
 export const guardRoutes = (app: FastifyInstance, { db, tokens }: Context) => {
-  const findStanding = async (id: number): Promise<Standing | undefined> => {
-    const row = await db
-      .selectFrom('appUser')
-      .select(['id', 'login', 'authorities', 'tokenEpoch'])
+  const touch = (id: string) =>
+    db
+      .updateTable('session')
+      .set({ lastUsedDate: sql`now()` })
       .where('id', '=', id)
+      .where(sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`)
+      .execute();
+
+  /** The user behind a session that still stands. */
+  const findCaller = async (sessionId: string): Promise<SignedInUser | undefined> => {
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('appUser', 'appUser.id', 'session.userId')
+      .select([
+        'appUser.id',
+        'login',
+        'authorities',
+        sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`.as('isOld'),
+      ])
+      .where('session.id', '=', sessionId)
       .where('activated', '=', true)
+      .where('expiresDate', '>', sql<string>`now()`)
       .executeTakeFirst();
-    return row && { tokenEpoch: row.tokenEpoch, user: signedInUser({ ...row, authorities: row.authorities as Authority[] }) };
+    if (row?.isOld) await touch(sessionId);
+    return row && signedInUser({ ...row, sessionId, authorities: row.authorities as Authority[] });
   };
-  const standings = new LRUCache<number, Standing>({ max: 10_000, ttl: USER_CACHE_MS, fetchMethod: findStanding });
+  const callers = new LRUCache<string, SignedInUser>({ max: 10_000, ttl: CALLER_CACHE_MS, fetchMethod: findCaller });
 
   const identify = async (request: FastifyRequest): Promise<SignedInUser | null> => {
     const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const claims = token ? await tokens.check(token) : null;
     if (!claims) return null;
-    const standing = await standings.fetch(claims.userId);
-    return standing?.tokenEpoch === claims.epoch ? standing.user : null;
+    const caller = await callers.fetch(claims.sessionId);
+    return caller?.id === claims.userId ? caller : null;
   };
 
   app.addHook('onRoute', ({ method, url, config }) => {

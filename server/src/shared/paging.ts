@@ -1,16 +1,49 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { FastifyReply } from 'fastify';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Schema } from './database/schema.ts';
 
 /** One page of a list: the rows as JSON text, and how many there are in all. */
 export type Page = { json: string; total: number; isTotalLowerBound?: boolean };
 
-export const pageOf = (rows: unknown[], total: number): Page => ({ json: JSON.stringify(rows), total });
+type Rows<Row> = SelectQueryBuilder<Schema, keyof Schema, Row>;
+
+/**
+ * One page of `matching` in the order that was asked for, what is empty last, the id breaking ties; and the number of all that match.
+ * With `countLimit` the counting ends there: the total is then a lower bound.
+ */
+export const readPage = async <Row>(db: Database, matching: Rows<Row>, query: PageQuery, countLimit?: number) => {
+  const byId = { field: 'id', direction: query.sort.at(-1)?.direction ?? 'asc' } as const;
+  const ordered = [...query.sort, byId].reduce(
+    (rows, { field, direction }) =>
+      rows.orderBy(sql.ref(field), (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast()),
+    matching,
+  );
+  const rows = await ordered
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute();
+  const all = matching.clearSelect().select(sql`1`.as('one'));
+  const counted = countLimit === undefined ? all : all.limit(countLimit + 1);
+  const { total } = await db
+    .selectFrom(counted.as('hits'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const isTotalLowerBound = countLimit !== undefined && total > countLimit;
+  return { rows, total: isTotalLowerBound ? countLimit : total, isTotalLowerBound };
+};
+
+/** The same as it is answered. */
+export const pageOf = ({ rows, ...totals }: { rows: unknown[]; total: number; isTotalLowerBound?: boolean }): Page => ({
+  json: JSON.stringify(rows),
+  ...totals,
+});
 
 /** What a list is asked for. */
 type ListQuery = Pick<PageQuery, 'page' | 'size'> & { query?: string };
 
 /** Parameters that a link repeats; others may be of any length, and a header may not. */
-const REPEATED = ['sort', 'filter', 'query'];
+const REPEATED = ['sort', 'filter', 'query', 'shipmentId', 'fromDate', 'toDate'];
 
 /** `first`, `prev`, `next`, `last` (RFC 8288) for the address that was asked for; a search is repeated as far as it counted. */
 const linksOf = (address: string, { page, size, query }: ListQuery, total: number) => {

@@ -8,6 +8,13 @@ const STATUS_OF = {
   'error.idexists': 400,
   'error.idnull': 400,
   'error.shipmentInUse': 400,
+  'error.userInUse': 400,
+  'error.userSelf': 400,
+  'error.emailexists': 400,
+  'error.userexists': 400,
+  'error.emailnotfound': 400,
+  'error.invalidPassword': 400,
+  'error.invalidKey': 400,
   'error.badCredentials': 401,
   'error.http.401': 401,
   'error.http.403': 403,
@@ -17,9 +24,21 @@ const STATUS_OF = {
   'error.idempotencyKeyReused': 422,
   'error.tooManyAttempts': 429,
   'error.internalServerError': 500,
+  'error.partnerFailed': 502,
+  'error.partnerNotConfigured': 503,
+  'error.partnerSilent': 504,
   'error.databaseUnavailable': 503,
 } as const;
 export type ProblemCode = keyof typeof STATUS_OF;
+
+/** Kinds that clients tell apart by their type (spec 000, section 8). */
+const TYPE_OF: Partial<Record<ProblemCode, string>> = {
+  'error.emailexists': '/problem/email-already-used',
+  'error.userexists': '/problem/login-already-used',
+  'error.emailnotfound': '/problem/email-not-found',
+  'error.invalidPassword': '/problem/invalid-password',
+};
+export const problemType = (code: ProblemCode) => TYPE_OF[code] ?? 'about:blank';
 
 type ProblemDetails = {
   /** The kind of record that was refused: becomes `X-aceApp-params`, with the code as `X-aceApp-error`. */

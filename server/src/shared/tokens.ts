@@ -7,13 +7,10 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 
 const ALGORITHM = 'HS256';
-const HOUR = 3600;
 
-/** Seconds that a token lives: a day, or a month with "remember me" (design, section 4). */
-const LIFETIME = { session: 24 * HOUR, remembered: 30 * 24 * HOUR };
-
-const Claims = z.object({ sub: z.coerce.number().int(), epoch: z.number().int(), exp: z.number() });
-export type Claims = { userId: number; epoch: number };
+const Claims = z.object({ sub: z.coerce.number().int(), sid: z.uuid(), exp: z.number() });
+/** Whose token it is, and which of his sessions it belongs to. */
+export type Claims = { userId: number; sessionId: string };
 
 /** The secret of the settings, or one made at the first start and kept in the data folder. */
 export const loadSecret = async (config: Config) => {
@@ -30,18 +27,18 @@ export const loadSecret = async (config: Config) => {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Issues and checks the tokens that people sign in with. Whether the user still stands behind one is not decided here. */
+/** Issues and checks the tokens that people sign in with. Whether the session behind one still stands is not decided here. */
 export const createTokens = (secret: string) => {
   const key = new TextEncoder().encode(secret);
   const verified = new LRUCache<string, z.infer<typeof Claims>>({ max: 10_000 });
 
   return {
-    issue: ({ userId, epoch }: Claims, isRemembered: boolean) =>
-      new SignJWT({ epoch })
+    issue: ({ userId, sessionId }: Claims, expires: Date) =>
+      new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(String(userId))
         .setIssuedAt()
-        .setExpirationTime(Math.floor(Date.now() / 1000) + (isRemembered ? LIFETIME.remembered : LIFETIME.session))
+        .setExpirationTime(Math.floor(expires.getTime() / 1000))
         .sign(key),
 
     /** What a token says, or `null` if it is forged, malformed or too old. */
@@ -54,7 +51,7 @@ export const createTokens = (secret: string) => {
         claims = parsed.data;
         verified.set(token, claims);
       }
-      return claims.exp * 1000 > Date.now() ? { userId: claims.sub, epoch: claims.epoch } : null;
+      return claims.exp * 1000 > Date.now() ? { userId: claims.sub, sessionId: claims.sid } : null;
     },
   };
 };

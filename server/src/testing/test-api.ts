@@ -2,12 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import { endOf, openSession } from '../features/account/sessions.service.ts';
 import { createSampleUsers } from '../features/users/users.samples.ts';
 import type { Context } from '../shared/context.ts';
 import { createDatabase } from '../shared/database/pool.ts';
+import { createJobs } from '../shared/jobs.ts';
+import { createKeys } from '../shared/keys.ts';
 import { setLogLevel } from '../shared/logging.ts';
+import { createMailer } from '../shared/mail.ts';
+import { createMetrics } from '../shared/metrics.ts';
 import { createTokens } from '../shared/tokens.ts';
 import { createTestDatabase } from './test-database.ts';
+
+const SECRET = 'a secret for tests only, 32 characters';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -23,9 +30,9 @@ const read = async (response: Response): Promise<Answer> => {
 
 /**
  * The whole app on a database of its own, spoken to over HTTP. Signed-in people: `admin`, `employee`, `user`, and `other`, a second
- * plain user.
+ * plain user. Settings that are only known once the tests run are given by a function.
  */
-export const startTestApi = (settings: Partial<Config> = {}) => {
+export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>) = {}) => {
   const tokens = new Map<Login, string>();
   let app: FastifyInstance;
   let context: Context;
@@ -35,14 +42,19 @@ export const startTestApi = (settings: Partial<Config> = {}) => {
   beforeAll(async () => {
     setLogLevel('OFF');
     database = await createTestDatabase();
-    const config = { ...readConfig({ DATA_DIR: '/nonexistent', PORT: '0' }), ...settings };
+    const config = { ...readConfig({ DATA_DIR: '/nonexistent', PORT: '0' }), ...(typeof settings === 'function' ? settings() : settings) };
     context = {
       config,
       version: '0.0.0-test',
       pool: database.pool,
       db: createDatabase(database.pool),
-      tokens: createTokens('a secret for tests only, 32 characters'),
+      tokens: createTokens(SECRET),
+      keys: createKeys(SECRET),
+      jobs: createJobs(database.pool),
+      mailer: createMailer(config),
+      metrics: createMetrics(),
     };
+    await context.jobs.start();
     const users = await createSampleUsers(context.db);
     await context.db
       .insertInto('appUser')
@@ -56,12 +68,14 @@ export const startTestApi = (settings: Partial<Config> = {}) => {
       )
       .execute();
     const other = await context.db.selectFrom('appUser').select(['id', 'login']).where('login', '=', 'other').executeTakeFirstOrThrow();
-    for (const { id, login } of [...users, other]) tokens.set(login as Login, await context.tokens.issue({ userId: id, epoch: 0 }, false));
+    for (const { id, login } of [...users, other])
+      tokens.set(login as Login, await openSession(context, id, { address: '127.0.0.1', userAgent: 'tests' }, endOf(false)));
     app = (await createApp(context)) as unknown as FastifyInstance;
     address = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {
     await app.close();
+    await context.jobs.stop();
     await database.drop();
   });
 
@@ -95,6 +109,14 @@ export const startTestApi = (settings: Partial<Config> = {}) => {
     },
     get context() {
       return context;
+    },
+    /** The audits of one record, in order. */
+    audits: async (entityType: string, entityId: number) => {
+      const { rows } = await context.pool.query(
+        `select action, "commitVersion", "modifiedBy", "entityValue" from "entityAudit" where "entityType" = $1 and "entityId" = $2 order by id`,
+        [entityType, entityId],
+      );
+      return rows.map(({ entityValue, ...row }) => ({ ...row, value: JSON.parse(entityValue) }));
     },
     userId: async (login: string) => {
       const { id } = await context.db.selectFrom('appUser').select('id').where('login', '=', login).executeTakeFirstOrThrow();

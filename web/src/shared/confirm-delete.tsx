@@ -1,14 +1,22 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { ApiError, showError, textsOf } from './api.ts';
+import { Dialog } from './dialog.tsx';
 import { useText } from './i18n/i18n.ts';
+import { useDeed } from './use-deed.ts';
 
-type Props = { question: string; name: string; deed: string; onConfirm: () => Promise<unknown>; onClose: () => void };
+type Props = {
+  /** Its texts are `<entity>.delete.question` and `<entity>.delete.deed`. */
+  entity: 'shipment' | 'connector' | 'tracking' | 'user';
+  /** What people call the record. */
+  name: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+};
 
 /** Asks before something is deleted. A refusal is told here, and the record stays. */
-export const ConfirmDelete = ({ question, name, deed, onConfirm, onClose }: Props) => {
+export const ConfirmDelete = ({ entity, name, onConfirm, onClose }: Props) => {
   const t = useText();
-  const deletion = useMutation({
+  const deletion = useDeed({
     mutationFn: onConfirm,
     onSuccess: onClose,
     onError: (error) => {
@@ -17,15 +25,8 @@ export const ConfirmDelete = ({ question, name, deed, onConfirm, onClose }: Prop
   });
   const refusals = deletion.error instanceof ApiError ? textsOf(deletion.error) : [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('confirmDelete.title')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('confirmDelete.close') }}
-    >
-      <Text>{question}</Text>
+    <Dialog onClose={onClose} size="lg" title={t('confirmDelete.title')}>
+      <Text>{t(`${entity}.delete.question`)}</Text>
       <Text className="mono" fw={600} mt={4}>
         {name}
       </Text>
@@ -38,10 +39,10 @@ export const ConfirmDelete = ({ question, name, deed, onConfirm, onClose }: Prop
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('confirmDelete.cancel')}
         </Button>
-        <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.mutate()}>
-          {deed}
+        <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.run()}>
+          {t(`${entity}.delete.deed`)}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

@@ -8,11 +8,17 @@ export const useFormat = () => {
     const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    // The same in both languages (spec 000, section 9): dd/MM/yy HH:mm.
+    const short = new Intl.DateTimeFormat('en-GB', {
+      ...({ day: '2-digit', month: '2-digit', year: '2-digit' } as const),
+      ...({ hour: '2-digit', minute: '2-digit' } as const),
+    });
     const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
     return {
       number: (value: number) => number.format(value),
       /** `yyyy-MM-dd` in the language's medium format. */
       day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
+      shortMoment: (instant: string) => short.format(new Date(instant)).replace(',', ''),
       moment: (instant: string) => moment.format(new Date(instant)),
     };
   }, [language]);

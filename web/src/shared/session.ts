@@ -10,14 +10,16 @@ const PREVIOUS_URL = 'previousUrl';
 
 const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503);
 
-/** Errors of queries become alerts; those of mutations are the business of who calls them. */
+/** Errors of queries become alerts, unless the page shows them by itself (`meta.isErrorShown`); those of mutations are the business of who calls them. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 0, retry: (count, error) => isTransient(error) && count < 1, networkMode: 'always', refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
 });
-queryClient.getQueryCache().config.onError = (error) => showError(error);
+queryClient.getQueryCache().config.onError = (error, { meta }) => {
+  if (!meta?.isErrorShown) showError(error);
+};
 
 /** Who is signed in, or null. */
 export const accountQuery = queryOptions({

@@ -11,6 +11,9 @@ export const storeToken = (token: string, isRemembered: boolean) => {
   (isRemembered ? localStorage : sessionStorage).setItem(TOKEN_KEY, token);
 };
 
+/** A newer token of the same session, kept where the older one was. */
+export const replaceToken = (token: string) => storeToken(token, localStorage.getItem(TOKEN_KEY) !== null);
+
 export const forgetToken = () => {
   localStorage.removeItem(TOKEN_KEY);
   sessionStorage.removeItem(TOKEN_KEY);

@@ -4,15 +4,24 @@ import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorS
 import {
   IconBook2,
   IconChevronDown,
+  IconDevices,
   IconKeyboard,
   IconLanguage,
+  IconLock,
   IconLogin2,
   IconLogout,
+  IconMapSearch,
   IconMoon,
   IconPackages,
+  IconPlugConnected,
+  IconRoute,
   IconSettings,
+  IconShieldLock,
   IconTruckDelivery,
   IconUser,
+  IconUserCog,
+  IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -35,24 +44,45 @@ const BarMenu = ({ label, icon, children }: { label: string; icon: ReactNode; ch
   </Menu>
 );
 
-export const ShipmentMenu = () => {
+export const ShipmentMenu = ({ isEmployee }: { isEmployee: boolean }) => {
   const t = useText();
   return (
     <BarMenu label={t('menu.shipment')} icon={<IconTruckDelivery size={16} aria-hidden />}>
       <Menu.Item component={Link} to="/shipment-ace" leftSection={<IconPackages size={16} aria-hidden />}>
         {t('menu.shipments')}
       </Menu.Item>
+      {isEmployee && (
+        <>
+          <Menu.Item component={Link} to="/tracking-ace" leftSection={<IconRoute size={16} aria-hidden />}>
+            {t('menu.trackings')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/tracking-partner-shipment" leftSection={<IconMapSearch size={16} aria-hidden />}>
+            {t('menu.lookup')}
+          </Menu.Item>
+        </>
+      )}
+      <Menu.Item component={Link} to="/connector-ace" leftSection={<IconPlugConnected size={16} aria-hidden />}>
+        {t('menu.connectors')}
+      </Menu.Item>
     </BarMenu>
   );
 };
 
-export const AdministrationMenu = () => {
+export const AdministrationMenu = ({ hasDocs }: { hasDocs: boolean }) => {
   const t = useText();
   return (
     <BarMenu label={t('menu.administration')} icon={<IconSettings size={16} aria-hidden />}>
-      <Menu.Item component={Link} to="/admin/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
-        {t('menu.docs')}
+      <Menu.Item component={Link} to="/admin/user-management" leftSection={<IconUsers size={16} aria-hidden />}>
+        {t('menu.users')}
       </Menu.Item>
+      <Menu.Item component={Link} to="/admin/audits" leftSection={<IconShieldLock size={16} aria-hidden />}>
+        {t('menu.audits')}
+      </Menu.Item>
+      {hasDocs && (
+        <Menu.Item component={Link} to="/admin/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
+          {t('menu.docs')}
+        </Menu.Item>
+      )}
     </BarMenu>
   );
 };
@@ -98,7 +128,17 @@ export const AccountMenu = ({ account }: { account: Account | null }) => {
     await navigate({ to: '/' });
     signOut();
   };
-  const icon = account?.imageUrl ? <Avatar src={account.imageUrl} size={22} alt="" /> : <IconUser size={16} aria-hidden />;
+  const icon = account ? (
+    <Avatar
+      src={account.imageUrl}
+      name={[account.lastName, account.firstName].filter(Boolean).join(' ') || account.login}
+      size={24}
+      alt=""
+      color="ace"
+    />
+  ) : (
+    <IconUser size={16} aria-hidden />
+  );
   return (
     <BarMenu label={account?.login ?? t('menu.account')} icon={icon}>
       <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openShortcuts}>
@@ -106,13 +146,29 @@ export const AccountMenu = ({ account }: { account: Account | null }) => {
       </Menu.Item>
       <Menu.Divider />
       {account ? (
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
-          {t('menu.signOut')}
-        </Menu.Item>
+        <>
+          <Menu.Item component={Link} to="/settings" leftSection={<IconUserCog size={16} aria-hidden />}>
+            {t('menu.settings')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/password" leftSection={<IconLock size={16} aria-hidden />}>
+            {t('menu.password')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/sessions" leftSection={<IconDevices size={16} aria-hidden />}>
+            {t('menu.sessions')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+            {t('menu.signOut')}
+          </Menu.Item>
+        </>
       ) : (
-        <Menu.Item leftSection={<IconLogin2 size={16} aria-hidden />} onClick={openSignIn}>
-          {t('menu.signIn')}
-        </Menu.Item>
+        <>
+          <Menu.Item leftSection={<IconLogin2 size={16} aria-hidden />} onClick={openSignIn}>
+            {t('menu.signIn')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/register" leftSection={<IconUserPlus size={16} aria-hidden />}>
+            {t('menu.register')}
+          </Menu.Item>
+        </>
       )}
     </BarMenu>
   );

@@ -1,34 +1,14 @@
 import { Burger, Collapse } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconHome, IconPackage } from '@tabler/icons-react';
+import { IconPackage } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useText } from '../shared/i18n/i18n.ts';
-import { hasAuthority, useAccount } from '../shared/session.ts';
 import { useApplicationInfo } from './application-info.ts';
-import { AccountMenu, AdministrationMenu, LanguageMenu, SchemeMenu, ShipmentMenu } from './menus.tsx';
 import styles from './shell.module.css';
 
-const Items = () => {
-  const t = useText();
-  const account = useAccount();
-  const info = useApplicationInfo();
-  return (
-    <>
-      <Link to="/" className={styles.item}>
-        <IconHome size={16} aria-hidden />
-        {t('menu.home')}
-      </Link>
-      {account && <ShipmentMenu />}
-      {/* So far it holds the API docs alone, which there are only with the profile swagger. */}
-      {hasAuthority(account, 'ROLE_ADMIN') && info?.activeProfiles.includes('swagger') && <AdministrationMenu />}
-      <span className={styles.spacer} />
-      <SchemeMenu />
-      <LanguageMenu />
-      <AccountMenu account={account} />
-    </>
-  );
-};
+/** The menus need a positioning library that the sign-in does not: they come right after the first picture. */
+const BarItems = lazy(async () => ({ default: (await import('./bar-items.tsx')).BarItems }));
 
 export const Navbar = () => {
   const t = useText();
@@ -59,13 +39,17 @@ export const Navbar = () => {
               />
             </>
           ) : (
-            <Items />
+            <Suspense>
+              <BarItems />
+            </Suspense>
           )}
         </div>
         {isNarrow && (
           <Collapse expanded={isOpen}>
             <div className={styles.panel}>
-              <Items />
+              <Suspense>
+                <BarItems />
+              </Suspense>
             </div>
           </Collapse>
         )}

@@ -1,5 +1,7 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Dialog } from '../shared/dialog.tsx';
+import { Facts } from '../shared/facts.tsx';
 import { useText } from '../shared/i18n/i18n.ts';
 
 const OPEN_EVENT = 'ace:shortcuts';
@@ -30,7 +32,7 @@ export const Shortcuts = () => {
     const open = () => setIsOpen(true);
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"]')) return;
+      if (document.querySelector('dialog[open]')) return;
       const name = TARGETS[event.key];
       if (event.key === '?') open();
       else if (!name || !press(name)) return;
@@ -53,29 +55,19 @@ export const Shortcuts = () => {
     [['Esc'], t('shortcuts.close')],
     [['?'], t('shortcuts.help')],
   ];
+  if (!isOpen) return null;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => setIsOpen(false)}
-      title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('alerts.close') }}
-    >
-      <Table>
-        <Table.Tbody>
-          {rows.map(([keys, deed]) => (
-            <Table.Tr key={deed}>
-              <Table.Td w={130}>
-                {keys.map((key) => (
-                  <Kbd key={key} mr={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Td>
-              <Table.Td>{deed}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
+    <Dialog onClose={() => setIsOpen(false)} title={t('shortcuts.title')}>
+      <Facts
+        facts={rows.map(([keys, deed]) => [
+          deed,
+          keys.map((key) => (
+            <Kbd key={key} mr={4}>
+              {key}
+            </Kbd>
+          )),
+        ])}
+      />
+    </Dialog>
   );
 };

@@ -1,7 +1,8 @@
-import { Alert, Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, textsOf } from '../shared/api.ts';
+import { Dialog } from '../shared/dialog.tsx';
 import { useText } from '../shared/i18n/i18n.ts';
 import { cancelSignIn, resumeSession, signIn, useAccount, useSignInWindow } from '../shared/session.ts';
 
@@ -17,7 +18,9 @@ const useFailureText = () => {
   };
 };
 
-const SignInForm = ({ onCancel, isExpired }: { onCancel: () => void; isExpired: boolean }) => {
+type FormProps = { onCancel: () => void; onLeave: (to: '/reset/request' | '/register') => void; isExpired: boolean };
+
+const SignInForm = ({ onCancel, onLeave, isExpired }: FormProps) => {
   const t = useText();
   const failureText = useFailureText();
   const router = useRouter();
@@ -78,6 +81,14 @@ const SignInForm = ({ onCancel, isExpired }: { onCancel: () => void; isExpired: 
           checked={credentials.rememberMe}
           onChange={({ currentTarget: { checked } }) => setCredentials((before) => ({ ...before, rememberMe: checked }))}
         />
+        <Group gap="lg">
+          <Anchor component="button" type="button" size="sm" onClick={() => onLeave('/reset/request')}>
+            {t('signIn.forgot')}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={() => onLeave('/register')}>
+            {t('signIn.register')}
+          </Anchor>
+        </Group>
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={onCancel}>
             {t('form.cancel')}
@@ -104,15 +115,14 @@ export const SignInModal = () => {
   const cancel = async () => {
     if (cancelSignIn().wasExpired) await router.navigate({ to: '/', ignoreBlocker: true });
   };
+  const leave = async (to: '/reset/request' | '/register') => {
+    cancelSignIn();
+    await router.navigate({ to, ignoreBlocker: true });
+  };
+  if (!isOpen) return null;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => void cancel()}
-      title={t('signIn.title')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('alerts.close') }}
-    >
-      <SignInForm onCancel={() => void cancel()} isExpired={expiredLogin !== null} />
-    </Modal>
+    <Dialog onClose={() => void cancel()} title={t('signIn.title')}>
+      <SignInForm onCancel={() => void cancel()} onLeave={(to) => void leave(to)} isExpired={expiredLogin !== null} />
+    </Dialog>
   );
 };

@@ -1,5 +1,22 @@
+import { en as account } from '../features/account/texts/en.ts';
+import { en as audits } from '../features/audits/texts/en.ts';
+import { en as connectors } from '../features/connectors/texts/en.ts';
+import { en as partners } from '../features/partners/texts/en.ts';
 import { en as shipments } from '../features/shipments/texts/en.ts';
+import { en as trackings } from '../features/trackings/texts/en.ts';
+import { en as users } from '../features/users/texts/en.ts';
 import { en as shell } from '../shell/texts/en.ts';
 
 /** Everything that the app says in English. */
-export const en = { ...shell, ...shipments };
+export const en = {
+  ...shell,
+  ...account,
+  ...shipments,
+  ...connectors,
+  ...trackings,
+  ...partners,
+  ...users,
+  ...audits,
+  // Keys of the server's success alerts, one for each deed.
+  aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },
+};

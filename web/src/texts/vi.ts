@@ -1,13 +1,22 @@
+import { vi as account } from '../features/account/texts/vi.ts';
+import { vi as audits } from '../features/audits/texts/vi.ts';
+import { vi as connectors } from '../features/connectors/texts/vi.ts';
+import { vi as partners } from '../features/partners/texts/vi.ts';
 import { vi as shipments } from '../features/shipments/texts/vi.ts';
+import { vi as trackings } from '../features/trackings/texts/vi.ts';
+import { vi as users } from '../features/users/texts/vi.ts';
 import { vi as shell } from '../shell/texts/vi.ts';
 
 /** Everything that the app says in Vietnamese. */
-export const vi = { ...shell, ...shipments };
-
-declare module 'i18next' {
-  // The keys that `t` takes.
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof vi };
-  }
-}
+export const vi = {
+  ...shell,
+  ...account,
+  ...shipments,
+  ...connectors,
+  ...trackings,
+  ...partners,
+  ...users,
+  ...audits,
+  // Keys of the server's success alerts, one for each deed.
+  aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },
+};

@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
-import type { Database } from '../../shared/database/schema.ts';
+import type { AccountInput, Registration } from '@ace/contract/account/account.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Database, Schema } from '../../shared/database/schema.ts';
 
 /** The user behind a login or e-mail address, in any case. */
 export const findUserToSignIn = (db: Database, username: string) => {
   const name = username.toLowerCase();
   return db
     .selectFrom('appUser')
-    .select(['id', 'login', 'passwordHash', 'tokenEpoch', 'activated'])
+    .select(['id', 'login', 'passwordHash', 'activated'])
     .where((eb) => eb.or([eb('login', '=', name), eb('email', '=', name)]))
     .executeTakeFirst();
 };
@@ -24,19 +25,69 @@ export const rememberAddress = (db: Database, userId: number, address: string) =
 
 /** Columns of one's own user. */
 const ACCOUNT_COLUMNS = [
-  'id',
-  'login',
-  'email',
-  'firstName',
-  'lastName',
-  'phone',
-  'company',
-  'address',
-  'imageUrl',
-  'langKey',
-  'activated',
-  'authorities',
+  ...(['id', 'login', 'email', 'firstName', 'lastName', 'phone', 'company', 'address'] as const),
+  ...(['imageUrl', 'langKey', 'activated', 'authorities'] as const),
 ] as const;
 
 export const findAccount = (db: Database, userId: number) =>
   db.selectFrom('appUser').select(ACCOUNT_COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow();
+
+export const findPasswordHash = async (db: Database, userId: number) =>
+  (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow()).passwordHash;
+
+type NewUser = Omit<Registration, 'password'> & { passwordHash: string; activationKeyHash: string };
+
+export const insertRegistered = (db: Database, user: NewUser) =>
+  db
+    .insertInto('appUser')
+    .values({ ...user, activated: false, authorities: ['ROLE_USER'], createdBy: user.login, lastModifiedBy: user.login })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** Changes a user, with version and by whom. */
+export const updateUser = (db: Database, id: number, by: string, values: Updateable<Schema['appUser']> | AccountInput) =>
+  db
+    .updateTable('appUser')
+    .set({ ...values, version: sql`version + 1`, lastModifiedBy: by, lastModifiedDate: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute();
+
+/** Keys and when they were given out: no change of the user that anybody else would want to know of. */
+export const setKeys = (
+  db: Database,
+  id: number,
+  keys: Pick<Updateable<Schema['appUser']>, 'activationKeyHash' | 'resetKeyHash' | 'resetDate'>,
+) => db.updateTable('appUser').set(keys).where('id', '=', id).execute();
+
+export const findByActivationKey = (db: Database, keyHash: string) =>
+  db.selectFrom('appUser').select(['id', 'login']).where('activationKeyHash', '=', keyHash).forUpdate().executeTakeFirst();
+
+/** Hours that a key to a new password is good for (spec 000, section 9). */
+const RESET_HOURS = 24;
+const isFresh = sql<boolean>`"resetDate" > now() - ${RESET_HOURS} * interval '1 hour'`;
+
+export const findByResetKey = (db: Database, keyHash: string) =>
+  db.selectFrom('appUser').select(['id', 'login']).where('resetKeyHash', '=', keyHash).where(isFresh).forUpdate().executeTakeFirst();
+
+export const findActivatedByEmail = (db: Database, email: string) =>
+  db.selectFrom('appUser').select(['id', 'login']).where('email', '=', email).where('activated', '=', true).forUpdate().executeTakeFirst();
+
+/** Days until a registration that nobody confirmed is forgotten. */
+const UNCONFIRMED_DAYS = 3;
+
+export const findUnconfirmed = (db: Database) =>
+  db
+    .selectFrom('appUser')
+    .select('id')
+    .where('activated', '=', false)
+    .where('activationKeyHash', 'is not', null)
+    .where(sql<boolean>`"createdDate" < now() - ${UNCONFIRMED_DAYS} * interval '1 day'`)
+    .execute();
+
+/** Who a mail goes to, and the keys that are good for now. */
+export const findMailReceiver = (db: Database, userId: number) =>
+  db
+    .selectFrom('appUser')
+    .select(['login', 'email', 'firstName', 'lastName', 'langKey', 'activationKeyHash', 'resetKeyHash', isFresh.as('isResetFresh')])
+    .where('id', '=', userId)
+    .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createTokens } from '../../shared/tokens.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
@@ -99,11 +100,19 @@ describe('a token', () => {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    const stranger = await createTokens('another secret that has 32 characters').issue({ userId: 1, epoch: 0 }, true);
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const ofThis = { userId: Number(claims.sub), sessionId: claims.sid };
+    const stranger = await createTokens('another secret that has 32 characters').issue(ofThis, inAnHour);
+    const expired = await api.context.tokens.issue(ofThis, new Date(Date.now() - 1_000));
+    const unknown = await api.context.tokens.issue({ ...ofThis, sessionId: randomUUID() }, inAnHour);
+    const others = await api.context.tokens.issue({ ...ofThis, userId: 1 }, inAnHour);
     for (const wrong of [
       `${header}.${encode({ ...claims, sub: '1' })}.${signature}`,
       `${encode({ alg: 'none' })}.${payload}.`,
       stranger,
+      expired,
+      unknown,
+      others,
       `${token}x`,
       'x',
       '',
@@ -112,18 +121,16 @@ describe('a token', () => {
     }
   });
 
-  test('dies within a second when its user is deactivated, deleted or gets a new epoch', async () => {
-    const deaths = [
-      [`update "appUser" set activated = false where login = 'other'`, `update "appUser" set activated = true where login = 'other'`],
-      [`update "appUser" set "tokenEpoch" = "tokenEpoch" + 1 where login = 'other'`, 'select 1'],
-    ];
-    for (const [death = '', undo = ''] of deaths) {
-      const token = (await signIn('other', 'user')).body.id_token;
-      expect((await accountWith(token)).status).toBe(200);
-      await api.context.pool.query(death);
-      await expect.poll(async () => (await accountWith(token)).status, { timeout: 1_500 }).toBe(401);
-      await api.context.pool.query(undo);
-    }
+  test.each([
+    [`update "appUser" set activated = false where login = 'other'`, `update "appUser" set activated = true where login = 'other'`],
+    [`delete from session where "userId" = (select id from "appUser" where login = 'other')`, 'select 1'],
+    [`update session set "expiresDate" = now() where "userId" = (select id from "appUser" where login = 'other')`, 'select 1'],
+  ])('dies within a second after: %s', async (death, undo) => {
+    const token = (await signIn('other', 'user')).body.id_token;
+    expect((await accountWith(token)).status).toBe(200);
+    await api.context.pool.query(death);
+    await expect.poll(async () => (await accountWith(token)).status, { timeout: 1_500 }).toBe(401);
+    await api.context.pool.query(undo);
   });
 });
 
@@ -136,7 +143,7 @@ describe('GET /api/account', () => {
       activated: true,
       authorities: ['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN'],
     });
-    expect(answer.text).not.toMatch(/password|epoch|argon/i);
+    expect(answer.text).not.toMatch(/password|keyHash|argon/i);
     expectProblem(await api.as(null).get('/api/account'), 401, { message: 'error.http.401' });
   });
 });

@@ -5,18 +5,30 @@ import { problem } from '../../shared/problems.ts';
 
 const MINUTE = 60;
 
-/** Failed sign-ins that are borne (design, section 4): `points` within `duration` seconds. */
+/** What is borne (design, section 4; docs/authorization.md): `points` within `duration` seconds. */
 const LIMITS = {
+  /** Failed sign-ins for one login from one address. */
   loginAndAddress: { points: 10, duration: 15 * MINUTE },
+  /** Failed sign-ins from one address. */
   address: { points: 100, duration: 15 * MINUTE },
-  /** Counted only for addresses from which the login never signed in before. */
+  /** Failed sign-ins for one login from addresses from which it never signed in before. */
   strangers: { points: 50, duration: 60 * MINUTE },
+  /** Registrations from one address. */
+  registration: { points: 20, duration: 60 * MINUTE },
+  /** Requests for a new password from one address, and for one e-mail address. */
+  resetFrom: { points: 20, duration: 60 * MINUTE },
+  resetFor: { points: 5, duration: 60 * MINUTE },
+  /** Wrong keys from one address. */
+  key: { points: 100, duration: 15 * MINUTE },
+  /** Wrong current passwords of one user. */
+  password: { points: 10, duration: 15 * MINUTE },
 } as const;
+type Limit = keyof typeof LIMITS;
 
-/** Logins come in all lengths, and the store's keys do not. */
-const digest = (login: string) => createHash('sha256').update(login).digest('base64url');
+/** Names come in all lengths, and the store's keys do not. */
+const digest = (name: string) => createHash('sha256').update(name).digest('base64url');
 
-/** Counts failed sign-ins in the database, so that all copies of the app count together. */
+/** Counts in the database, so that all copies of the app count together. */
 export const createAttempts = ({ pool }: Context) => {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([keyPrefix, limit]) => [
@@ -30,35 +42,42 @@ export const createAttempts = ({ pool }: Context) => {
         ...limit,
       }),
     ]),
-  ) as Record<keyof typeof LIMITS, RateLimiterPostgres>;
+  ) as Record<Limit, RateLimiterPostgres>;
 
-  const keysOf = (login: string, address: string, isStranger: boolean) =>
-    [
-      [limiters.loginAndAddress, `${digest(login)} ${address}`],
-      [limiters.address, address],
-      ...(isStranger ? ([[limiters.strangers, digest(login)]] as const) : []),
-    ] as const;
+  /** Counts one more. Throws `error.tooManyAttempts` where it is one too many. */
+  const count = (limit: Limit, key: string) =>
+    limiters[limit].consume(key).catch((state: unknown) => {
+      if (!(state instanceof RateLimiterRes)) throw state;
+      throw problem('error.tooManyAttempts', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
+    });
+
+  /** Counts a try before it is made, or many at once would slip through; who succeeds gets it back. */
+  const begin = async (counted: (readonly [Limit, string])[], forgiven: readonly [Limit, string]) => {
+    for (const [limit, key] of counted) await count(limit, key);
+    return async () => {
+      for (const [limit, key] of counted) await limiters[limit].reward(key);
+      await limiters[forgiven[0]].delete(forgiven[1]);
+    };
+  };
 
   return {
-    /** Throws `error.tooManyAttempts` when one more try is not borne. */
-    check: async (login: string, address: string, isStranger: boolean) => {
-      for (const [limiter, key] of keysOf(login, address, isStranger)) {
-        const state = await limiter.get(key);
-        if (state && state.consumedPoints >= limiter.points) {
-          throw problem('error.tooManyAttempts', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
-        }
-      }
+    /** A sign-in begins; the answer is to be called when it succeeds, and forgives the failures from the same place. */
+    begin: (login: string, address: string, isStranger: boolean) => {
+      const here = ['loginAndAddress', `${digest(login)} ${address}`] as const;
+      const strangers = isStranger ? [['strangers', digest(login)] as const] : [];
+      return begin([here, ['address', address], ...strangers], here);
     },
-    countFailure: async (login: string, address: string, isStranger: boolean) => {
-      for (const [limiter, key] of keysOf(login, address, isStranger)) {
-        await limiter.consume(key).catch((error: unknown) => {
-          // A full counter is an answer, not an error.
-          if (!(error instanceof RateLimiterRes)) throw error;
-        });
-      }
+    beginPasswordChange: (userId: number) => begin([['password', String(userId)]], ['password', String(userId)]),
+    /** A key is tried; the answer is to be called when it is right. */
+    beginKey: (address: string) => begin([['key', address]], ['key', address]),
+    countRegistration: (address: string) => count('registration', address),
+    countReset: async (email: string, address: string) => {
+      await count('resetFrom', address);
+      await count('resetFor', digest(email));
     },
-    /** A right password forgives the wrong ones from the same place. */
-    forgive: (login: string, address: string) => limiters.loginAndAddress.delete(`${digest(login)} ${address}`),
   };
 };
 export type Attempts = ReturnType<typeof createAttempts>;
+
+/** Forgets counters whose time is over. */
+export const removeExpiredCounters = ({ pool }: Context) => pool.query('delete from "rateLimit" where expire < $1', [Date.now()]);

@@ -1,14 +1,20 @@
 import type { Database } from '../../shared/database/schema.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 
-type EntityType = 'Shipment';
+type EntityType = 'Shipment' | 'Connector' | 'Tracking' | 'User';
 type Action = 'CREATE' | 'UPDATE' | 'DELETE';
 
 /**
  * Writes down a change of a record, in the transaction of the change: the whole record after it, or before it for a delete.
  * Versions count 1, 2, 3… per record; the caller holds the record's row lock, so no two get the same.
  */
-export const auditChange = async (db: Database, user: SignedInUser, entityType: EntityType, action: Action, record: { id: number }) => {
+export const auditChange = async (
+  db: Database,
+  user: Pick<SignedInUser, 'login'>,
+  entityType: EntityType,
+  action: Action,
+  record: { id: number },
+) => {
   await db
     .insertInto('entityAudit')
     .values(({ selectFrom, fn, val }) => ({

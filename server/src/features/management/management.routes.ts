@@ -1,4 +1,4 @@
-import { ApplicationInfo, Health } from '@ace/contract/management/management.ts';
+import { ApplicationInfo, Health, MetricsReading } from '@ace/contract/management/management.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../shared/context.ts';
@@ -8,7 +8,7 @@ import { checkHealth } from './health.service.ts';
 const open = { permission: 'none' } as const;
 
 export const managementRoutes: FastifyPluginAsyncZod<Context> = async (app, context) => {
-  const { config, version } = context;
+  const { config, metrics, version } = context;
 
   app.get('/info', {
     config: open,
@@ -28,6 +28,12 @@ export const managementRoutes: FastifyPluginAsyncZod<Context> = async (app, cont
       const { status, details } = await checkHealth(context);
       return reply.status(status === 'UP' ? 200 : 503).send(caller && isAdmin(caller) ? { status, details } : { status });
     },
+  });
+
+  app.get('/metrics', {
+    config: { permission: 'management:read' },
+    schema: { tags: ['management'], response: { 200: MetricsReading } },
+    handler: async () => ({ gauges: {}, meters: {}, histograms: {}, ...metrics.read() }),
   });
 
   /** The process answers: no reason to restart it. */

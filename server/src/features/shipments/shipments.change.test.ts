@@ -139,12 +139,13 @@ describe('DELETE /api/shipments/{id}', () => {
   });
 
   test('refuses one with a connector or trackings, and says which', async () => {
-    const { id } = await create();
-    await api.context.pool.query('insert into tracking ("shipmentId") values ($1)', [id]);
+    const { id, aceBillNumber } = await create();
+    const event = { dateTime: '2026-11-20T08:30:00Z', deliveryStatus: 'PENDING', location: 'Kho', aceBillNumber };
+    await api.as('employee').post('/api/trackings', event);
     const refusal = await api.as('employee').delete(`/api/shipments/${id}`);
     expectProblem(refusal, 400, { message: 'error.shipmentInUse', params: 'trackings' });
     expect(refusal.headers.get('x-aceapp-error')).toBe('error.shipmentInUse');
-    await api.context.pool.query('insert into connector ("shipmentId") values ($1)', [id]);
+    await api.as('employee').post('/api/connectors', { shipmentId: id });
     expectProblem(await api.as('employee').delete(`/api/shipments/${id}`), 400, { params: 'connector,trackings' });
     expect((await api.as('employee').get(`/api/shipments/${id}`)).body.connectorId).toBeTypeOf('number');
   });
@@ -167,16 +168,11 @@ describe('the entity audit of a shipment', () => {
     const created = await create({ notes: 'one' }, 'user');
     const updated = (await api.as('employee').put('/api/shipments', { ...created, notes: 'two' })).body;
     await api.as('admin').delete(`/api/shipments/${created.id}`);
-    const { rows } = await api.context.pool.query(
-      `select action, "commitVersion", "modifiedBy", "entityValue" from "entityAudit" where "entityType" = 'Shipment' and "entityId" = $1 order by id`,
-      [created.id],
-    );
-    expect(rows.map(({ action, commitVersion, modifiedBy }) => [action, commitVersion, modifiedBy])).toEqual([
-      ['CREATE', 1, 'user'],
-      ['UPDATE', 2, 'employee'],
-      ['DELETE', 3, 'admin'],
+    expect(await api.audits('Shipment', created.id)).toEqual([
+      { action: 'CREATE', commitVersion: 1, modifiedBy: 'user', value: created },
+      { action: 'UPDATE', commitVersion: 2, modifiedBy: 'employee', value: updated },
+      { action: 'DELETE', commitVersion: 3, modifiedBy: 'admin', value: updated },
     ]);
-    expect(rows.map(({ entityValue }) => JSON.parse(entityValue))).toEqual([created, updated, updated]);
   });
 
   test('is not written for what was refused', async () => {

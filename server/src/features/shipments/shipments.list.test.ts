@@ -132,7 +132,7 @@ describe('GET /api/shipments', () => {
   });
 
   test('lists those without a connector', async () => {
-    await api.context.pool.query('insert into connector ("shipmentId") values (1)');
+    await api.as('employee').post('/api/connectors', { shipmentId: 1 });
     const { rows, total } = await list('size=2&filter=connector-is-null');
     expect(rows.map(({ id }) => id)).toEqual([2, 3]);
     expect(total).toBe((await list('')).total - 1);

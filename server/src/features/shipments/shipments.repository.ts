@@ -7,9 +7,8 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import type { Page } from '../../shared/paging.ts';
-import { isEmployee, type SignedInUser } from '../../shared/permissions.ts';
+import { searchConditions } from '../../shared/search.ts';
 import { type Branch, orderOf } from './shipments.order.ts';
-import { matching } from './shipments.search.ts';
 
 /** A record as JSON text, as the contract has it; a trigger keeps it (migration 0002, docs/decisions/0004-lists.md). */
 const RECORD = 'shipment_json(s.record, s.id)';
@@ -19,9 +18,6 @@ const DEEP = 1_000;
 
 /** Which shipments a list shows: `ownerId` alone, or everybody's. */
 export type ShipmentFilter = { ownerId: number | null; text: string; isWithoutConnector: boolean };
-
-/** Those of employees are everybody's, a user's are his own (design, section 4). */
-export const visibleTo = (user: SignedInUser) => (isEmployee(user) ? null : user.id);
 
 const names = new Map<string, string>();
 
@@ -38,7 +34,7 @@ const named = (text: string) => {
 const conditionsOf = (filter: ShipmentFilter, bind: (value: unknown) => string) => [
   ...(filter.ownerId === null ? [] : [`s."ownerId" = ${bind(filter.ownerId)}`]),
   ...(filter.isWithoutConnector ? ['not exists (select from connector c where c."shipmentId" = s.id)'] : []),
-  ...matching(filter.text, bind),
+  ...searchConditions(filter.text).map(({ column, pattern }) => `s."${column}" like ${bind(pattern)}`),
 ];
 
 const from = (conditions: (string | null)[]) => {
@@ -165,6 +161,20 @@ export const lockShipment = async (db: Database, id: number, ownerId: number | n
     .executeTakeFirst();
   return row && asShipment(row.json);
 };
+
+/** Id of a shipment, which nobody changes or deletes until the transaction ends. */
+export const shareShipment = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
+  db
+    .selectFrom('shipment')
+    .select('id')
+    .where((eb) => eb.and(by))
+    .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
+    .forShare()
+    .executeTakeFirst();
+
+/** The key of a shipment's order at the AU partner. */
+export const findOrderKey = (db: Database, id: number) =>
+  db.selectFrom('shipment').select('orderKey').where('id', '=', id).executeTakeFirst();
 
 /** Undefined if the bill number is taken. */
 export const insertShipment = async (db: Database, values: Insertable<Schema['shipment']>): Promise<Shipment | undefined> => {

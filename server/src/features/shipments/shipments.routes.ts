@@ -4,7 +4,7 @@ import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from '@ace/contract/shi
 import { Language } from '@ace/contract/users/user.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { sendCreated, sendDeleted, sendUpdated } from '../../shared/answers.ts';
+import { contentDisposition, sendCreated, sendDeleted, sendUpdated } from '../../shared/answers.ts';
 import type { Context } from '../../shared/context.ts';
 import { onceOf } from '../../shared/idempotency.ts';
 import { sendPage } from '../../shared/paging.ts';
@@ -12,7 +12,7 @@ import { drawBill } from './bill/bill.ts';
 import { createShipment, deleteShipment, listShipments, readShipment, updateShipment } from './shipments.service.ts';
 
 const ListQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend({ filter: z.literal('connector-is-null').optional() });
-const SearchQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend({ query: SearchText });
+const SearchQuery = ListQuery.extend({ query: SearchText });
 const BillQuery = z.object({ language: Language.optional() });
 
 const entity = 'shipment';
@@ -73,11 +73,4 @@ export const shipmentsRoutes: FastifyPluginAsyncZod<Context> = async (app, conte
         .send(await drawBill(shipment, language, context.config));
     },
   });
-};
-
-/** `inline; filename="…"`, with the name as UTF-8 too where it has letters that a header cannot carry (RFC 6266). */
-const contentDisposition = (disposition: 'inline' | 'attachment', name: string) => {
-  const ascii = name.replace(/[^\w.-]/g, '_');
-  const extended = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
-  return `${disposition}; filename="${ascii}"${extended}`;
 };

@@ -1,8 +1,8 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { foldMarked, foldPlain } from '../../shared/search.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { insertSampleShipments } from './shipments.samples.ts';
-import { foldMarked, foldPlain } from './shipments.search.ts';
 import { creator } from './shipments.testing.ts';
 
 const api = startTestApi();

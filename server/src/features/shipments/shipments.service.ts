@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
-import { isEmployee, type SignedInUser } from '../../shared/permissions.ts';
+import { isEmployee, type SignedInUser, visibleTo } from '../../shared/permissions.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { auditChange } from '../audits/audits.service.ts';
 import { findOwner } from '../users/users.reads.ts';
@@ -19,7 +19,6 @@ import {
   lockShipment,
   nextBillNumberSerial,
   updateShipmentRow,
-  visibleTo,
 } from './shipments.repository.ts';
 
 export type ShipmentListQuery = PageQuery<ShipmentSortField> & { query: string; filter?: 'connector-is-null' };

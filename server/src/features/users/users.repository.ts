@@ -1,7 +1,8 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { UserSortField } from '@ace/contract/users/user.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../shared/database/schema.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, Schema } from '../../shared/database/schema.ts';
+import { readPage } from '../../shared/paging.ts';
 
 /** Everything of a user but what is secret. */
 const USER_COLUMNS = [
@@ -24,6 +25,21 @@ const USER_COLUMNS = [
   'lastModifiedDate',
 ] as const;
 
+/** A user with everything but what is secret, locked until the transaction ends. */
+export const lockUser = (db: Database, id: number) =>
+  db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findUserByLogin = (db: Database, login: string) =>
+  db.selectFrom('appUser').select(USER_COLUMNS).where('login', '=', login).executeTakeFirst();
+
+export const insertUser = (db: Database, values: Insertable<Schema['appUser']>) =>
+  db.insertInto('appUser').values(values).returning(USER_COLUMNS).executeTakeFirstOrThrow();
+
+export const updateUserRow = (db: Database, id: number, values: Updateable<Schema['appUser']>) =>
+  db.updateTable('appUser').set(values).where('id', '=', id).returning(USER_COLUMNS).executeTakeFirstOrThrow();
+
+export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute();
+
 /** Users whose login, e-mail or name holds `text`, with their number. `onlyId` narrows to one user. */
 export const findUsers = async (db: Database, query: PageQuery<UserSortField>, text: string, onlyId?: number) => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -32,15 +48,5 @@ export const findUsers = async (db: Database, query: PageQuery<UserSortField>, t
   if (text) {
     matching = matching.where(sql<boolean>`concat_ws(' ', login, email, "lastName", "firstName", "lastName") ilike ${pattern}`);
   }
-  let page = matching.select(USER_COLUMNS);
-  for (const { field, direction } of query.sort) {
-    page = page.orderBy(field, (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast());
-  }
-  const rows = await page
-    .orderBy('id')
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute();
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return await readPage(db, matching.select(USER_COLUMNS), query);
 };

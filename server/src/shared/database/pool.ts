@@ -36,6 +36,8 @@ export const createPool = (address: DatabaseAddress, max = 10) => {
   });
   // Without a listener a connection that breaks while idle ends the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle connection broke'));
+  // The pool listens to idle ones alone. What uses a connection is told by its statement; without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ reason: error.message }, 'a connection broke')));
   return pool;
 };
 
@@ -51,6 +53,9 @@ export const isUnavailable = (error: unknown): boolean => {
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
   );
 };
+
+/** Whether something still refers to what was to be deleted. */
+export const isReferenceViolation = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';
 
 export const isUniqueViolation = (error: unknown, constraint: string) =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;

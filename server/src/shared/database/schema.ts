@@ -1,4 +1,6 @@
+import type { Connector } from '@ace/contract/connectors/connector.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import type { Authority, Language } from '@ace/contract/users/user.ts';
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 
@@ -7,8 +9,17 @@ type Filled<T> = ColumnType<T, never, never>;
 /** ISO 8601 in UTC when read; `now()` by default. */
 type InstantColumn = ColumnType<string, string | undefined, string>;
 
-type UserTable = {
+/** What every record has beside its own fields, as the server keeps it. */
+type Bookkeeping = {
   id: Filled<number>;
+  version: Generated<number>;
+  createdBy: string;
+  createdDate: InstantColumn;
+  lastModifiedBy: string;
+  lastModifiedDate: InstantColumn;
+};
+
+type UserTable = Bookkeeping & {
   login: string;
   email: string;
   passwordHash: string;
@@ -21,32 +32,60 @@ type UserTable = {
   langKey: Language;
   activated: boolean;
   authorities: Authority[];
-  tokenEpoch: Generated<number>;
-  version: Generated<number>;
-  createdBy: string;
-  createdDate: InstantColumn;
-  lastModifiedBy: string;
-  lastModifiedDate: InstantColumn;
+  /** Of who registered himself and did not follow the link yet. */
+  activationKeyHash: Generated<string | null>;
+  resetKeyHash: Generated<string | null>;
+  resetDate: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-type ShipmentTable = Omit<Shipment, 'id' | 'version' | 'connectorId' | 'packageInfos' | 'createdDate' | 'lastModifiedDate'> & {
-  id: Filled<number>;
-  version: Generated<number>;
-  packageInfos: JSONColumnType<Shipment['packageInfos']>;
-  createdDate: InstantColumn;
-  lastModifiedDate: InstantColumn;
-  /** Filled by a trigger; read through `shipment_json`. */
-  record: Filled<string>;
-};
+type ShipmentTable = Bookkeeping &
+  Omit<Shipment, keyof Bookkeeping | 'connectorId' | 'packageInfos'> & {
+    packageInfos: JSONColumnType<Shipment['packageInfos']>;
+    /** Filled by a trigger; read through `shipment_json`. */
+    record: Filled<string>;
+    /** Under which the AU partner knows the shipment's order. */
+    orderKey: Filled<string>;
+  };
+
+type ConnectorTable = Bookkeeping & Omit<Connector, keyof Bookkeeping>;
+
+/** The shipment's numbers and owner are copied by triggers. */
+type TrackingTable = Bookkeeping &
+  Omit<Tracking, keyof Bookkeeping | 'aceBillNumber' | 'extBillNumber'> & {
+    aceBillNumber: Filled<string>;
+    extBillNumber: Filled<string | null>;
+    ownerId: Filled<number>;
+    searchMarked: Filled<string>;
+    searchPlain: Filled<string>;
+  };
 
 /** Everything in the database; the columns bear the names of the contract (docs/decisions/0003). */
 export type Schema = {
   appUser: UserTable;
   signInAddress: { userId: number; address: string; lastUsed: InstantColumn };
+  session: {
+    id: Filled<string>;
+    userId: number;
+    createdDate: InstantColumn;
+    lastUsedDate: InstantColumn;
+    expiresDate: ColumnType<string, string, string>;
+    address: string;
+    browser: string;
+  };
+  auditEvent: {
+    id: Filled<number>;
+    auditEventDate: InstantColumn;
+    principal: string;
+    auditEventType: string;
+    message: string | null;
+    remoteAddress: string | null;
+    attempts: Generated<number>;
+    bucket: Generated<string | null>;
+  };
   shipment: ShipmentTable;
   shipmentCount: { ownerId: number; total: number };
-  connector: { id: Filled<number>; shipmentId: number };
-  tracking: { id: Filled<number>; shipmentId: number };
+  connector: ConnectorTable;
+  tracking: TrackingTable;
   entityAudit: {
     id: Filled<number>;
     entityType: string;

@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import { useFormat } from '../../shared/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { LinkText } from '../../shared/links.tsx';
-import type { Column } from '../../shared/list/columns.ts';
+import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { PartnerLink } from './partner-link.tsx';
 import { externalNumberOf, isWebAddress } from './partner-shipment.ts';
 
 const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
@@ -33,19 +34,11 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
   return useMemo(() => {
-    type TextField = { [Key in keyof Shipment]: Shipment[Key] extends string | null ? Key : never }[keyof Shipment];
     type NumberField = { [Key in keyof Shipment]: Shipment[Key] extends number | null ? Key : never }[keyof Shipment];
     const isEssential = (key: string) => ESSENTIAL.has(key);
 
-    const text = (key: TextField, title: string, more: Partial<Column<Shipment>> = {}): Column<Shipment> => ({
-      key,
-      title,
-      isSortable: true,
-      isEssential: isEssential(key),
-      text: (shipment) => shipment[key],
-      render: (shipment) => shipment[key],
-      ...more,
-    });
+    const text: typeof textColumn<Shipment> = (key, title, more) =>
+      textColumn<Shipment>(key, title, { isEssential: isEssential(key), ...more });
     const number = (key: NumberField, title: string): Column<Shipment> => ({
       key,
       title,
@@ -111,7 +104,7 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
         title: t('shipment.list.partner'),
         isSortable: true,
         text: externalNumberOf,
-        render: externalNumberOf,
+        render: (shipment) => <PartnerLink shipment={shipment} />,
       },
       {
         key: 'partnerShipmentLabel',

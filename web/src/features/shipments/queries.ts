@@ -1,61 +1,40 @@
-import type { Provider } from '@ace/contract/partners/partner.ts';
+import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import type { UserChoice } from '@ace/contract/users/user.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callJson } from '../../shared/api.ts';
-import { type ListSearch, readPage, toApiQuery } from '../../shared/list/list-search.ts';
-import { queryClient } from '../../shared/session.ts';
+import { readPage } from '../../shared/list/list-search.ts';
+import { recordsOf } from '../../shared/records.ts';
 
-const ALL = ['shipments'];
+export const shipments = recordsOf<Shipment, ShipmentInput>('shipments');
 
-/** A page of the list, or of what was found. */
-export const shipmentList = (search: ListSearch) =>
+/** Events that the page of a shipment shows. */
+const TIMELINE_SIZE = 100;
+
+/** Its delivery events, newest first. */
+export const shipmentTrackings = (id: number) =>
   queryOptions({
-    queryKey: [...ALL, 'list', search],
+    queryKey: ['trackings', 'of', id],
     queryFn: async ({ signal }) =>
-      readPage<Shipment>(await call(`/api/${search.search ? '_search/' : ''}shipments?${toApiQuery(search)}`, { signal })),
-    placeholderData: keepPreviousData,
+      readPage<Tracking>(await call(`/api/trackings?shipmentId=${id}&size=${TIMELINE_SIZE}&sort=dateTime,desc`, { signal })),
   });
 
-export const shipmentDetail = (id: string) =>
-  queryOptions({
-    queryKey: [...ALL, 'detail', id],
-    queryFn: ({ signal }) => callJson<Shipment>(`/api/shipments/${encodeURIComponent(id)}`, { signal }),
-  });
-
-export const providerList = queryOptions({
-  queryKey: ['providers'],
-  queryFn: () => callJson<Provider[]>('/api/gts/providers'),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** Creates the connector of a shipment. A refusal is an answer too. */
+export const orderConnector = async (id: number) => {
+  const answer = await callJson<ConnectorCreation>(`/api/shipments/connector/${id}`, { method: 'POST' });
+  await shipments.refresh();
+  return answer;
+};
 
 /** Users who may own a shipment and whose login, name or e-mail holds `text`. */
 export const ownerChoices = (text: string) =>
   queryOptions({
     queryKey: ['users', 'choices', text],
-    queryFn: ({ signal }) =>
-      callJson<UserChoice[]>(`/api/users?${new URLSearchParams({ query: text, size: '50', sort: 'login,asc' })}`, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ query: text, size: '50', sort: 'login,asc' });
+      const found = await callJson<UserChoice[]>(`/api/users?${query}`, { signal });
+      return found.map(({ id, login }) => ({ value: String(id), label: login }));
+    },
     placeholderData: keepPreviousData,
   });
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: ALL });
-
-/** `key` makes the server take the same request once, however often it arrives. */
-export const createShipment = async (body: ShipmentInput, key: string) => {
-  const shipment = await callJson<Shipment>('/api/shipments', { method: 'POST', body, headers: { 'Idempotency-Key': key } });
-  await refresh();
-  return shipment;
-};
-
-export const updateShipment = async (body: ShipmentInput) => {
-  const shipment = await callJson<Shipment>('/api/shipments', { method: 'PUT', body });
-  await refresh();
-  return shipment;
-};
-
-export const deleteShipment = async (id: string) => {
-  await call(`/api/shipments/${encodeURIComponent(id)}`, { method: 'DELETE' });
-  // Not asked for again: it is gone.
-  queryClient.removeQueries({ queryKey: shipmentDetail(id).queryKey });
-  await refresh();
-};

@@ -1,17 +1,20 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Badge, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { Badge, Button, Paper, Table, Title } from '@mantine/core';
+import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { DetailHead, LastChange } from '../../shared/detail-page.tsx';
 import { Facts } from '../../shared/facts.tsx';
 import { useFormat } from '../../shared/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkButton } from '../../shared/links.tsx';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
-import { useGoBack } from '../../shared/use-go-back.ts';
+import { WideTable } from '../../shared/wide-table.tsx';
+import { ConnectorButton } from './connector-button.tsx';
 import { openBill } from './open-bill.ts';
-import { externalNumberOf, isWebAddress } from './partner-shipment.ts';
-import { shipmentDetail } from './queries.ts';
+import { PartnerLink } from './partner-link.tsx';
+import { isWebAddress } from './partner-shipment.ts';
+import { shipments } from './queries.ts';
+import { ShipmentTimeline } from './shipment-timeline.tsx';
 import styles from './shipments.module.css';
 
 const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
@@ -24,7 +27,7 @@ const useFacts = (shipment: Shipment) => {
     PARTY_FIELDS.map((field) => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]);
   const { partnerShipmentLabel: label } = shipment;
   const partner: [string, ReactNode][] = [
-    [t('shipment.detail.externalNumber'), externalNumberOf(shipment)],
+    [t('shipment.detail.externalNumber'), <PartnerLink key="partner" shipment={shipment} />],
     [
       t('shipment.list.label'),
       label && isWebAddress(label) ? (
@@ -83,33 +86,31 @@ const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) =>
       <Title order={2} mb="xs">
         {t('shipment.group.lines')}
       </Title>
-      <Table.ScrollContainer minWidth={620}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('shipment.field.packageInfos.itemCubicDescription')}</Table.Th>
+      <WideTable label={t('shipment.group.lines')} minWidth={620}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('shipment.field.packageInfos.itemCubicDescription')}</Table.Th>
+            {numbers.map((field) => (
+              <Table.Th key={field} ta="right">
+                {t(`shipment.field.packageInfos.${field}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {packageInfos.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+            <Table.Tr key={index}>
+              <Table.Td>{line.itemCubicDescription}</Table.Td>
               {numbers.map((field) => (
-                <Table.Th key={field} ta="right">
-                  {t(`shipment.field.packageInfos.${field}`)}
-                </Table.Th>
+                <Table.Td key={field} ta="right">
+                  {number(line[field])}
+                </Table.Td>
               ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {packageInfos.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
-              <Table.Tr key={index}>
-                <Table.Td>{line.itemCubicDescription}</Table.Td>
-                {numbers.map((field) => (
-                  <Table.Td key={field} ta="right">
-                    {number(line[field])}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </WideTable>
     </Paper>
   );
 };
@@ -117,26 +118,24 @@ const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) =>
 /** Everything about one shipment. */
 export const ShipmentDetail = ({ id }: { id: string }) => {
   const t = useText();
-  const format = useFormat();
-  const { data: shipment } = useSuspenseQuery(shipmentDetail(id));
+  const { data: shipment } = useSuspenseQuery(shipments.detail(id));
   const facts = useFacts(shipment);
-  const goBack = useGoBack('/shipment-ace');
   return (
     <div className={styles.page}>
-      <Group justify="space-between" mb="md">
-        <Title order={1}>{t('shipment.detail.title', { number: shipment.aceBillNumber })}</Title>
-        <Group gap="xs">
-          <Button variant="default" onClick={goBack} leftSection={<IconArrowLeft size={16} aria-hidden />}>
-            {t('form.back')}
-          </Button>
-          <Button variant="default" onClick={() => void openBill(shipment.id)} leftSection={<IconPrinter size={16} aria-hidden />}>
-            {t('shipment.detail.print')}
-          </Button>
-          <LinkButton to="/shipment-ace/$id/edit" params={{ id }} data-shortcut="edit" leftSection={<IconPencil size={16} aria-hidden />}>
-            {t('form.edit')}
-          </LinkButton>
-        </Group>
-      </Group>
+      <DetailHead
+        title={t('shipment.detail.title', { number: shipment.aceBillNumber })}
+        list="/shipment-ace"
+        id={shipment.id}
+        edit="/shipment-ace/$id/edit"
+        actions={
+          <>
+            <ConnectorButton shipment={shipment} />
+            <Button variant="default" onClick={() => void openBill(shipment.id)} leftSection={<IconPrinter size={16} aria-hidden />}>
+              {t('shipment.detail.print')}
+            </Button>
+          </>
+        }
+      />
       <div className={styles.columns}>
         {(['info', 'sender', 'receiver'] as const).map((group) => (
           <Paper key={group} withBorder p="md" className={group === 'info' ? styles.wide : undefined}>
@@ -147,10 +146,9 @@ export const ShipmentDetail = ({ id }: { id: string }) => {
           </Paper>
         ))}
         {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}
+        <ShipmentTimeline shipment={shipment} />
       </div>
-      <Text size="xs" c="dimmed" mt="sm">
-        {t('shipment.detail.modified', { who: shipment.lastModifiedBy, when: format.moment(shipment.lastModifiedDate) })}
-      </Text>
+      <LastChange record={shipment} />
     </div>
   );
 };

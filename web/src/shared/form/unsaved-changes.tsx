@@ -1,29 +1,24 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { Dialog } from '../dialog.tsx';
 import { useText } from '../i18n/i18n.ts';
 
 /** Asks before a page with unsaved input is left, in the app and at the tab's own close button. `isUnsaved` is asked at the moment of leaving. */
 export const UnsavedChanges = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
   const t = useText();
   const blocker = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true });
-  const isAsking = blocker.status === 'blocked';
+  if (blocker.status !== 'blocked') return null;
   return (
-    <Modal
-      opened={isAsking}
-      onClose={() => blocker.reset?.()}
-      title={t('form.leave.title')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('confirmDelete.close') }}
-    >
+    <Dialog onClose={blocker.reset} title={t('form.leave.title')}>
       <Text>{t('form.leave.text')}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" color="red" onClick={() => blocker.proceed?.()}>
+        <Button variant="default" color="red" onClick={blocker.proceed}>
           {t('form.leave.go')}
         </Button>
-        <Button onClick={() => blocker.reset?.()} data-autofocus>
+        <Button onClick={blocker.reset} data-autofocus>
           {t('form.leave.stay')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

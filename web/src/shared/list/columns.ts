@@ -19,6 +19,16 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode;
 };
 
+/** A sortable column of a field's own text. */
+export const textColumn = <Row>(
+  key: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string,
+  title: string,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => {
+  const text = (row: Row) => row[key] as string | null;
+  return { key, title, isSortable: true, text, render: text, ...more };
+};
+
 /** The columns that this browser shows of a list; it remembers those that were hidden, so new ones appear. */
 export const useVisibleColumns = <Row>(list: string, columns: Column<Row>[]) => {
   const [hidden, setHidden] = useLocalStorage<string[]>({

@@ -11,8 +11,10 @@ type Props<Row> = {
   rows: Row[];
   sort: string;
   isStale: boolean;
-  onOpen: (row: Row) => void;
-  renderActions: (row: Row) => ReactNode;
+  /** Where rows can be opened. */
+  onOpen?: (row: Row) => void;
+  /** Where something can be done with them. */
+  renderActions?: (row: Row) => ReactNode;
 };
 
 const SortHeading = <Row,>({ column: { key, title, isSortable, isNumber }, sort }: { column: Column<Row>; sort: string }) => {
@@ -66,14 +68,14 @@ export const DataTable = <Row extends { id: number }>({ label, columns, rows, so
     if (event.target !== event.currentTarget) return;
     const { currentTarget } = event;
     const step = { ArrowDown: currentTarget.nextElementSibling, ArrowUp: currentTarget.previousElementSibling }[event.key];
-    if (event.key === 'Enter') onOpen(row);
+    if (event.key === 'Enter') onOpen?.(row);
     else if (step instanceof HTMLElement) step.focus();
     else return;
     event.preventDefault();
   };
   const onRowClick = (event: MouseEvent, row: Row) => {
     // Who selects text to copy it does not want to leave.
-    if (!isOnControl(event.target) && !window.getSelection()?.toString()) onOpen(row);
+    if (!isOnControl(event.target) && !window.getSelection()?.toString()) onOpen?.(row);
   };
 
   return (
@@ -87,7 +89,7 @@ export const DataTable = <Row extends { id: number }>({ label, columns, rows, so
                   <span className={styles.groupName}>{name}</span>
                 </td>
               ))}
-              <td className={styles.group} />
+              {renderActions && <td className={styles.group} />}
             </tr>
           )}
           <tr>
@@ -96,9 +98,11 @@ export const DataTable = <Row extends { id: number }>({ label, columns, rows, so
                 <SortHeading column={column} sort={sort} />
               </th>
             ))}
-            <th scope="col" className={styles.actions}>
-              <span className={styles.heading}>{t('list.actions')}</span>
-            </th>
+            {renderActions && (
+              <th scope="col" className={styles.actions}>
+                <span className={styles.heading}>{t('list.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -115,7 +119,7 @@ export const DataTable = <Row extends { id: number }>({ label, columns, rows, so
                   {render(row)}
                 </td>
               ))}
-              <td className={styles.actions}>{renderActions(row)}</td>
+              {renderActions && <td className={styles.actions}>{renderActions(row)}</td>}
             </tr>
           ))}
         </tbody>

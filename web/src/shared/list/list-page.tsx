@@ -17,13 +17,18 @@ import { SearchBox } from './search-box.tsx';
 type Props<Row> = {
   /** Name under which this browser remembers the columns. */
   name: string;
-  texts: { title: string; create: string; search: string; empty: string; noMatch: string };
-  create: LinkProps['to'];
+  texts: { title: string; empty: string };
+  /** The button to create one, for who may. */
+  create?: { to: LinkProps['to']; text: string };
+  /** The search box, where the list can be searched. */
+  searching?: { label: string; noMatch: string };
   columns: Column<Row>[];
   search: ListSearch;
   query: UseQueryResult<ListPageData<Row>>;
-  onOpen: (row: Row) => void;
-  renderActions: (row: Row) => ReactNode;
+  onOpen?: (row: Row) => void;
+  renderActions?: (row: Row) => ReactNode;
+  /** What narrows the list, beside its heading. */
+  filters?: ReactNode;
   /** The fields that matter, for a phone. */
   renderCard: (row: Row) => ReactNode;
 };
@@ -41,7 +46,7 @@ const Placeholder = () => {
 
 /** The page of a list: heading, search, columns, table or cards, pager. Its whole state is in the address. */
 export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
-  const { name, texts, create, columns, search, query, onOpen, renderActions, renderCard } = props;
+  const { name, texts, create, searching, columns, search, query, onOpen, renderActions, filters, renderCard } = props;
   const t = useText();
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
@@ -50,9 +55,9 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
 
   const change = (next: Partial<ListSearch>) => void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never });
 
-  const createButton = (
-    <LinkButton to={create} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
-      {texts.create}
+  const createButton = create && (
+    <LinkButton to={create.to} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
+      {create.text}
     </LinkButton>
   );
 
@@ -72,7 +77,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
       const isBeyond = data.total > 0;
       return (
         <div className={styles.empty} role="status">
-          <Text>{isBeyond ? t('list.beyond') : search.search ? texts.noMatch : texts.empty}</Text>
+          <Text>{isBeyond ? t('list.beyond') : search.search && searching ? searching.noMatch : texts.empty}</Text>
           {isBeyond && (
             <Button variant="default" onClick={() => change({ page: 1 })}>
               {t('list.firstPage')}
@@ -101,7 +106,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
             {data.rows.map((row) => (
               <li key={row.id} className={styles.card}>
                 {renderCard(row)}
-                {renderActions(row)}
+                {renderActions?.(row)}
               </li>
             ))}
           </ul>
@@ -125,7 +130,8 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
     <div className={styles.page}>
       <div className={styles.head}>
         <Title order={1}>{texts.title}</Title>
-        <SearchBox value={search.search} label={texts.search} onSearch={(text) => change({ search: text, page: 1 })} />
+        {filters}
+        {searching && <SearchBox value={search.search} label={searching.label} onSearch={(text) => change({ search: text, page: 1 })} />}
         {!isNarrow && <ColumnChooser columns={columns} choice={choice} />}
         {createButton}
       </div>

@@ -1,12 +1,21 @@
+import { ActionIcon } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useText } from '../i18n/i18n.ts';
 import { LinkIcon } from '../links.tsx';
 import styles from './list.module.css';
 
-type Props = { id: number; name: string; list: '/shipment-ace' };
+type Props = {
+  /** How addresses call the record. */
+  id: number | string;
+  name: string;
+  list: '/shipment-ace' | '/connector-ace' | '/tracking-ace' | '/admin/user-management';
+  isReadOnly?: boolean;
+  /** Off where this one may not be deleted. */
+  isDeletable?: boolean;
+};
 
-/** View, edit and delete of one row; `name` tells rows apart for who cannot see them. The popup keeps the list's address. */
-export const RowActions = ({ id, name, list }: Props) => {
+/** View, and for who may change it edit and delete, of one row; `name` tells rows apart for who cannot see them. The popup keeps the list's address. */
+export const RowActions = ({ id, name, list, isReadOnly, isDeletable = true }: Props) => {
   const t = useText();
   const params = { id: String(id) };
   const look = { variant: 'subtle', size: 30 } as const;
@@ -15,27 +24,37 @@ export const RowActions = ({ id, name, list }: Props) => {
       <LinkIcon {...look} to={`${list}/$id/view`} params={params} aria-label={`${t('list.view')} ${name}`} title={t('list.view')}>
         <IconEye size={17} aria-hidden />
       </LinkIcon>
-      <LinkIcon
-        {...look}
-        to={`${list}/$id/edit`}
-        params={params}
-        aria-label={`${t('list.edit')} ${name}`}
-        title={t('list.edit')}
-        data-shortcut="edit"
-      >
-        <IconPencil size={17} aria-hidden />
-      </LinkIcon>
-      <LinkIcon
-        {...look}
-        color="red.8"
-        to={`${list}/$id/delete`}
-        params={params}
-        search={(before) => before}
-        aria-label={`${t('list.delete')} ${name}`}
-        title={t('list.delete')}
-      >
-        <IconTrash size={17} aria-hidden />
-      </LinkIcon>
+      {!isReadOnly && (
+        <>
+          <LinkIcon
+            {...look}
+            to={`${list}/$id/edit`}
+            params={params}
+            aria-label={`${t('list.edit')} ${name}`}
+            title={t('list.edit')}
+            data-shortcut="edit"
+          >
+            <IconPencil size={17} aria-hidden />
+          </LinkIcon>
+          {isDeletable ? (
+            <LinkIcon
+              {...look}
+              color="red.8"
+              to={`${list}/$id/delete`}
+              params={params}
+              search={(before) => before}
+              aria-label={`${t('list.delete')} ${name}`}
+              title={t('list.delete')}
+            >
+              <IconTrash size={17} aria-hidden />
+            </LinkIcon>
+          ) : (
+            <ActionIcon {...look} disabled aria-label={`${t('list.delete')} ${name}`}>
+              <IconTrash size={17} aria-hidden />
+            </ActionIcon>
+          )}
+        </>
+      )}
     </span>
   );
 };

@@ -1,31 +1,9 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { extractable, pagesOf } from '../../../testing/pdf.ts';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { shipmentInput } from '../shipments.testing.ts';
 
 const api = startTestApi();
-
-const inflated = (pdf: Buffer) => {
-  const parts: string[] = [];
-  for (let start = pdf.indexOf('stream\n'); start >= 0; start = pdf.indexOf('stream\n', start + 1)) {
-    try {
-      parts.push(inflateSync(pdf.subarray(start + 7)).toString('latin1'));
-    } catch {
-      // Not compressed: an embedded font's own format, or the end of another stream.
-    }
-  }
-  return parts.join('\n');
-};
-
-/** Characters that the text of a PDF can be extracted as: the right-hand sides of its ToUnicode maps. */
-const extractable = (pdf: Buffer) => {
-  const letters = new Set<string>();
-  for (const [, block = ''] of inflated(pdf).matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
-    for (const [, hex = ''] of block.matchAll(/<([0-9a-f]{4,})>/gi)) letters.add(String.fromCodePoint(Number.parseInt(hex, 16)));
-  }
-  return letters;
-};
-const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length;
 
 const bill = async (fields: object, query = '') => {
   const { id, aceBillNumber } = (await api.as('employee').post('/api/shipments', shipmentInput(fields))).body;

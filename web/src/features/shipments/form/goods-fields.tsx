@@ -3,9 +3,9 @@ import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { AreaField, CheckField, DateField, NumberField, SelectField, TextField } from '../../../shared/form/fields.tsx';
+import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { providerList } from '../queries.ts';
-import styles from '../shipments.module.css';
+import { providerList } from '../../../shared/providers.ts';
 import { PackageLineFields } from './package-line-fields.tsx';
 import { useRecalculation } from './recalculate.ts';
 import type { FormValues } from './values.ts';
@@ -23,7 +23,7 @@ export const GoodsFields = () => {
         <Title order={2} mb="sm">
           {t('shipment.group.info')}
         </Title>
-        <div className={styles.fields}>
+        <div className={formStyles.fields}>
           <AreaField name="description" label={t('shipment.field.description')} isRequired />
           <DateField name="shipDate" label={t('shipment.field.shipDate')} span={6} isRequired />
           <SelectField
@@ -71,7 +71,7 @@ export const GoodsFields = () => {
         <Title order={2} mb="sm">
           {t('shipment.group.value')}
         </Title>
-        <div className={styles.fields}>
+        <div className={formStyles.fields}>
           <NumberField name="goodsValue" label={t('shipment.field.goodsValue')} span={6} />
           <TextField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} />
           {takesInsurance(partner) && (

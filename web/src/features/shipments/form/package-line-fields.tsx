@@ -1,6 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
 import { NumberField, TextField } from '../../../shared/form/fields.tsx';
+import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../shipments.module.css';
 import type { FormValues } from './values.ts';
@@ -27,7 +28,7 @@ export const PackageLineFields = () => {
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
             <fieldset key={index} className={styles.lineGroup}>
               <legend>{t('shipment.form.line', { number: index + 1 })}</legend>
-              <div className={styles.fields}>
+              <div className={formStyles.fields}>
                 {LENGTHS.map((field) => (
                   <NumberField key={field} name={name(field)} label={label(field)} span={4} />
                 ))}

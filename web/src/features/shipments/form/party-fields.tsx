@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import { AreaField, CheckField, TextField } from '../../../shared/form/fields.tsx';
+import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import styles from '../shipments.module.css';
 
 type PartyField =
   | ('ContactName' | 'TelNo' | 'Email' | 'Name' | 'Address')
@@ -16,7 +16,7 @@ export const PartyFields = ({ side }: { side: 'sender' | 'receiver' }) => {
       <Title order={2} mb="sm">
         {t(`shipment.form.${side}`)}
       </Title>
-      <div className={styles.fields}>
+      <div className={formStyles.fields}>
         <TextField {...label('ContactName')} span={6} isRequired />
         <TextField {...label('TelNo')} span={6} isRequired type="tel" />
         <TextField {...label('Name')} span={6} />

@@ -1,16 +1,12 @@
 import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
-import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import { MAX_ITEMS, PACKAGE_LINE_LIMIT, SHIPMENT_LIMITS, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import i18next from 'i18next';
-import { type FieldErrors, type Resolver, set } from 'react-hook-form';
+import type { Violation } from '../../../shared/form/violations.ts';
 import { textOf } from '../../../shared/i18n/i18n.ts';
 import { type FormValues, toInput } from './values.ts';
-
-/** A field that is not right, and why: `packageInfos[2].itemCubicWeight` for one of a package line. */
-export type Violation = { field: string; code: FieldErrorCode };
 
 /** The server's own rules, applied to what the form holds. Lines that will be dropped on save are not judged. */
 export const violationsOf = (values: FormValues): Violation[] => {
@@ -42,15 +38,4 @@ export const messageOf = ({ field, code }: Violation, values: FormValues): strin
   if (field === 'totalItems') return t('validation.range', { min: 1, max: MAX_ITEMS });
   if (field === 'shipDate') return t('validation.year');
   return t('validation.decimal', { digits: DECIMAL_LIMITS.integerDigits, decimals: DECIMAL_LIMITS.decimals });
-};
-
-/** The name under which a field is registered: `packageInfos.2.itemCubicWeight`. */
-export const registeredName = (field: string) => field.replace(/\[(\d+)\]/g, '.$1') as keyof FormValues;
-
-export const resolveShipment: Resolver<FormValues> = (values) => {
-  const errors: FieldErrors<FormValues> = {};
-  for (const violation of violationsOf(values)) {
-    set(errors, registeredName(violation.field), { type: violation.code, message: messageOf(violation, values) });
-  }
-  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
 };

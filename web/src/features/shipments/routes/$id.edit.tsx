@@ -3,7 +3,7 @@ import { requires } from '../../../shared/guard.ts';
 import { queryClient } from '../../../shared/session.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { toForm } from '../form/values.ts';
-import { shipmentDetail } from '../queries.ts';
+import { shipments } from '../queries.ts';
 
 const EditShipmentPage = () => {
   const shipment = Route.useLoaderData();
@@ -14,7 +14,7 @@ const EditShipmentPage = () => {
 export const Route = createFileRoute('/shipment-ace/$id/edit')({
   beforeLoad: requires('ROLE_USER'),
   // Asked for anew: an old copy would only lead to a conflict.
-  loader: ({ params }) => queryClient.fetchQuery(shipmentDetail(params.id)),
+  loader: ({ params }) => queryClient.fetchQuery(shipments.detail(params.id)),
   staticData: { title: 'shipment.form.title' },
   component: EditShipmentPage,
 });

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/guard.ts';
 import { queryClient } from '../../../shared/session.ts';
-import { shipmentDetail } from '../queries.ts';
+import { shipments } from '../queries.ts';
 import { ShipmentDetail } from '../shipment-detail.tsx';
 
 const ShipmentDetailPage = () => <ShipmentDetail id={Route.useParams().id} />;
 
 export const Route = createFileRoute('/shipment-ace/$id/view')({
   beforeLoad: requires('ROLE_USER'),
-  loader: ({ params }) => queryClient.ensureQueryData({ ...shipmentDetail(params.id), revalidateIfStale: true }),
+  loader: ({ params }) => queryClient.ensureQueryData({ ...shipments.detail(params.id), revalidateIfStale: true }),
   staticData: { title: 'shipment.group.info' },
   component: ShipmentDetailPage,
 });

@@ -11,7 +11,7 @@ import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { queryClient } from '../../../shared/session.ts';
 import { useShipmentColumns } from '../columns.tsx';
-import { shipmentList } from '../queries.ts';
+import { shipments } from '../queries.ts';
 
 /** On a phone: the bill number and the five fields that matter. */
 const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
@@ -19,7 +19,7 @@ const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
   const format = useFormat();
   const { id, aceBillNumber, description, receiverName, receiverContactName, receiverCity, shipDate, totalPackages, weight } = shipment;
   return (
-    <Link to="/shipment-ace/$id/view" params={{ id: String(id) }} style={{ color: 'inherit', textDecoration: 'none' }}>
+    <Link to="/shipment-ace/$id/view" params={{ id: String(id) }} className={styles.cardLink}>
       <span className={styles.cardLine}>
         <strong className="mono">{aceBillNumber}</strong>
         <span>{format.day(shipDate)}</span>
@@ -43,20 +43,14 @@ const ShipmentListPage = () => {
   const search = Route.useSearch();
   const navigate = useNavigate();
   const columns = useShipmentColumns();
-  const query = useQuery(shipmentList(search));
-  const texts = {
-    title: t('shipment.list.title'),
-    create: t('shipment.list.create'),
-    search: t('shipment.list.search'),
-    empty: t('shipment.list.empty'),
-    noMatch: t('shipment.list.noMatch'),
-  };
+  const query = useQuery(shipments.list(search));
   return (
     <>
       <ListPage
         name="shipments"
-        texts={texts}
-        create="/shipment-ace/new"
+        texts={{ title: t('shipment.list.title'), empty: t('shipment.list.empty') }}
+        create={{ to: '/shipment-ace/new', text: t('shipment.list.create') }}
+        searching={{ label: t('shipment.list.search'), noMatch: t('shipment.list.noMatch') }}
         columns={columns}
         search={search}
         query={query}
@@ -76,7 +70,7 @@ export const Route = createFileRoute('/shipment-ace/_list')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the rows of before.
   loader: ({ deps }) => {
-    void queryClient.prefetchQuery(shipmentList(deps));
+    void queryClient.prefetchQuery(shipments.list(deps));
   },
   staticData: { title: 'shipment.list.title' },
   component: ShipmentListPage,

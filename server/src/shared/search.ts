@@ -16,16 +16,19 @@ export const foldPlain = (text: string) =>
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** A column that a trigger keeps for searches, and what it must be like. */
+type SearchCondition = { column: 'searchPlain' | 'searchMarked'; pattern: string };
+
 /**
- * Conditions under which a shipment matches: every word occurs, as a part of a word, in whatever case. A word without marks matches
- * with or without them; one with marks must match as it was typed (design, section 4). `bind` adds a parameter and answers its name.
+ * Conditions under which a record matches: every word occurs, as a part of a word, in whatever case. A word without marks matches
+ * with or without them; one with marks must match as it was typed (design, section 4).
  */
-export const matching = (text: string, bind: (value: unknown) => string): string[] => {
+export const searchConditions = (text: string): SearchCondition[] => {
   const words = new Set(text.split(/\s+/u).filter(Boolean).map(foldMarked));
   return [...words].flatMap((word) => {
     const plain = foldPlain(word);
     // The index holds the plain text: it finds the candidates also for a word with marks.
-    const conditions = [`s."searchPlain" like ${bind(containing(plain))}`];
-    return plain === word ? conditions : [...conditions, `s."searchMarked" like ${bind(containing(word))}`];
+    const candidates: SearchCondition = { column: 'searchPlain', pattern: containing(plain) };
+    return plain === word ? [candidates] : [candidates, { column: 'searchMarked', pattern: containing(word) }];
   });
 };

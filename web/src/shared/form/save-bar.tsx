@@ -1,24 +1,28 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { useDeferredValue } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { textOf, useText } from '../../../shared/i18n/i18n.ts';
-import styles from '../shipments.module.css';
-import { registeredName, violationsOf } from './validation.ts';
-import type { FormValues } from './values.ts';
+import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
+import { useText } from '../i18n/i18n.ts';
+import styles from './form.module.css';
+import { type Rules, registeredName } from './violations.ts';
 
 /** More are not named one by one. */
 const NAMED = 4;
 
-const labelOf = (field: string) => textOf(`shipment.field.${field.replace(/\[\d+\]/g, '')}`) ?? field;
+type Props<Values> = {
+  violationsOf: Rules<Values>['violationsOf'];
+  labelOf: (field: string) => string;
+  isSaving: boolean;
+  onCancel: () => void;
+};
 
 /** Save and Cancel; while something is missing Save is off, and what is missing leads to its field. */
-export const SaveBar = ({ isSaving, onCancel }: { isSaving: boolean; onCancel: () => void }) => {
+export const SaveBar = <Values extends FieldValues>({ violationsOf, labelOf, isSaving, onCancel }: Props<Values>) => {
   const t = useText();
-  const { setFocus, trigger } = useFormContext<FormValues>();
-  const values = useDeferredValue(useWatch<FormValues>() as FormValues);
+  const { setFocus, trigger } = useFormContext<Values>();
+  const values = useDeferredValue(useWatch<Values>() as Values);
   const violations = violationsOf(values);
   const show = (field: string) => {
-    const name = registeredName(field);
+    const name = registeredName<Values>(field);
     void trigger(name);
     setFocus(name);
   };

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Instant } from './instants.ts';
+import { Id } from './numbers.ts';
+
+/** Which stored record an input replaces, and which version of it; a new one has neither. */
+export const identity = {
+  id: Id.nullish(),
+  version: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .nullish(),
+};
+
+/** What the server adds to every record. */
+export const bookkeeping = {
+  createdBy: z.string(),
+  createdDate: Instant,
+  lastModifiedBy: z.string(),
+  lastModifiedDate: Instant,
+};

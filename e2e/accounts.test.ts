@@ -1,0 +1,242 @@
+import { PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
+import { USER_LIMITS } from '@ace/contract/users/user.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startAccountJobs } from '../server/src/features/account/account.jobs.ts';
+import { keyIn, useMailFolder } from '../server/src/testing/mailbox.ts';
+import { filled, LANGUAGES, signIn, startJourneys, TEXTS } from './journey.ts';
+
+const mails = useMailFolder();
+const { api, visit, visitAs, reopen } = startJourneys(() => ({ dataDir: mails.dataDir }));
+beforeAll(() => startAccountJobs(api.context));
+
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+};
+const errorOf = (page: Page, name: string) =>
+  page.locator(`[name="${name}"]`).evaluate((input) => {
+    const [id] = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((part) => part.endsWith('-error'));
+    return id ? (document.getElementById(id)?.textContent ?? null) : null;
+  });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+describe.each(LANGUAGES)('accounts (%s)', (language) => {
+  const t = TEXTS[language].account;
+  const shell = TEXTS[language];
+  const speaking = async (path: string) => {
+    const page = await visit('/');
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await reopen(page, path);
+    return page;
+  };
+  const menu = (page: Page, name: string) => page.getByRole('button', { name });
+  const submit = (page: Page, text: string) => page.locator('form').getByRole('button', { name: text, exact: true });
+
+  test('a visitor registers, activates, signs in, forgets his password, chooses another, changes it, and signs out everywhere', async () => {
+    const login = `khach-${language}`;
+    const email = `${login}@example.com`;
+    const page = await speaking('/');
+    await menu(page, shell.menu.account).click();
+    await page.getByRole('menuitem', { name: shell.menu.register }).click();
+    await expect.poll(() => focused(page)).toBe('login');
+    expect(await submit(page, t.register.submit).isDisabled()).toBe(true);
+    await fill(page, { login: login.toUpperCase(), email, password: 'mật khẩu 1', confirmation: 'mật khẩu 2' });
+    await submit(page, t.register.submit).click();
+    await page.getByRole('alert').getByText(t.message.mismatch).waitFor();
+    expect((await api.context.pool.query('select from "appUser" where login = $1', [login])).rowCount).toBe(0);
+    await fill(page, { confirmation: 'mật khẩu 1' });
+    await submit(page, t.register.submit).click();
+    await page.getByRole('status').getByText(t.register.success).waitFor();
+    expect(await page.locator('[name="login"]').count()).toBe(0);
+
+    // Not yet activated.
+    await page.getByRole('button', { name: t.register.signIn }).click();
+    await signIn(page, login, 'mật khẩu 1');
+    await page.getByRole('dialog').getByText(shell.signIn.failed).waitFor();
+    await page.keyboard.press('Escape');
+
+    const [activation] = await mails.arrived(email);
+    expect(activation?.html).toContain(`lang="${language}"`);
+    await reopen(page, `/activate?key=${keyIn(activation)}`);
+    await page.getByText(t.activate.success).waitFor();
+    await page.getByRole('button', { name: t.activate.signIn }).click();
+    await signIn(page, login, 'mật khẩu 1');
+    await page.getByText(filled(shell.home.signedInAs, { username: login })).waitFor();
+    await reopen(page, `/activate?key=${keyIn(activation)}x`);
+    await page.getByText(t.activate.failed).waitFor();
+
+    await menu(page, login).click();
+    await page.getByRole('menuitem', { name: shell.menu.signOut }).click();
+    await menu(page, shell.menu.account).click();
+    await page.getByRole('menuitem', { name: shell.menu.signIn }).click();
+    await page.getByRole('dialog').getByRole('button', { name: shell.signIn.forgot }).click();
+    await expect.poll(() => focused(page)).toBe('email');
+    await fill(page, { email: 'nobody@example.com' });
+    await submit(page, t.reset.submit).click();
+    await page.getByRole('alert').getByText(t.reset.notFound).waitFor();
+    await fill(page, { email });
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText(t.reset.sent).waitFor();
+    const reset = (await mails.arrived(email, 2)).find((mail) => mail.text?.includes('reset/finish'));
+
+    await reopen(page, '/reset/finish');
+    await page.getByRole('alert').getByText(t.finish.keyMissing).waitFor();
+    await reopen(page, `/reset/finish?key=${keyIn(reset)}`);
+    await page.getByText(t.finish.info).waitFor();
+    await fill(page, { newPassword: 'mới tinh 1', confirmation: 'mới tinh 1' });
+    await submit(page, t.finish.submit).click();
+    await page.getByText(t.finish.success).waitFor();
+    await page.getByRole('button', { name: t.finish.signIn }).click();
+    await signIn(page, login, 'mới tinh 1');
+    await page.getByText(filled(shell.home.signedInAs, { username: login })).waitFor();
+    await reopen(page, `/reset/finish?key=${keyIn(reset)}`);
+    await fill(page, { newPassword: 'lần nữa', confirmation: 'lần nữa' });
+    await submit(page, t.finish.submit).click();
+    await page.getByRole('alert').getByText(t.finish.failed).waitFor();
+
+    await menu(page, login).click();
+    await page.getByRole('menuitem', { name: shell.menu.password }).click();
+    await fill(page, { currentPassword: 'sai', newPassword: 'Đổi lần 2!', confirmation: 'Đổi lần 2!' });
+    await submit(page, t.password.submit).click();
+    await page.getByRole('alert').getByText(t.password.failed).waitFor();
+    await fill(page, { currentPassword: 'mới tinh 1', newPassword: 'Đổi lần 2!', confirmation: 'Đổi lần 2!' });
+    await submit(page, t.password.submit).click();
+    await page.getByRole('status').getByText(t.password.success).waitFor();
+    expect(await page.locator('[name="newPassword"]').inputValue()).toBe('');
+
+    await menu(page, login).click();
+    await page.getByRole('menuitem', { name: shell.menu.sessions }).click();
+    await page.getByText(t.sessions.current).waitFor();
+    await page.getByRole('button', { name: t.sessions.closeAll }).click();
+    await menu(page, shell.menu.account).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('authenticationToken'))).toBeNull();
+  });
+
+  test('what is taken is told, by login and by e-mail address', async () => {
+    const page = await speaking('/register');
+    await fill(page, { login: 'Admin', email: `frei-${language}@example.com`, password: 'secret', confirmation: 'secret' });
+    await submit(page, t.register.submit).click();
+    await page.getByRole('alert').getByText(t.register.loginExists).waitFor();
+    await fill(page, { login: `frei-${language}`, email: 'Admin@AceCargo.example' });
+    await submit(page, t.register.submit).click();
+    await page.getByRole('alert').getByText(t.register.emailExists).waitFor();
+    expect(await page.locator('[name="password"]').inputValue()).toBe('secret');
+  });
+
+  test('each limit of the registration at n and at n + 1', async () => {
+    const page = await speaking('/register');
+    const says = async (name: string, value: string, text: string | null) => {
+      await fill(page, { [name]: value });
+      await expect.poll(() => errorOf(page, name), { message: `${name} ${value.slice(0, 20)}` }).toBe(text);
+    };
+    const { min, max } = PASSWORD_LIMITS;
+    const subject = t.subject;
+    await says('login', 'x'.repeat(51), filled(shell.validation.maxlength, { max: USER_LIMITS.login.max }));
+    await says('login', 'x'.repeat(50), null);
+    await says('login', 'a b', t.message.loginPattern);
+    await says('login', '', shell.validation.required);
+    await says('email', 'a@b', filled(t.message.minlength, { subject: subject.email, min: 5 }));
+    await says('email', 'abcde', filled(t.message.invalid, { subject: subject.email }));
+    await says('email', `${'x'.repeat(243)}@example.com`, filled(t.message.maxlength, { subject: subject.email, max: 254 }));
+    await says('email', `${'x'.repeat(242)}@example.com`, null);
+    await says('email', '', filled(t.message.required, { subject: subject.email }));
+    for (const [name, words] of [
+      ['password', subject.password],
+      ['confirmation', subject.confirmation],
+    ] as const) {
+      await says(name, 'ộ'.repeat(min - 1), filled(t.message.minlength, { subject: words, min }));
+      await says(name, 'ộ'.repeat(min), null);
+      await says(name, '👨‍👩‍👧'.repeat(max), null);
+      await says(name, '👨‍👩‍👧'.repeat(max + 1), filled(t.message.maxlength, { subject: words, max }));
+      await says(name, '', filled(t.message.required, { subject: words }));
+    }
+    await reopen(page, '/reset/finish?key=x');
+    await page.locator('[name="newPassword"]').waitFor();
+    await says('confirmation', 'x', filled(t.message.minlength, { subject: subject.confirmation, min }));
+    await says('confirmation', '', filled(t.message.required, { subject: subject.resetConfirmation }));
+  });
+
+  test('the strength of a password is shown in five levels and in words, and the commonest are pointed out', async () => {
+    const page = await speaking('/register');
+    for (const [password, level] of [
+      ['123456', 'level1'],
+      ['abcdefg1', 'level2'],
+      ['Abcdefg1', 'level4'],
+      ['Abcdefg1!', 'level5'],
+    ] as const) {
+      await fill(page, { password });
+      await page.getByText(`${t.strength.label}: ${t.strength[level]}`).waitFor();
+      expect(await page.getByText(t.strength.common).count()).toBe(password === '123456' ? 1 : 0);
+    }
+  });
+
+  test('settings are saved, with each limit, and the language is spoken at once', async () => {
+    const other = language === 'vi' ? 'en' : 'vi';
+    const page = await visitAs('other', language, '/settings');
+    await page.getByRole('heading', { name: filled(t.settings.title, { login: 'other' }) }).waitFor();
+    for (const name of ['firstName', 'lastName', 'phone', 'address', 'company'] as const) {
+      const { min, max } = USER_LIMITS[name];
+      const subject = t.subject[name];
+      await fill(page, { [name]: '1'.repeat(max + 1) });
+      await expect.poll(() => errorOf(page, name), { message: name }).toBe(filled(t.message.maxlength, { subject, max }));
+      if (min > 1) {
+        await fill(page, { [name]: '1'.repeat(min - 1) });
+        await expect.poll(() => errorOf(page, name), { message: name }).toBe(filled(t.message.minlength, { subject, min }));
+      }
+      if (name !== 'company') {
+        await fill(page, { [name]: '' });
+        await expect.poll(() => errorOf(page, name), { message: name }).toBe(filled(t.message.required, { subject }));
+      }
+      for (const length of [min, max]) {
+        await fill(page, { [name]: '1'.repeat(length) });
+        await expect.poll(() => errorOf(page, name), { message: name }).toBeNull();
+      }
+    }
+    await fill(page, { email: 'admin@acecargo.example' });
+    await submit(page, t.settings.submit).click();
+    await page.getByRole('alert').getByText(t.register.emailExists).waitFor();
+    await fill(page, { email: `other-${language}@example.com`, company: '' });
+    await page.getByRole('combobox', { name: t.field.langKey }).click();
+    await page.getByRole('option', { name: other === 'vi' ? 'Tiếng Việt' : 'English' }).click();
+    await submit(page, t.settings.submit).click();
+    await page.getByRole('status').getByText(TEXTS[other].account.settings.success).waitFor();
+    await page.getByRole('heading', { name: filled(TEXTS[other].account.settings.title, { login: 'other' }) }).waitFor();
+    expect((await api.as('other').get('/api/account')).body).toMatchObject({
+      email: `other-${language}@example.com`,
+      company: null,
+      langKey: other,
+    });
+  });
+
+  test('another device is signed out from the list', async () => {
+    const [page, device] = [await visitAs('user', language, '/sessions'), await visitAs('user', language, '/')];
+    await device.getByText(filled(shell.home.signedInAs, { username: 'user' })).waitFor();
+    await page.reload();
+    const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: t.sessions.close }) });
+    const others = rows.filter({ hasNotText: t.sessions.current });
+    await others.first().waitFor();
+    const before = await others.count();
+    for (let left = before; left > 0; left--) {
+      await others.first().getByRole('button', { name: t.sessions.close }).click();
+      await expect.poll(() => others.count()).toBe(left - 1);
+    }
+    const askAsDevice = () =>
+      device.evaluate(async () => {
+        const headers = { Authorization: `Bearer ${sessionStorage.getItem('authenticationToken')}` };
+        return (await fetch('/api/account', { headers })).status;
+      });
+    await expect.poll(askAsDevice).toBe(401);
+    await reopen(device, '/shipment-ace');
+    await device.getByRole('dialog', { name: shell.signIn.title }).waitFor();
+    await rows.first().getByRole('button', { name: t.sessions.close }).click();
+    await menu(page, shell.menu.account).waitFor();
+  });
+
+  test('settings, password and devices are for who is signed in', async () => {
+    for (const path of ['/settings', '/password', '/sessions']) {
+      const page = await speaking(path);
+      await page.getByRole('dialog', { name: shell.signIn.title }).waitFor();
+      await page.context().close();
+    }
+  });
+});

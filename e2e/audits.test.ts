@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+
+describe.each(LANGUAGES)('the security audit (%s)', (language) => {
+  const t = TEXTS[language];
+  const rows = (page: Page) => page.locator('tr[data-row]');
+
+  test('shows sign-ins and failures of the last month, newest first, and of any other period', async () => {
+    await api.as(null).post('/api/authenticate', { username: 'user', password: 'wrong' });
+    const page = await visitAs('admin', language, '/');
+    await page.getByRole('button', { name: t.menu.administration }).click();
+    await page.getByRole('menuitem', { name: t.menu.audits }).click();
+    await rows(page).first().getByText(t.audits.type.AUTHENTICATION_SUCCESS).waitFor();
+    const failure = rows(page).filter({ hasText: t.audits.message['Wrong password'] }).first();
+    await failure.getByText(t.audits.type.AUTHENTICATION_FAILURE).waitFor();
+    await failure.getByText('127.0.0.1').waitFor();
+    expect(await page.getByRole('columnheader', { name: t.audits.column.date }).getAttribute('aria-sort')).toBe('descending');
+
+    await page.getByRole('link', { name: t.audits.column.user }).click();
+    await page.waitForURL(/sort=principal,asc/);
+    await expect.poll(() => rows(page).first().innerText()).toContain('admin');
+
+    await page.getByRole('textbox', { name: t.audits.toDate }).fill('02/01/2001');
+    await page.getByRole('textbox', { name: t.audits.fromDate }).fill('01/01/2001');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/fromDate=2001-01-01&toDate=2001-01-02/);
+    await page.getByText(t.audits.empty).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await rows(page).first().waitFor();
+  });
+
+  test('is for administrators alone', async () => {
+    const page = await visitAs('employee', language, '/admin/audits');
+    await page.getByText(t.errorPage.forbidden).waitFor();
+  });
+});

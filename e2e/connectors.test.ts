@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
+import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs, reopen } = startJourneys();
+
+const createShipment = async (fields: object = {}, login: 'employee' | 'user' = 'employee'): Promise<number> =>
+  (await api.as(login).post('/api/shipments', shipmentInput(fields))).body.id;
+const createConnector = async (shipmentId: number, fields: object = {}): Promise<number> =>
+  (await api.as('employee').post('/api/connectors', { ...fields, shipmentId })).body.id;
+
+describe.each(LANGUAGES)('connectors (%s)', (language) => {
+  const t = TEXTS[language];
+  const order = (page: Page) => page.getByRole('button', { name: t.connector.order.create });
+
+  test('from a shipment: ordered, listed, opened, its label printed, and the shipment says so', async () => {
+    const id = await createShipment({ partnerShipment: 'gtsAus' });
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    await order(page).click();
+    await page.waitForURL(/#\/connector-ace\?page=1&size=100/);
+    const { connectorId } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    await page
+      .getByRole('status')
+      .filter({ hasText: filled(t.connector.order.created, { data: connectorId }) })
+      .waitFor();
+    await page
+      .getByRole('link', { name: String(connectorId), exact: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: filled(t.connector.detail.title, { id: connectorId }) }).waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: t.connector.detail.printLabel }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe('label.pdf');
+    const saved = join(await mkdtemp(join(tmpdir(), 'ace-label-')), 'label.pdf');
+    await file.saveAs(saved);
+    expect((await readFile(saved)).subarray(0, 5).toString()).toBe('%PDF-');
+    await rm(dirname(saved), { recursive: true });
+
+    await page.getByRole('link', { name: String(id), exact: true }).click();
+    await page.getByRole('link', { name: t.connector.order.view }).click();
+    await page.waitForURL(new RegExp(`#/connector-ace/${connectorId}/view`));
+  });
+
+  test('a double click orders once', async () => {
+    const id = await createShipment();
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    await order(page).dblclick();
+    await page.waitForURL(/#\/connector-ace\?/);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('what the partner refuses is told with its reasons, and stays long enough to be read', async () => {
+    const id = await createShipment({ receiverPostalCode: 'SANDBOX-REFUSE' });
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    await order(page).waitFor();
+    await page.clock.install();
+    await order(page).click();
+    const alert = page.getByRole('alert').getByText('Receiver address is not served – No courier delivers to SANDBOX-REFUSE.');
+    await alert.waitFor();
+    // Under the pointer it would stay longer.
+    await page.mouse.move(5, 700);
+    await page.clock.fastForward(50_000);
+    expect(await alert.isVisible()).toBe(true);
+    await page.clock.fastForward(11_000);
+    await alert.waitFor({ state: 'detached' });
+    expect(page.url()).toContain(`/shipment-ace/${id}/view`);
+    await order(page).waitFor();
+  });
+
+  test('a partner in trouble is told by name', async () => {
+    const id = await createShipment({ receiverPostalCode: 'SANDBOX-ERROR' });
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    await order(page).click();
+    await page
+      .getByRole('alert')
+      .getByText(filled(t.error.partnerFailed, { params: 'GTS Australia' }))
+      .waitFor();
+    await order(page).waitFor();
+  });
+
+  test('a new one is typed, a stored one is read-only', async () => {
+    const id = await createShipment({ aceBillNumber: `FREE-${language}` });
+    const page = await visitAs('employee', language, '/connector-ace/new');
+    const shipment = page.getByRole('combobox', { name: t.connector.field.shipmentId });
+    await shipment.fill(`free-${language}`);
+    await page
+      .getByRole('option', { name: `FREE-${language.toUpperCase()}` })
+      .or(page.getByRole('option', { name: `FREE-${language}` }))
+      .click();
+    await page.locator('[name="orderId"]').fill('x');
+    await page.getByText(filled(t.validation.range, { min: 0, max: Number.MAX_SAFE_INTEGER })).waitFor();
+    await page.locator('[name="orderId"]').fill('4711');
+    await page.locator('[name="hub"]').fill('h'.repeat(256));
+    await page.getByText(filled(t.validation.maxlength, { max: 255 })).waitFor();
+    await page.locator('[name="hub"]').fill('h'.repeat(255));
+    await page.getByRole('checkbox', { name: t.connector.field.submit }).check();
+    await page.getByRole('button', { name: t.form.save, exact: true }).click();
+    await page.waitForURL(/#\/connector-ace(\?|$)/);
+    const { connectorId } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    expect((await api.as('employee').get(`/api/connectors/${connectorId}`)).body).toMatchObject({ orderId: 4711, submit: true });
+
+    await reopen(page, `/connector-ace/${connectorId}/edit`);
+    await page.getByText(`${t.connector.field.id} ${connectorId}`).waitFor();
+    for (const name of ['shipmentId', 'orderId', 'hub', 'footer', 'submit']) {
+      expect(await page.locator(`[name="${name}"]`).getAttribute('readonly'), name).toBe('');
+    }
+    expect(await page.locator('[name="submit"]').inputValue()).toBe(t.form.yes);
+  });
+
+  test('submit is a checkbox where it holds nothing', async () => {
+    const id = await createConnector(await createShipment(), { submit: null });
+    const page = await visitAs('employee', language, `/connector-ace/${id}/edit`);
+    await page.getByRole('checkbox', { name: t.connector.field.submit }).check();
+    await page.getByRole('button', { name: t.form.save, exact: true }).click();
+    await expect.poll(async () => (await api.as('employee').get(`/api/connectors/${id}`)).body.submit).toBe(true);
+  });
+
+  test('one is deleted by the popup over the list', async () => {
+    const id = await createConnector(await createShipment());
+    const page = await visitAs('employee', language, '/connector-ace?sort=id,desc');
+    await page.getByRole('link', { name: `${t.list.delete} ${id}`, exact: true }).click();
+    await page.getByRole('dialog').getByText(t.connector.delete.question).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: t.connector.delete.deed, exact: true }).click();
+    await page.waitForURL(/#\/connector-ace\?.*sort=id,desc/);
+    await page
+      .getByRole('status')
+      .filter({ hasText: filled(t.aceApp.connector.deleted, { param: id }) })
+      .waitFor();
+    expect((await api.as('employee').get(`/api/connectors/${id}`)).status).toBe(404);
+  });
+
+  test('a plain user sees his own, and no way to change them', async () => {
+    const own = await createConnector(await createShipment({}, 'user'));
+    const page = await visitAs('user', language, '/connector-ace?size=1000');
+    await page.getByRole('link', { name: `${t.list.view} ${own}`, exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: new RegExp(`^(${t.list.edit}|${t.list.delete}) `) }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: t.connector.list.create }).count()).toBe(0);
+    for (const path of ['new', `${own}/edit`, `${own}/delete`]) {
+      await reopen(page, `/connector-ace/${path}`);
+      await page.getByText(t.errorPage.forbidden).waitFor();
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
+import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs, reopen } = startJourneys();
+const NUMBER = '0012345678901234567890';
+
+describe.each(LANGUAGES)('the lookup at a partner (%s)', (language) => {
+  const t = TEXTS[language];
+  const partner = (page: Page) => page.getByRole('combobox', { name: t.lookup.field.partnerShipment });
+  const number = (page: Page) => page.locator('[name="trackingId"]');
+  const track = (page: Page) => page.getByRole('button', { name: t.lookup.track });
+
+  test('by the link of the list opens a new tab and runs at once; a number of digits stays what it is', async () => {
+    const mark = `lookup-${language}`;
+    const fields = { partnerShipment: 'gtsCad', partnerShipmentId: NUMBER, notes: mark };
+    const { id } = (await api.as('employee').post('/api/shipments', shipmentInput(fields))).body;
+    const page = await visitAs('employee', language, `/shipment-ace?search=${encodeURIComponent(mark)}`);
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('link', { name: `gtsCad - ${NUMBER}` }).click();
+    const tab = await opening;
+    await tab.getByRole('cell', { name: NUMBER }).first().waitFor();
+    expect(tab.url()).toContain(`trackingId=${NUMBER}`);
+    expect(await number(tab).inputValue()).toBe(NUMBER);
+    expect(await partner(tab).inputValue()).toBe('GTS Canada');
+    await tab.close();
+
+    await reopen(page, `/shipment-ace/${id}/view`);
+    const again = page.waitForEvent('popup');
+    await page.getByRole('link', { name: `gtsCad - ${NUMBER}` }).click();
+    await (await again).getByRole('cell', { name: NUMBER }).first().waitFor();
+  });
+
+  test('asks for both fields, then shows what the partner tells, in a table', async () => {
+    const page = await visitAs('employee', language, '/tracking-partner-shipment');
+    await track(page).click();
+    await page.getByRole('alert').getByText(t.lookup.incomplete).waitFor();
+    await number(page).fill('4711');
+    await track(page).click();
+    await page.getByRole('alert').getByText(t.lookup.incomplete).waitFor();
+    await partner(page).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['GTS USA', 'GTS Australia', 'GTS Canada', 'GTS Singapore']);
+    await page.getByRole('option', { name: 'GTS Singapore' }).click();
+    await track(page).click();
+    await page.getByRole('cell', { name: '4711' }).first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(page.url()).toContain('partnerShipment=gtsSgp&trackingId=4711');
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(Object.values(t.lookup.column));
+
+    await number(page).fill('SANDBOX-EMPTY');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: t.lookup.noResult }).waitFor();
+    expect(await page.getByRole('cell', { name: t.lookup.noResult }).getAttribute('colspan')).toBe('5');
+    await page.goBack();
+    await page.getByRole('cell', { name: '4711' }).first().waitFor();
+    expect(await number(page).inputValue()).toBe('4711');
+  });
+
+  test('is off while it runs, and tells each trouble in words', async () => {
+    const page = await visitAs('user', language, '/tracking-partner-shipment?partnerShipment=gtsUsa&trackingId=SANDBOX-SLOW');
+    await page.getByText(t.lookup.running).waitFor();
+    expect(await track(page).isDisabled()).toBe(true);
+    await page
+      .getByRole('alert')
+      .getByText(filled(t.error.partnerSilent, { params: 'GTS USA' }))
+      .waitFor();
+    expect(await track(page).isEnabled()).toBe(true);
+    await number(page).fill('SANDBOX-GARBAGE');
+    await track(page).click();
+    await page
+      .getByRole('alert')
+      .getByText(filled(t.error.partnerFailed, { params: 'GTS USA' }))
+      .waitFor();
+    await page.route('**/api/gts/tracks/**', (route) => route.abort());
+    await track(page).click();
+    await page.getByRole('alert').getByText(t.error.server.not.reachable).waitFor();
+  });
+});
+
+describe('a lookup of the wrong kind', () => {
+  test.each(['none', 'dhl', ''])('names no partner for %j, and asks nothing of it', async (key) => {
+    const page = await visitAs('employee', 'en', `/tracking-partner-shipment?partnerShipment=${key}&trackingId=1`);
+    await page.getByRole('heading', { name: TEXTS.en.lookup.title }).waitFor();
+    expect(await page.getByRole('cell').count()).toBe(0);
+  });
+});

@@ -1,0 +1,194 @@
+import { TRACKING_LIMITS } from '@ace/contract/trackings/tracking.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
+import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs, reopen } = startJourneys();
+
+const createShipment = async (fields: object = {}): Promise<{ id: number; aceBillNumber: string }> =>
+  (await api.as('employee').post('/api/shipments', shipmentInput(fields))).body;
+const createTracking = async (fields: object): Promise<number> =>
+  (
+    await api
+      .as('employee')
+      .post('/api/trackings', { dateTime: '2026-11-20T08:30:00Z', deliveryStatus: 'PENDING', location: 'Kho', ...fields })
+  ).body.id;
+
+describe.each(LANGUAGES)('trackings (%s)', (language) => {
+  const t = TEXTS[language];
+  const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
+  const bill = (page: Page) => page.locator('[name="aceBillNumber"]');
+  const moment = (page: Page) => page.getByRole('textbox', { name: t.tracking.field.dateTime });
+  const chooseStatus = async (page: Page, status: keyof typeof t.deliveryStatus) => {
+    await page.getByRole('combobox', { name: t.tracking.field.deliveryStatus }).click();
+    await page.getByRole('option', { name: t.deliveryStatus[status], exact: true }).click();
+  };
+  const errorOf = (page: Page, name: string) =>
+    page.locator(`[name="${name}"]`).evaluate((input) => {
+      const [id] = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((part) => part.endsWith('-error'));
+      return id ? (document.getElementById(id)?.textContent ?? null) : null;
+    });
+
+  test('a clerk records, finds, changes and deletes an event', async () => {
+    const { aceBillNumber } = await createShipment({ receiverName: `Hiệu sách Cầu Giấy ${language}` });
+    const page = await visitAs('employee', language, '/tracking-ace');
+    await page.getByRole('link', { name: t.tracking.list.create }).first().click();
+    await page.getByRole('heading', { name: t.tracking.form.title }).waitFor();
+    expect(await save(page).isDisabled()).toBe(true);
+    // The server is asked as one types: by the receiver too.
+    await bill(page).fill(`cau giay ${language}`);
+    await page.getByRole('option', { name: new RegExp(`^${aceBillNumber} – Hiệu sách`) }).click();
+    expect(await bill(page).inputValue()).toBe(aceBillNumber);
+    await moment(page).fill('20/11/2026 15:45');
+    await chooseStatus(page, 'ARRIVED_HUB');
+    await page.locator('[name="location"]').fill(`Kho Sóng Thần ${language}`);
+    await page.locator('[name="details"]').fill('3 kiện');
+    await save(page).click();
+    await page.waitForURL(/#\/tracking-ace(\?|$)/);
+    await page
+      .getByRole('status')
+      .filter({ hasText: t.aceApp.tracking.created.split('{{')[0] })
+      .waitFor();
+
+    await page.getByRole('textbox', { name: t.tracking.list.search }).fill(`song than ${language}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/search=song/);
+    const row = page.locator('tr[data-row]');
+    await expect.poll(() => row.count()).toBe(1);
+    await row.getByText(t.deliveryStatus.ARRIVED_HUB).waitFor();
+    await row.getByRole('link', { name: new RegExp(`^${t.list.edit} `) }).click();
+    expect(await moment(page).inputValue()).toBe('20/11/2026 15:45');
+    await chooseStatus(page, 'DELIVERED');
+    await save(page).click();
+    await page.waitForURL(/search=song/);
+    await row.getByText(t.deliveryStatus.DELIVERED).waitFor();
+
+    await row.getByRole('link', { name: aceBillNumber }).click();
+    await page.getByRole('heading', { name: filled(t.shipment.detail.title, { number: aceBillNumber }) }).waitFor();
+    await page.goBack();
+    await row.getByRole('link', { name: new RegExp(`^${t.list.delete} `) }).click();
+    await page.getByRole('dialog').getByText(t.tracking.delete.question).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: t.tracking.delete.deed, exact: true }).click();
+    await page.getByText(t.tracking.list.noMatch).waitFor();
+    await page.getByRole('button', { name: t.list.clear }).first().click();
+    await page.waitForURL(/search=(&|$)/);
+  });
+
+  test('a scanned number stands as it is, with Enter to the next field; one of no shipment is refused at its field', async () => {
+    const { aceBillNumber } = await createShipment();
+    const page = await visitAs('employee', language, '/tracking-ace/new');
+    await bill(page).focus();
+    await page.keyboard.type('NO-SUCH-BILL');
+    await page.keyboard.press('Enter');
+    expect(await bill(page).evaluate((input) => input === document.activeElement)).toBe(false);
+    await page.getByRole('button', { name: t.form.now }).click();
+    await chooseStatus(page, 'COLLECTED');
+    await page.locator('[name="location"]').fill(`Quầy ${language}`);
+    await save(page).click();
+    await expect.poll(() => errorOf(page, 'aceBillNumber')).toBe(t.tracking.invalid.aceBillNumber);
+    await expect.poll(() => bill(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await page.locator('[name="location"]').inputValue()).toBe(`Quầy ${language}`);
+    await bill(page).fill(aceBillNumber);
+    await save(page).click();
+    await page.waitForURL(/#\/tracking-ace(\?|$)/);
+  });
+
+  test('each limit at n and at n + 1, and what is no moment', async () => {
+    const page = await visitAs('employee', language, '/tracking-ace/new');
+    for (const [name, max] of Object.entries(TRACKING_LIMITS)) {
+      await page.locator(`[name="${name}"]`).fill('x'.repeat(max + 1));
+      await expect.poll(() => errorOf(page, name), { message: name }).toBe(filled(t.validation.maxlength, { max }));
+      await page.locator(`[name="${name}"]`).fill('x'.repeat(max));
+      await expect.poll(() => errorOf(page, name), { message: name }).toBeNull();
+    }
+    for (const name of ['location', 'aceBillNumber']) {
+      await page.locator(`[name="${name}"]`).fill('');
+      await expect.poll(() => errorOf(page, name), { message: name }).toBe(t.validation.required);
+    }
+    const says = (text: string) => page.locator('form').getByText(text);
+    for (const text of ['hôm nay', '20/11/2026', '31/02/2026 10:00', '20/11/2026 25:00', '11/20/2026 10:00']) {
+      await moment(page).fill(text);
+      await says(t.validation.dateTime).waitFor();
+      expect(await moment(page).inputValue()).toBe(text);
+    }
+    await moment(page).fill('31/12/1899 23:59');
+    await says(t.validation.year).waitFor();
+    await moment(page).fill('');
+    await page.locator('form').getByText(t.validation.required).nth(2).waitFor();
+    await moment(page).fill('1/1/1900 0:00');
+    await expect.poll(() => page.locator('form').getByText(t.validation.required).count()).toBe(2);
+  });
+
+  test('two people change one: the second is told and loses nothing', async () => {
+    const { aceBillNumber } = await createShipment();
+    const id = await createTracking({ aceBillNumber });
+    const page = await visitAs('employee', language, `/tracking-ace/${id}/edit`);
+    await page.locator('[name="details"]').fill('của tôi');
+    const { body } = await api.as('admin').get(`/api/trackings/${id}`);
+    await api.as('admin').put('/api/trackings', { ...body, location: 'Bến Lức' });
+    await save(page).click();
+    await page.getByRole('button', { name: t.form.conflict.keepMine }).click();
+    await save(page).click();
+    await expect
+      .poll(async () => (await api.as('admin').get(`/api/trackings/${id}`)).body)
+      .toMatchObject({ location: 'Bến Lức', details: 'của tôi' });
+  });
+
+  test('stand on the page of their shipment, newest first, and are added there', async () => {
+    const { id, aceBillNumber } = await createShipment();
+    await createTracking({ aceBillNumber, location: 'Đầu tiên', dateTime: '2026-11-01T00:00:00Z' });
+    await createTracking({ aceBillNumber, location: 'Sau cùng', dateTime: '2026-11-03T00:00:00Z' });
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    await page.getByRole('link', { name: t.shipment.timeline.add }).click();
+    await expect.poll(() => bill(page).inputValue()).toBe(aceBillNumber);
+    await moment(page).fill('02/11/2026 12:00');
+    await chooseStatus(page, 'IN_TRANSIT');
+    await page.locator('[name="location"]').fill('Ở giữa');
+    await save(page).click();
+    await page.waitForURL(new RegExp(`#/shipment-ace/${id}/view`));
+    await page.getByText('Ở giữa').waitFor();
+    const text = await page.locator('main').innerText();
+    expect(['Sau cùng', 'Ở giữa', 'Đầu tiên'].map((place) => text.indexOf(place))).toEqual(
+      ['Sau cùng', 'Ở giữa', 'Đầu tiên'].map((place) => text.indexOf(place)).toSorted((a, b) => a - b),
+    );
+  });
+
+  test('a plain user reads those of his shipments, and changes none', async () => {
+    const { id: shipmentId, aceBillNumber } = await createShipment({ ownerId: await api.userId('user') });
+    const own = await createTracking({ aceBillNumber, location: `Của user ${language}` });
+    const others = await createTracking({ aceBillNumber: (await createShipment()).aceBillNumber });
+    const page = await visitAs('user', language, '/tracking-ace?size=1000&sort=id,desc');
+    await page.getByRole('link', { name: `${t.list.view} ${own}`, exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: `${t.list.view} ${others}`, exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: t.tracking.list.create }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: new RegExp(`^(${t.list.edit}|${t.list.delete}) `) }).count()).toBe(0);
+    await reopen(page, `/shipment-ace/${shipmentId}/view`);
+    await page.getByText(`Của user ${language}`).waitFor();
+    expect(await page.getByRole('link', { name: t.shipment.timeline.add }).count()).toBe(0);
+    for (const path of ['new', `${own}/edit`, `${own}/delete`]) {
+      await reopen(page, `/tracking-ace/${path}`);
+      await page.getByText(t.errorPage.forbidden).waitFor();
+    }
+  });
+
+  test('with the keyboard alone: search, open, edit, save', async () => {
+    const { aceBillNumber } = await createShipment();
+    const id = await createTracking({ aceBillNumber, details: `keyboard-${language}` });
+    const page = await visitAs('employee', language, '/tracking-ace');
+    await page.locator('[data-shortcut="search"]').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(`keyboard-${language}`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(1);
+    await page.locator('tr[data-row]').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/tracking-ace/${id}/view`));
+    await page.locator('[data-shortcut="edit"]').waitFor();
+    await page.keyboard.press('e');
+    await page.locator('[name="location"]').focus();
+    await page.keyboard.type(' mới');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await api.as('employee').get(`/api/trackings/${id}`)).body.location).toBe('Kho mới');
+  });
+});

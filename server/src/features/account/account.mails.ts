@@ -1,0 +1,95 @@
+import type { Language } from '@ace/contract/users/user.ts';
+import type { Mail } from '../../shared/mail.ts';
+
+type Kind = 'activation' | 'creation' | 'reset';
+type Texts = { subject: string; lead: string; button: string; note: string };
+
+/** What each mail says. `{{company}}` is the company's name. */
+const TEXTS: Record<Language, { greeting: string; link: string; regards: string } & Record<Kind, Texts>> = {
+  vi: {
+    greeting: 'Xin chào {{name}},',
+    link: 'Nếu nút trên không hoạt động, hãy mở địa chỉ này trong trình duyệt:',
+    regards: 'Trân trọng,',
+    activation: {
+      subject: 'Kích hoạt tài khoản {{company}}',
+      lead: 'Tài khoản {{login}} của bạn tại {{company}} đã được tạo. Hãy mở đường dẫn dưới đây để kích hoạt.',
+      button: 'Kích hoạt tài khoản',
+      note: 'Đường dẫn có hiệu lực trong 3 ngày. Nếu bạn không đăng ký, hãy bỏ qua thư này.',
+    },
+    creation: {
+      subject: 'Tài khoản {{company}} của bạn',
+      lead: 'Quản trị viên đã tạo tài khoản {{login}} cho bạn tại {{company}}. Hãy mở đường dẫn dưới đây để chọn mật khẩu.',
+      button: 'Chọn mật khẩu',
+      note: 'Đường dẫn có hiệu lực trong 24 giờ. Sau đó, hãy nhờ quản trị viên tạo lại.',
+    },
+    reset: {
+      subject: 'Đặt lại mật khẩu {{company}}',
+      lead: 'Chúng tôi nhận được yêu cầu đặt lại mật khẩu cho tài khoản {{login}}. Hãy mở đường dẫn dưới đây để chọn mật khẩu mới.',
+      button: 'Đặt lại mật khẩu',
+      note: 'Đường dẫn có hiệu lực trong 24 giờ và chỉ dùng được một lần. Nếu bạn không yêu cầu, hãy bỏ qua thư này: mật khẩu của bạn không thay đổi.',
+    },
+  },
+  en: {
+    greeting: 'Hello {{name}},',
+    link: 'If the button does not work, open this address in your browser:',
+    regards: 'Kind regards,',
+    activation: {
+      subject: 'Activate your {{company}} account',
+      lead: 'Your account {{login}} at {{company}} was created. Open the link below to activate it.',
+      button: 'Activate the account',
+      note: 'The link is good for 3 days. If you did not register, ignore this mail.',
+    },
+    creation: {
+      subject: 'Your {{company}} account',
+      lead: 'An administrator created the account {{login}} for you at {{company}}. Open the link below to choose a password.',
+      button: 'Choose a password',
+      note: 'The link is good for 24 hours. After that, ask your administrator for another one.',
+    },
+    reset: {
+      subject: 'Reset your {{company}} password',
+      lead: 'We were asked to reset the password of the account {{login}}. Open the link below to choose a new one.',
+      button: 'Reset the password',
+      note: 'The link is good for 24 hours, and once. If you did not ask for it, ignore this mail: your password stays as it is.',
+    },
+  },
+};
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
+
+type Receiver = { login: string; email: string; firstName: string | null; lastName: string | null; langKey: Language };
+
+const nameOf = ({ login, firstName, lastName, langKey }: Receiver) =>
+  (langKey === 'vi' ? [lastName, firstName] : [firstName, lastName]).filter(Boolean).join(' ') || login;
+
+/** A mail about an account, as text and HTML in the language of its user. */
+export const composeMail = (kind: Kind, receiver: Receiver, link: string, company: string): Mail => {
+  const { greeting, link: linkText, regards, [kind]: texts } = TEXTS[receiver.langKey];
+  const values: Record<string, string> = { name: nameOf(receiver), login: receiver.login, company };
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  const html = (text: string) => escaped(fill(text));
+  return {
+    to: receiver.email,
+    // One line, whatever the company is called.
+    subject: fill(texts.subject).replace(/\s+/g, ' '),
+    text: [fill(greeting), fill(texts.lead), link, fill(texts.note), `${regards}\n${company}`].join('\n\n'),
+    html: `<!doctype html>
+<html lang="${receiver.langKey}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(texts.subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f5f7f9;color:#1a1f24;font-family:'Be Vietnam Pro','Segoe UI',Arial,sans-serif;font-size:15px;line-height:1.55">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
+<table role="presentation" cellspacing="0" cellpadding="0" style="width:100%;max-width:560px;background:#ffffff;border:1px solid #dfe3e8;border-radius:8px"><tr><td style="padding:28px">
+<p style="margin:0 0 20px;font-size:18px;font-weight:600;color:#245ba8">${escaped(company)}</p>
+<p style="margin:0 0 12px">${html(greeting)}</p>
+<p style="margin:0 0 20px">${html(texts.lead)}</p>
+<p style="margin:0 0 20px"><a href="${escaped(link)}" style="display:inline-block;padding:11px 20px;background:#245ba8;border-radius:4px;color:#ffffff;font-weight:600;text-decoration:none">${html(texts.button)}</a></p>
+<p style="margin:0 0 16px;color:#56606b;font-size:13px">${html(texts.note)}</p>
+<p style="margin:0 0 16px;color:#56606b;font-size:13px">${html(linkText)}<br><a href="${escaped(link)}" style="color:#245ba8;word-break:break-all">${escaped(link)}</a></p>
+<p style="margin:0">${html(regards)}<br>${escaped(company)}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`,
+  };
+};

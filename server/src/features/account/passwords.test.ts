@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
+import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { startAccountJobs } from './account.jobs.ts';
+
+const mails = useMailFolder();
+const api = startTestApi(() => ({ dataDir: mails.dataDir, trustProxy: ['127.0.0.1'] }));
+beforeAll(() => startAccountJobs(api.context));
+
+let lastAddress = 0;
+const somewhere = () => ({ 'X-Forwarded-For': `10.2.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}` });
+const signIn = (username: string, password: string) => api.as(null).post('/api/authenticate', { username, password }, somewhere());
+const tokenOf = async (username: string, password: string) => (await signIn(username, password)).body.id_token as string;
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const isAlive = async (token: string) => (await api.as(null).get('/api/account', bearer(token))).status === 200;
+const init = (body: unknown, headers: Record<string, string> = somewhere()) =>
+  api.as(null).post('/api/account/reset-password/init', body, headers);
+const finish = (key: string, newPassword: string) =>
+  api.as(null).post('/api/account/reset-password/finish', { key, newPassword }, somewhere());
+
+/** Another user each time, so that mails and limits of one test do not count in the next. */
+const createUser = async (activated = true) => {
+  const login = `person${++lastAddress}`;
+  await api.context.pool.query(
+    `insert into "appUser" (login, email, "passwordHash", activated, authorities, "createdBy", "lastModifiedBy")
+     select $1, $2, "passwordHash", $3, authorities, 'system', 'system' from "appUser" where login = 'user'`,
+    [login, `${login}@example.com`, activated],
+  );
+  return { login, email: `${login}@example.com`, password: 'user' };
+};
+
+describe('POST /api/account/change-password', () => {
+  const change = (token: string, currentPassword: unknown, newPassword: unknown) =>
+    api.as(null).post('/api/account/change-password', { currentPassword, newPassword }, { ...bearer(token), ...somewhere() });
+
+  test('answers a new token; every other one of the user is dead within a second', async () => {
+    const { login, password } = await createUser();
+    const tokens = [await tokenOf(login, password), await tokenOf(login, password)];
+    const answer = await change(tokens[0] ?? '', password, 'mới hoàn toàn');
+    expect(answer.status).toBe(200);
+    const token = answer.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+    expect(await isAlive(token)).toBe(true);
+    for (const old of tokens) await expect.poll(() => isAlive(old), { timeout: 1_500 }).toBe(false);
+    expect((await signIn(login, password)).status).toBe(401);
+    expect((await signIn(login, 'mới hoàn toàn')).status).toBe(200);
+  });
+
+  test('refuses a wrong current password, and changes nothing', async () => {
+    const { login, password } = await createUser();
+    const token = await tokenOf(login, password);
+    expectProblem(await change(token, 'wrong', 'another one'), 400, {
+      type: '/problem/invalid-password',
+      message: 'error.invalidPassword',
+    });
+    expect(await isAlive(token)).toBe(true);
+    for (let number = 1; number < 10; number++) expect((await change(token, 'wrong', 'another one')).status).toBe(400);
+    expectProblem(await change(token, password, 'another one'), 429, { message: 'error.tooManyAttempts' });
+  });
+
+  test.each(['abc', 'x'.repeat(51), '', null, 7])('refuses %j as a new password', async (newPassword) => {
+    expect((await change(await tokenOf('user', 'user'), 'user', newPassword)).status).toBe(400);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is chosen anew by the link of a mail, once; every session of before is dead', async () => {
+    const { login, email, password } = await createUser();
+    const token = await tokenOf(login, password);
+    expect((await init({ email })).status).toBe(200);
+    const [mail] = await mails.arrived(email);
+    expect(mail?.subject).toBe('Đặt lại mật khẩu ACE Cargo');
+    expect((await finish(keyIn(mail), 'mật khẩu mới')).status).toBe(200);
+    await expect.poll(() => isAlive(token), { timeout: 1_500 }).toBe(false);
+    expect((await signIn(login, 'mật khẩu mới')).status).toBe(200);
+    expectProblem(await finish(keyIn(mail), 'once more'), 400, { message: 'error.invalidKey' });
+  });
+
+  test('is asked for by plain text, a JSON string or an object, in any case', async () => {
+    const { email } = await createUser();
+    for (const [body, type] of [
+      [email.toUpperCase(), 'text/plain;charset=UTF-8'],
+      [JSON.stringify(email), 'application/json'],
+      [JSON.stringify({ email: ` ${email} ` }), 'application/json'],
+    ] as const) {
+      expect((await init(body, { ...somewhere(), 'Content-Type': type })).status, type).toBe(200);
+    }
+    for (const body of [{}, { email: 'nobody' }, 5, []]) expect((await init(body)).status).toBe(400);
+  });
+
+  test('cannot be asked for an address that nobody has, or that was never activated', async () => {
+    const { email } = await createUser(false);
+    for (const address of ['nobody@example.com', email]) {
+      expectProblem(await init({ email: address }), 400, { type: '/problem/email-not-found', message: 'error.emailnotfound' });
+    }
+  });
+
+  test('voids older links, and links a day old', async () => {
+    const { login, email } = await createUser();
+    await init({ email });
+    const [first] = await mails.arrived(email);
+    await init({ email });
+    const second = (await mails.arrived(email, 2)).find((mail) => keyIn(mail) !== keyIn(first));
+    expect((await finish(keyIn(first), 'too late')).status).toBe(400);
+    const shift = (hours: number) =>
+      api.context.pool.query(`update "appUser" set "resetDate" = now() - $1 * interval '1 hour' where login = $2`, [hours, login]);
+    await shift(24.01);
+    expectProblem(await finish(keyIn(second), 'too late'), 400, { message: 'error.invalidKey' });
+    await shift(23.99);
+    expect((await finish(keyIn(second), 'in time')).status).toBe(200);
+  });
+
+  test('is set by one of two who use the link at once', async () => {
+    const { email } = await createUser();
+    await init({ email });
+    const key = keyIn((await mails.arrived(email))[0]);
+    const answers = await Promise.all([finish(key, 'one of two'), finish(key, 'two of two')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('is asked for at most five times an hour for one address', async () => {
+    const { email } = await createUser();
+    for (let number = 0; number < 5; number++) expect((await init({ email })).status).toBe(200);
+    expectProblem(await init({ email }), 429, { message: 'error.tooManyAttempts' });
+  });
+
+  test('keeps no key where somebody could read it', async () => {
+    const { email } = await createUser();
+    await init({ email });
+    const key = keyIn((await mails.arrived(email))[0]);
+    const { rows } = await api.context.pool.query(`select t::text from "appUser" t union all select t::text from pgboss.job t`);
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+});

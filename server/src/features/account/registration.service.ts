@@ -1,0 +1,48 @@
+import type { Registration } from '@ace/contract/account/account.ts';
+import type { Context } from '../../shared/context.ts';
+import { hashKey } from '../../shared/keys.ts';
+import { hashPassword } from '../../shared/passwords.ts';
+import { problem } from '../../shared/problems.ts';
+import { isNameTaken, lockNames } from '../users/users.reads.ts';
+import { auditUser, removeUser } from '../users/users.service.ts';
+import { findByActivationKey, findUnconfirmed, insertRegistered, setKeys, updateUser } from './account.repository.ts';
+import type { Attempts } from './attempts.ts';
+
+/** Nobody acts under his own name here. */
+const SYSTEM = 'system';
+
+/**
+ * Registers a visitor, who gets a mail with the link that activates his account. Throws `error.userexists` or `error.emailexists`; what
+ * is taken by an account that was not activated yet is taken too.
+ */
+export const register = async ({ db, jobs, keys }: Context, attempts: Attempts, input: Registration, address: string) => {
+  await attempts.countRegistration(address);
+  const { password, ...fields } = input;
+  const passwordHash = await hashPassword(password);
+  const nonce = keys.newNonce();
+  await db.transaction().execute(async (db) => {
+    await lockNames(db);
+    if (await isNameTaken(db, fields.login)) throw problem('error.userexists');
+    if (await isNameTaken(db, fields.email)) throw problem('error.emailexists');
+    const { id } = await insertRegistered(db, { ...fields, passwordHash, activationKeyHash: nonce });
+    // The key is made of the id, which was not known before.
+    await setKeys(db, id, { activationKeyHash: hashKey(keys.derive('activation', id, nonce)) });
+    await auditUser(db, SYSTEM, 'CREATE', id);
+    await jobs.send(db, 'mail', { kind: 'activation', userId: id, nonce });
+  });
+};
+
+/** Throws `error.invalidKey` for a key that is unknown or was used. */
+export const activate = ({ db }: Context, key: string) =>
+  db.transaction().execute(async (db) => {
+    const user = await findByActivationKey(db, hashKey(key));
+    if (!user) throw problem('error.invalidKey');
+    await updateUser(db, user.id, user.login, { activated: true, activationKeyHash: null });
+    await auditUser(db, user.login, 'UPDATE', user.id);
+  });
+
+/** Forgets registrations that nobody confirmed for three days; never an account that an administrator deactivated. */
+export const removeUnconfirmed = ({ db }: Context) =>
+  db.transaction().execute(async (db) => {
+    for (const { id } of await findUnconfirmed(db)) await removeUser(db, SYSTEM, id);
+  });

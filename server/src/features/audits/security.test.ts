@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+
+const api = startTestApi({ trustProxy: ['127.0.0.1'] });
+const direct = startTestApi();
+
+const signIn = (username: string, password: string, address: string) =>
+  api.as(null).post('/api/authenticate', { username, password }, { 'X-Forwarded-For': address });
+const events = async (address: string) => {
+  const { rows } = await api.context.pool.query(
+    `select principal, "auditEventType" as type, message, attempts from "auditEvent" where "remoteAddress" = $1 order by id`,
+    [address],
+  );
+  return rows;
+};
+
+describe('the security audit', () => {
+  test('holds each sign-in and failure, from where and why', async () => {
+    await signIn('User', 'wrong', '10.3.0.1');
+    await signIn('user@anphu.example', 'user', '10.3.0.1');
+    await api.context.pool.query(`update "appUser" set activated = false where login = 'other'`);
+    await signIn('other', 'user', '10.3.0.1');
+    expect(await events('10.3.0.1')).toEqual([
+      { principal: 'user', type: 'AUTHENTICATION_FAILURE', message: 'Wrong password', attempts: 1 },
+      { principal: 'user', type: 'AUTHENTICATION_SUCCESS', message: null, attempts: 1 },
+      { principal: 'other', type: 'AUTHENTICATION_FAILURE', message: 'Not activated', attempts: 1 },
+    ]);
+  });
+
+  test('counts unknown names in one row, and never repeats what was typed for a login', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, number) => signIn(`my-password-${number}`, 'x', '10.3.0.2')));
+    expect(await events('10.3.0.2')).toEqual([
+      { principal: 'anonymous', type: 'AUTHENTICATION_FAILURE', message: 'Unknown login', attempts: 30 },
+    ]);
+  });
+
+  test('counts what comes after the limit in one row, and not one guess of a burst passes the limit', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn('employee', 'wrong', '10.3.0.3')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    const rows = await events('10.3.0.3');
+    expect(rows.filter(({ message }) => message === 'Wrong password')).toHaveLength(10);
+    expect(rows.filter(({ message }) => message === 'Too many attempts')).toEqual([expect.objectContaining({ attempts: 30 })]);
+  });
+
+  test('believes no address that the caller names himself, unless a proxy is trusted', async () => {
+    await direct.as(null).post('/api/authenticate', { username: 'user', password: 'wrong' }, { 'X-Forwarded-For': '6.6.6.6' });
+    const { rows } = await direct.context.pool.query('select "remoteAddress" from "auditEvent"');
+    expect(rows).toEqual([{ remoteAddress: '127.0.0.1' }]);
+  });
+});
+
+describe('GET /management/audits', () => {
+  const list = (query: string) => api.as('admin').get(`/management/audits?${query}`);
+  const at = (day: string, time: string, principal: string) =>
+    api.context.pool.query(
+      `insert into "auditEvent" ("auditEventDate", principal, "auditEventType", message, "remoteAddress") values ($1, $2, 'AUTHENTICATION_FAILURE', 'Wrong password', '10.9.9.9')`,
+      [`${day}T${time}+07:00`, principal],
+    );
+
+  test('tells of whole days in the time zone of the settings, with totals and links', async () => {
+    await at('2001-02-02', '23:59:59.999', 'before');
+    await at('2001-02-03', '00:00:00', 'first');
+    await at('2001-02-04', '23:59:59.999', 'last');
+    await at('2001-02-05', '00:00:00', 'after');
+    const answer = await list('fromDate=2001-02-03&toDate=2001-02-04&sort=auditEventDate,desc&size=1');
+    expect(answer.body).toEqual([
+      {
+        timestamp: '2001-02-04T16:59:59.999Z',
+        principal: 'last',
+        type: 'AUTHENTICATION_FAILURE',
+        data: { message: 'Wrong password', remoteAddress: '10.9.9.9' },
+      },
+    ]);
+    expect(answer.headers.get('x-total-count')).toBe('2');
+    expect(answer.headers.get('link')).toContain('fromDate=2001-02-03');
+    const byName = await list('fromDate=2001-02-01&toDate=2001-02-28&sort=principal,asc');
+    expect(byName.body.map(({ principal }: { principal: string }) => principal)).toEqual(['after', 'before', 'first', 'last']);
+    expect((await list('fromDate=2001-02-04&toDate=2001-02-03')).body).toEqual([]);
+  });
+
+  test.each([
+    '',
+    'fromDate=2001-02-03',
+    'fromDate=x&toDate=2001-02-03',
+    'fromDate=2001-02-30&toDate=2001-03-01',
+    'fromDate=2001-01-01&toDate=2001-01-02&sort=message',
+  ])('refuses %j', async (query) => expectProblem(await list(query), 400, { message: 'error.validation' }));
+
+  test('is for administrators', async () => {
+    expect((await api.as('employee').get('/management/audits?fromDate=2001-01-01&toDate=2001-01-02')).status).toBe(403);
+  });
+});

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { endLeftApps, runApp, signIn } from '../../testing/run-app.ts';
+import { useSandbox } from '../../testing/sandbox.ts';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator, shipmentInput } from '../shipments/shipments.testing.ts';
+
+const sandbox = useSandbox();
+const api = startTestApi(() => ({ partners: sandbox.addresses }));
+const createShipment = creator(api);
+const order = (id: number, login: Login = 'employee', headers?: Record<string, string>) =>
+  api.as(login).post(`/api/shipments/connector/${id}`, undefined, headers);
+const connectorIdOf = async (id: number) => (await api.as('employee').get(`/api/shipments/${id}`)).body.connectorId;
+const connectorsOf = async (id: number) =>
+  (await api.as('employee').get('/api/connectors?size=1000')).body.filter(
+    (connector: { shipmentId: number }) => connector.shipmentId === id,
+  );
+
+describe('a connector from a shipment', () => {
+  test('holds the order and its label, whatever the partner of the shipment, and for its owner too', async () => {
+    const { id, version } = await createShipment({ partnerShipment: 'gtsCad' }, 'user');
+    const answer = await order(id, 'user');
+    expect(answer).toMatchObject({ status: 200, body: { error: null, additional_info: null } });
+    const connectorId = await connectorIdOf(id);
+    expect(answer.body.data).toBe(String(connectorId));
+    const connector = (await api.as('user').get(`/api/connectors/${connectorId}`)).body;
+    expect(connector).toMatchObject({ shipmentId: id, submit: false, createdBy: 'user', labelType: '4x6' });
+    for (const field of ['orderId', 'tracking', 'reference', 'hub', 'matrix', 'courier', 'barcode', 'header', 'footer']) {
+      expect(connector[field], field).toBeTruthy();
+    }
+    expect((await api.as('user').get(`/api/shipments/${id}`)).body.version).toBe(version);
+    expect(await api.audits('Connector', connectorId)).toEqual([
+      { action: 'CREATE', commitVersion: 1, modifiedBy: 'user', value: connector },
+    ]);
+  });
+
+  test('is one, with one order, when fifty ask at once', async () => {
+    const { id } = await createShipment();
+    const before = sandbox.orders.size;
+    const logins: Login[] = ['employee', 'admin'];
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => order(id, logins[index % 2])));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const connectorId = String(await connectorIdOf(id));
+    for (const { body } of answers) expect([body.data, body.additional_info]).toContain(connectorId);
+    expect(await connectorsOf(id)).toHaveLength(1);
+    expect(sandbox.orders.size).toBe(before + 1);
+  });
+
+  test('is not made twice', async () => {
+    const { id } = await createShipment();
+    const { data } = (await order(id)).body;
+    expect((await order(id)).body).toEqual({ data: null, error: 'error.connectorExists', additional_info: data });
+  });
+
+  test('answers the same again for a known key', async () => {
+    const { id } = await createShipment();
+    const first = await order(id, 'employee', { 'Idempotency-Key': 'order-1' });
+    expect((await order(id, 'employee', { 'Idempotency-Key': 'order-1' })).body).toEqual(first.body);
+  });
+
+  test('takes the same order up again after it was deleted', async () => {
+    const { id } = await createShipment();
+    await order(id);
+    const [first] = await connectorsOf(id);
+    await api.as('employee').delete(`/api/connectors/${first.id}`);
+    const before = sandbox.orders.size;
+    await order(id);
+    const [second] = await connectorsOf(id);
+    expect(second).toMatchObject({ orderId: first.orderId, barcode: first.barcode });
+    expect(second.id).not.toBe(first.id);
+    expect(sandbox.orders.size).toBe(before);
+  });
+
+  test('is not stored when the partner refuses, and its reasons are told', async () => {
+    const { id } = await createShipment({ receiverPostalCode: 'SANDBOX-REFUSE' });
+    expect(await order(id)).toMatchObject({
+      status: 200,
+      body: { data: null, error: 'Receiver address is not served', additional_info: 'No courier delivers to SANDBOX-REFUSE.' },
+    });
+    expect(await connectorIdOf(id)).toBeNull();
+  });
+
+  test('is found again when the answer to the order got lost', async () => {
+    const { id } = await createShipment({ receiverPostalCode: 'SANDBOX-LOST' });
+    const before = sandbox.orders.size;
+    expectProblem(await order(id), 502, { message: 'error.partnerFailed' });
+    expect(await connectorIdOf(id)).toBeNull();
+    expect((await order(id)).body.error).toBeNull();
+    expect(sandbox.orders.size).toBe(before + 1);
+  });
+
+  test.each(['SANDBOX-ERROR', 'SANDBOX-GARBAGE', 'SANDBOX-LYING'])(
+    'is not stored when the partner answers %s',
+    async (receiverPostalCode) => {
+      const { id } = await createShipment({ receiverPostalCode });
+      expectProblem(await order(id), 502, { message: 'error.partnerFailed', params: 'GTS Australia' });
+      expect(await connectorIdOf(id)).toBeNull();
+      // The partner is well again: what follows is not left out.
+      const { id: healthy } = await createShipment();
+      expect((await order(healthy)).status).toBe(200);
+    },
+  );
+
+  test('is only for shipments that one may see', async () => {
+    const { id } = await createShipment({}, 'other');
+    expectProblem(await order(id, 'user'), 404, { message: 'error.http.404' });
+    expect((await order(987654321)).status).toBe(404);
+  });
+});
+
+describe('after a kill -9 between the partner’s answer and the store', () => {
+  afterAll(endLeftApps);
+
+  test('a retry finds the same order', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'ace-order-'));
+    let killApp = async () => {};
+    let isFirst = true;
+    const upstream = sandbox.addresses.gtsAus?.url;
+    // Between app and sandbox: lets the first order reach the partner, then ends the app instead of answering.
+    const proxy = createServer(async (request, response) => {
+      const body = request.method === 'PUT' ? await new Response(request as never).text() : undefined;
+      const answer = await fetch(upstream + (request.url ?? ''), { method: request.method, headers: { Authorization: 'Bearer x' }, body });
+      if (isFirst) {
+        isFirst = false;
+        await killApp();
+        response.destroy();
+      } else response.writeHead(answer.status).end(await answer.text());
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const settings = {
+      DATA_DIR: dataDir,
+      PARTNER_GTSAUS_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      PARTNER_GTSAUS_KEY: 'key',
+    };
+    const before = sandbox.orders.size;
+    const call = async (address: string, token: string, path: string, body?: object) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const answer = await fetch(`${address}/api/${path}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
+      return (await answer.json()) as { id: number };
+    };
+
+    const first = await runApp(settings);
+    killApp = first.kill;
+    const token = await signIn(first.address, 'employee');
+    const { id } = await call(first.address, token, 'shipments', shipmentInput());
+    await expect(call(first.address, token, `shipments/connector/${id}`, {})).rejects.toThrow();
+    expect(sandbox.orders.size).toBe(before + 1);
+
+    const second = await runApp(settings);
+    expect(await call(second.address, token, `shipments/connector/${id}`, {})).toMatchObject({ error: null });
+    expect(await call(second.address, token, 'connectors')).toHaveLength(1);
+    expect(sandbox.orders.size).toBe(before + 1);
+    await second.stop();
+    proxy.close();
+    await rm(dataDir, { recursive: true });
+  }, 60_000);
+});

@@ -1,0 +1,94 @@
+import type { Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
+import type { PageQuery } from '@ace/contract/shared/page.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Context } from '../../shared/context.ts';
+import { isUniqueViolation } from '../../shared/database/pool.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { type Once, oncePerKey } from '../../shared/idempotency.ts';
+import { pageOf } from '../../shared/paging.ts';
+import { type SignedInUser, visibleTo } from '../../shared/permissions.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import { auditChange } from '../audits/audits.service.ts';
+import { holdShipment } from '../shipments/shipments.reads.ts';
+import { readShipment } from '../shipments/shipments.service.ts';
+import {
+  deleteConnectorRow,
+  findConnector,
+  findConnectors,
+  insertConnector,
+  lockConnector,
+  updateConnectorRow,
+} from './connectors.repository.ts';
+import { drawLabel } from './label/label.ts';
+
+const entity = 'connector';
+
+export const listConnectors = async ({ db }: Context, user: SignedInUser, query: PageQuery<keyof Connector>) =>
+  pageOf(await findConnectors(db, visibleTo(user), query));
+
+/** Throws `error.http.404`, for a connector of somebody else's shipment too. */
+export const readConnector = async ({ db }: Context, user: SignedInUser, id: number) => {
+  const connector = await findConnector(db, id, visibleTo(user));
+  if (!connector) throw problem('error.http.404');
+  return connector;
+};
+
+/** The label of a connector as PDF. */
+export const printLabel = async (context: Context, user: SignedInUser, id: number) => {
+  const connector = await readConnector(context, user, id);
+  const shipment: Shipment = JSON.parse(await readShipment(context, user, connector.shipmentId));
+  return await drawLabel(connector, shipment);
+};
+
+const takenShipment = () => fieldProblem(entity, 'shipmentId', 'unique');
+
+const holdItsShipment = async (db: Database, user: SignedInUser, id: number) => {
+  if (!(await holdShipment(db, user, { id }))) throw fieldProblem(entity, 'shipmentId', 'notFound');
+};
+
+/** Throws `notFound` or `unique` at `shipmentId` where there is no such shipment, or where it has a connector already. */
+export const createConnector = ({ db }: Context, user: SignedInUser, input: ConnectorInput, once: Once): Promise<Connector> => {
+  const { id, version: _version, ...fields } = input;
+  if (id) throw problem('error.idexists', { entity });
+  return db.transaction().execute((db) =>
+    oncePerKey(db, user, once, async () => {
+      await holdItsShipment(db, user, fields.shipmentId);
+      const connector = await insertConnector(db, { ...fields, createdBy: user.login, lastModifiedBy: user.login });
+      if (!connector) throw takenShipment();
+      await auditChange(db, user, 'Connector', 'CREATE', connector);
+      return connector;
+    }),
+  );
+};
+
+/** Replaces a connector. Throws `error.concurrencyFailure` if somebody was faster. */
+export const updateConnector = async ({ db }: Context, user: SignedInUser, input: ConnectorInput): Promise<Connector> => {
+  const { id, version, ...fields } = input;
+  if (!id) throw problem('error.idnull', { entity });
+  const replaced = db.transaction().execute(async (db) => {
+    const before = await lockConnector(db, id);
+    if (!before) throw problem('error.http.404');
+    if (typeof version === 'number' && version !== before.version) throw problem('error.concurrencyFailure', { entity });
+    if (fields.shipmentId !== before.shipmentId) await holdItsShipment(db, user, fields.shipmentId);
+    const after = await updateConnectorRow(db, id, {
+      ...fields,
+      version: before.version + 1,
+      lastModifiedBy: user.login,
+      lastModifiedDate: new Date().toISOString(),
+    });
+    await auditChange(db, user, 'Connector', 'UPDATE', after);
+    return after;
+  });
+  return await replaced.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'connector_shipmentId_key') ? takenShipment() : error;
+  });
+};
+
+/** Deletes a connector; the partner's order stays, and is taken up again when another one is created. */
+export const deleteConnector = ({ db }: Context, user: SignedInUser, id: number) =>
+  db.transaction().execute(async (db) => {
+    const connector = await lockConnector(db, id);
+    if (!connector) throw problem('error.http.404');
+    await deleteConnectorRow(db, id);
+    await auditChange(db, user, 'Connector', 'DELETE', connector);
+  });

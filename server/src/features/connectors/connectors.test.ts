@@ -1,0 +1,183 @@
+import { CONNECTOR_SORT_FIELDS, CONNECTOR_TEXTS, type Connector } from '@ace/contract/connectors/connector.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator } from '../shipments/shipments.testing.ts';
+
+const api = startTestApi();
+const createShipment = creator(api);
+
+const post = (fields: object, login: Login = 'employee', headers = {}) => api.as(login).post('/api/connectors', fields, headers);
+const created = async (fields: object = {}): Promise<Connector> => {
+  const answer = await post({ shipmentId: (await createShipment()).id, ...fields });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const fieldError = (field: string, message: string) => ({
+  message: 'error.validation',
+  fieldErrors: [{ objectName: 'connector', field, message }],
+});
+
+describe('POST /api/connectors', () => {
+  test('keeps what was sent, adds the rest, and tells of it', async () => {
+    const { id: shipmentId, version } = await createShipment();
+    const fields = { orderId: 9007199254740991, tracking: ' T1 ', hub: 'SYD', submit: null, shipmentId, createdBy: 'me', junk: 1 };
+    const answer = await post(fields);
+    expect(answer.body).toMatchObject({ orderId: 9007199254740991, tracking: 'T1', hub: 'SYD', submit: null, matrix: null, version: 0 });
+    expect(answer.body.createdBy).toBe('employee');
+    const { id } = answer.body;
+    expect(answer.headers.get('location')).toBe(`/api/connectors/${id}`);
+    expect(answer.headers.get('x-aceapp-alert')).toBe('aceApp.connector.created');
+    expect(answer.headers.get('x-aceapp-params')).toBe(String(id));
+    // The shipment says so, and its version did not move.
+    const shipment = (await api.as('employee').get(`/api/shipments/${shipmentId}`)).body;
+    expect(shipment).toMatchObject({ connectorId: id, version });
+  });
+
+  test('sets submit to false by default', async () => expect((await created()).submit).toBe(false));
+
+  test.each(CONNECTOR_TEXTS)('takes 255 characters of %s, and no more', async (field) => {
+    const { id: shipmentId } = await createShipment();
+    expectProblem(await post({ shipmentId, [field]: '😀'.repeat(256) }), 400, fieldError(field, 'Size'));
+    expect((await post({ shipmentId, [field]: '😀'.repeat(255) })).status).toBe(201);
+  });
+
+  test.each([
+    ['1', 'typeMismatch'],
+    [1.5, 'typeMismatch'],
+    [-1, 'Size'],
+    [2 ** 53, 'Size'],
+  ])('refuses the order id %j', async (orderId, message) => {
+    const { id: shipmentId } = await createShipment();
+    expectProblem(await post({ shipmentId, orderId }), 400, fieldError('orderId', message));
+  });
+
+  test('needs a shipment that there is, and that has none', async () => {
+    expectProblem(await post({}), 400, fieldError('shipmentId', 'NotNull'));
+    expectProblem(await post({ shipmentId: 987654321 }), 400, fieldError('shipmentId', 'notFound'));
+    const { shipmentId } = await created();
+    expectProblem(await post({ shipmentId }), 400, fieldError('shipmentId', 'unique'));
+  });
+
+  test('makes one for a shipment, however many ask at once', async () => {
+    const { id: shipmentId } = await createShipment();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post({ shipmentId })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
+  });
+
+  test('refuses an id, and repeats its answer for a known key', async () => {
+    const { id: shipmentId } = await createShipment();
+    expectProblem(await post({ id: 1, shipmentId }), 400, { message: 'error.idexists' });
+    const [first, second] = [
+      await post({ shipmentId }, 'employee', { 'Idempotency-Key': 'c1' }),
+      await post({ shipmentId }, 'employee', { 'Idempotency-Key': 'c1' }),
+    ];
+    expect(second.text).toBe(first.text);
+  });
+});
+
+describe('PUT /api/connectors', () => {
+  test('replaces, and counts the version', async () => {
+    const before = await created({ tracking: 'T', hub: 'SYD' });
+    const answer = await api.as('employee').put('/api/connectors', { ...before, hub: null, submit: true });
+    expect(answer.body).toMatchObject({ tracking: 'T', hub: null, submit: true, version: 1 });
+    expect(answer.headers.get('x-aceapp-alert')).toBe('aceApp.connector.updated');
+    expectProblem(await api.as('employee').put('/api/connectors', before), 409, { message: 'error.concurrencyFailure' });
+    const { version: _version, ...unversioned } = before;
+    expect((await api.as('employee').put('/api/connectors', unversioned)).body.version).toBe(2);
+  });
+
+  test('does not take the shipment of another connector', async () => {
+    const [one, two] = [await created(), await created()];
+    const moved = { ...one, shipmentId: two.shipmentId };
+    expectProblem(await api.as('employee').put('/api/connectors', moved), 400, fieldError('shipmentId', 'unique'));
+    expectProblem(await api.as('employee').put('/api/connectors', { ...one, shipmentId: 987654321 }), 400, {
+      fieldErrors: [{ objectName: 'connector', field: 'shipmentId', message: 'notFound' }],
+    });
+  });
+
+  test('needs an id that there is', async () => {
+    expectProblem(await api.as('employee').put('/api/connectors', { shipmentId: 1 }), 400, { message: 'error.idnull' });
+    expectProblem(await api.as('employee').put('/api/connectors', { id: 987654321, shipmentId: 1 }), 404, {});
+  });
+});
+
+describe('DELETE /api/connectors', () => {
+  test('frees the shipment, which could not go before', async () => {
+    const { id, shipmentId } = await created();
+    expectProblem(await api.as('employee').delete(`/api/shipments/${shipmentId}`), 400, {
+      message: 'error.shipmentInUse',
+      params: 'connector',
+    });
+    const answer = await api.as('employee').delete(`/api/connectors/${id}`);
+    expect([answer.status, answer.headers.get('x-aceapp-alert')]).toEqual([204, 'aceApp.connector.deleted']);
+    expect((await api.as('employee').get(`/api/connectors/${id}`)).status).toBe(404);
+    expect((await api.as('employee').delete(`/api/connectors/${id}`)).status).toBe(404);
+    expect((await api.as('employee').get(`/api/shipments/${shipmentId}`)).body.connectorId).toBeNull();
+    expect((await api.as('employee').delete(`/api/shipments/${shipmentId}`)).status).toBe(204);
+  });
+});
+
+describe('the entity audit of a connector', () => {
+  test('holds each change with the whole record', async () => {
+    const before = await created({ hub: 'SYD' });
+    const after = (await api.as('admin').put('/api/connectors', { ...before, hub: 'MEL' })).body;
+    await api.as('employee').delete(`/api/connectors/${before.id}`);
+    expect(await api.audits('Connector', before.id)).toEqual([
+      { action: 'CREATE', commitVersion: 1, modifiedBy: 'employee', value: before },
+      { action: 'UPDATE', commitVersion: 2, modifiedBy: 'admin', value: after },
+      { action: 'DELETE', commitVersion: 3, modifiedBy: 'employee', value: after },
+    ]);
+  });
+});
+
+describe('a plain user', () => {
+  let own: Connector;
+  let others: Connector;
+  beforeAll(async () => {
+    own = await created({ shipmentId: (await createShipment({}, 'user')).id });
+    others = await created({ shipmentId: (await createShipment({}, 'other')).id });
+  });
+
+  test('lists, reads and prints those of his own shipments, and no others', async () => {
+    const list = await api.as('user').get('/api/connectors?size=1000');
+    expect(list.body.map(({ id }: Connector) => id)).toEqual([own.id]);
+    expect(list.headers.get('x-total-count')).toBe('1');
+    for (const path of ['/api/connectors', '/api/customer/connectors/label']) {
+      expect((await api.as('user').get(`${path}/${own.id}`)).status).toBe(200);
+      expectProblem(await api.as('user').get(`${path}/${others.id}`), 404, { message: 'error.http.404' });
+    }
+  });
+
+  test('creates, changes and deletes none directly', async () => {
+    expect((await post({ shipmentId: own.shipmentId }, 'user')).status).toBe(403);
+    expect((await api.as('user').put('/api/connectors', own)).status).toBe(403);
+    expect((await api.as('user').delete(`/api/connectors/${own.id}`)).status).toBe(403);
+  });
+});
+
+describe('GET /api/connectors', () => {
+  test.each(CONNECTOR_SORT_FIELDS)('sorts by %s both ways, nothing last, ties by id', async (field) => {
+    const ids = async (direction: string) =>
+      (await api.as('employee').get(`/api/connectors?size=1000&sort=${field},${direction}`)).body as Connector[];
+    for (const direction of ['asc', 'desc']) {
+      const rows = await ids(direction);
+      expect(rows.length).toBeGreaterThan(5);
+      const values = rows.map((row) => row[field]);
+      expect(values.slice(values.indexOf(null)).every((value) => value === null) || !values.includes(null)).toBe(true);
+      for (const [index, row] of rows.slice(1).entries()) {
+        const before = rows[index] as Connector;
+        if (before[field] !== row[field]) continue;
+        expect(direction === 'asc' ? before.id - row.id : row.id - before.id).toBeLessThan(0);
+      }
+    }
+  });
+
+  test('pages with totals and links, and refuses what it does not know', async () => {
+    const answer = await api.as('employee').get('/api/connectors?page=1&size=2');
+    expect(answer.body).toHaveLength(2);
+    expect(answer.headers.get('link')).toContain('rel="prev"');
+    for (const query of ['sort=junk', 'page=-1', 'size=1001', 'size=0']) {
+      expect((await api.as('employee').get(`/api/connectors?${query}`)).status, query).toBe(400);
+    }
+  });
+});

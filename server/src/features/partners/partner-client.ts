@@ -1,0 +1,115 @@
+import type { Carrier } from '@ace/contract/partners/partner.ts';
+import { PROVIDERS } from '@ace/contract/partners/partner.ts';
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleAll,
+  handleWhen,
+  retry,
+  TaskCancelledError,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+import type { z } from 'zod';
+import type { PartnerAddress } from '../../config.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+import type { Metrics } from '../../shared/metrics.ts';
+import { problem } from '../../shared/problems.ts';
+
+/** Milliseconds after which a partner counts as silent, all tries together. */
+const PATIENCE = 10_000;
+
+/** So many failures in a row, and the partner is left alone for a while; then one call tries whether it is back. */
+const FAILURES = 5;
+const REST = 5_000;
+
+/** Longest answer that is read. */
+const ANSWER_LIMIT = 1024 * 1024;
+
+const log = loggerNamed('partners');
+
+/** The partner answered, and it makes no sense. */
+class UnusableAnswerError extends Error {}
+
+const readLimited = async (response: Response) => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > ANSWER_LIMIT) throw new UnusableAnswerError(`more than ${ANSWER_LIMIT} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnusableAnswerError('no JSON');
+  }
+};
+
+type Call<T> = {
+  /** Name of the call in the metrics. */
+  name: 'track' | 'placeOrder' | 'fetchLabel';
+  path: string;
+  /** Sent with PUT; without it the call is a read, and is tried again when it fails. */
+  body?: unknown;
+  /** What the answers with these statuses look like; every other status is trouble. */
+  answers: Record<number, z.ZodType<T>>;
+};
+
+/**
+ * Speaks to one partner over HTTP (docs/partner-api.md). Whatever goes wrong is one of two problems: `error.partnerSilent` after ten
+ * seconds, `error.partnerFailed` for everything else.
+ */
+export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddress, metrics: Metrics) => {
+  const patience = timeout(PATIENCE, TimeoutStrategy.Aggressive);
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter: REST, breaker: new ConsecutiveBreaker(FAILURES) });
+  const again = retry(
+    handleWhen((error) => !(error instanceof BrokenCircuitError)),
+    { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1_000 }) },
+  );
+  const forReads = wrap(patience, again, breaker);
+  const forWrites = wrap(patience, breaker);
+
+  const ask = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<{ status: number; answer: T }> => {
+    const response = await fetch(url + path, {
+      method: body === undefined ? 'GET' : 'PUT',
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      // The key is for the partner alone.
+      redirect: 'error',
+      signal,
+    });
+    const shape = answers[response.status];
+    if (!shape) {
+      await response.body?.cancel();
+      throw new UnusableAnswerError(`status ${response.status}`);
+    }
+    const result = shape.safeParse(parse(await readLimited(response)));
+    if (!result.success) throw new UnusableAnswerError(`unlike the contract at ${result.error.issues[0]?.path.join('.')}`);
+    return { status: response.status, answer: result.data };
+  };
+
+  return async <T>(call: Call<T>): Promise<{ status: number; answer: T }> => {
+    const name = `service.partners.${carrier}.${call.name}`;
+    try {
+      const policy = call.body === undefined ? forReads : forWrites;
+      return await metrics.time(name, () => policy.execute(({ signal }) => ask(call, signal)));
+    } catch (error) {
+      metrics.count(`${name}.failures`);
+      log.warn({ carrier, call: call.name, reason: error instanceof Error ? error.message : String(error) }, 'a partner is in trouble');
+      const params = PROVIDERS.find((provider) => provider.key === carrier)?.value;
+      throw problem(error instanceof TaskCancelledError ? 'error.partnerSilent' : 'error.partnerFailed', { params });
+    }
+  };
+};

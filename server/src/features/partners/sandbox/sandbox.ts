@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Carrier } from '@ace/contract/partners/partner.ts';
+import type { Config } from '../../../config.ts';
+import { journeyOf, labelOf, orderOf } from './journeys.ts';
+
+/** Longer than anybody waits. */
+const SLOW = 15_000;
+
+const readBody = async (request: IncomingMessage) => {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text === '' ? {} : JSON.parse(text);
+};
+
+/**
+ * A partner to try things out with: implements docs/partner-api.md for all carriers on a loopback port, so that the real client code
+ * always runs. What it answers depends on nothing but what is asked; numbers that begin with `SANDBOX-` make trouble, as that paper
+ * lists. It is started with the profile `dev` alone, or by a test.
+ */
+export const startSandbox = async () => {
+  /** Orders that were placed, by their keys; nothing but their number depends on it. */
+  const orders = new Set<string>();
+
+  const answer = (response: ServerResponse, status: number, body: unknown) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+
+  /** Makes the trouble that a magic number asks for; true if it did. */
+  const makeTrouble = (magic: string, response: ServerResponse) => {
+    if (magic === 'SANDBOX-ERROR') answer(response, 500, { message: 'out of order' });
+    else if (magic === 'SANDBOX-GARBAGE') answer(response, 200, '<html>Welcome!</html>');
+    else if (magic === 'SANDBOX-LYING') answer(response, 200, { events: [{ event: 7 }], orderId: 'none' });
+    else if (magic === 'SANDBOX-SLOW') setTimeout(() => answer(response, 200, {}), SLOW).unref();
+    else return false;
+    return true;
+  };
+
+  const track = (carrier: string, number: string, response: ServerResponse) => {
+    if (makeTrouble(number, response)) return;
+    if (number === 'SANDBOX-EMPTY') answer(response, 200, { events: [] });
+    else if (number === 'SANDBOX-UNKNOWN') answer(response, 404, { error: 'no such number' });
+    else answer(response, 200, { events: journeyOf(carrier, number) });
+  };
+
+  const placeOrder = async (orderKey: string, request: IncomingMessage, response: ServerResponse) => {
+    const magic = String((await readBody(request))?.receiver?.postalCode ?? '');
+    if (magic === 'SANDBOX-REFUSE') {
+      answer(response, 422, { error: 'Receiver address is not served', additional_info: `No courier delivers to ${magic}.` });
+      return;
+    }
+    if (makeTrouble(magic, response)) return;
+    const isNew = !orders.has(orderKey);
+    orders.add(orderKey);
+    // The order is placed, and its answer gets lost; asked again, it is there.
+    if (magic === 'SANDBOX-LOST' && isNew) response.destroy();
+    else answer(response, isNew ? 201 : 200, orderOf(orderKey));
+  };
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
+    const [carrier = '', version, kind, orderKey = '', part] = pathname.slice(1).split('/');
+    if (!request.headers.authorization?.startsWith('Bearer ')) answer(response, 401, { error: 'no key' });
+    else if (version !== 'v1') answer(response, 404, { error: 'no such call' });
+    else if (kind === 'tracks') track(carrier, searchParams.get('number') ?? '', response);
+    else if (kind === 'orders' && part === 'label') {
+      if (orders.has(orderKey)) answer(response, 200, labelOf(orderKey));
+      else answer(response, 404, { error: 'no such order' });
+    } else if (kind === 'orders' && request.method === 'PUT') {
+      placeOrder(orderKey, request, response).catch(() => answer(response, 400, { error: 'unreadable' }));
+    } else answer(response, 404, { error: 'no such call' });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const addresses: Config['partners'] = Object.fromEntries(
+    Carrier.options.map((carrier) => [carrier, { url: `http://127.0.0.1:${port}/${carrier}`, key: 'sandbox' }]),
+  );
+  return {
+    /** Where it answers for each carrier. */
+    addresses,
+    /** Keys of the orders that were placed. */
+    orders,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Context } from '../../shared/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { type SignedInUser, visibleTo } from '../../shared/permissions.ts';
+import { problem } from '../../shared/problems.ts';
+import { findOrderKey, findShipmentJson, shareShipment } from './shipments.repository.ts';
+
+/** Id of a shipment that the user may see, by its id or bill number; nobody changes or deletes it until the transaction ends. */
+export const holdShipment = (db: Database, user: SignedInUser, by: { id: number } | { aceBillNumber: string }) =>
+  shareShipment(db, by, visibleTo(user));
+
+/** A shipment that the user may see, with the key of its order. Throws `error.http.404`. */
+export const readShipmentToOrder = async ({ db, pool }: Context, user: SignedInUser, id: number) => {
+  const json = await findShipmentJson(pool, id, visibleTo(user));
+  const key = await findOrderKey(db, id);
+  if (json === undefined || !key) throw problem('error.http.404');
+  const shipment: Shipment = JSON.parse(json);
+  return { shipment, orderKey: key.orderKey };
+};

@@ -1,0 +1,85 @@
+import type { PageQuery } from '@ace/contract/shared/page.ts';
+import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import type { Context } from '../../shared/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { type Once, oncePerKey } from '../../shared/idempotency.ts';
+import { pageOf } from '../../shared/paging.ts';
+import { type SignedInUser, visibleTo } from '../../shared/permissions.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import { auditChange } from '../audits/audits.service.ts';
+import { holdShipment } from '../shipments/shipments.reads.ts';
+import {
+  deleteTrackingRow,
+  findTracking,
+  findTrackings,
+  insertTracking,
+  lockTracking,
+  type TrackingFilter,
+  updateTrackingRow,
+} from './trackings.repository.ts';
+
+const entity = 'tracking';
+
+type TrackingListQuery = PageQuery<keyof Tracking> & { query: string; shipmentId?: number };
+
+export const listTrackings = async ({ db }: Context, user: SignedInUser, query: TrackingListQuery) => {
+  const filter: TrackingFilter = { ownerId: visibleTo(user), shipmentId: query.shipmentId, text: query.query };
+  return pageOf(await findTrackings(db, filter, query));
+};
+
+/** Throws `error.http.404`, for a tracking of somebody else's shipment too. */
+export const readTracking = async ({ db }: Context, user: SignedInUser, id: number) => {
+  const tracking = await findTracking(db, id, visibleTo(user));
+  if (!tracking) throw problem('error.http.404');
+  return tracking;
+};
+
+/** The columns that a client writes; the bill number becomes the shipment that bears it. Throws `notFound` at a number of none. */
+const columnsOf = async (db: Database, user: SignedInUser, input: TrackingInput) => {
+  const { id: _id, version: _version, aceBillNumber, ...fields } = input;
+  const shipment = await holdShipment(db, user, { aceBillNumber });
+  if (!shipment) throw fieldProblem(entity, 'aceBillNumber', 'notFound');
+  return { ...fields, shipmentId: shipment.id };
+};
+
+/** Records a delivery event. */
+export const createTracking = ({ db }: Context, user: SignedInUser, input: TrackingInput, once: Once): Promise<Tracking> => {
+  if (input.id) throw problem('error.idexists', { entity });
+  return db.transaction().execute((db) =>
+    oncePerKey(db, user, once, async () => {
+      const columns = await columnsOf(db, user, input);
+      const tracking = await insertTracking(db, { ...columns, createdBy: user.login, lastModifiedBy: user.login });
+      await auditChange(db, user, 'Tracking', 'CREATE', tracking);
+      return tracking;
+    }),
+  );
+};
+
+/** Replaces a tracking. Throws `error.concurrencyFailure` if somebody was faster. */
+export const updateTracking = ({ db }: Context, user: SignedInUser, input: TrackingInput): Promise<Tracking> => {
+  const { id } = input;
+  if (!id) throw problem('error.idnull', { entity });
+  return db.transaction().execute(async (db) => {
+    // The shipment first, as everywhere, so that two who wait do not wait for each other.
+    const columns = await columnsOf(db, user, input);
+    const before = await lockTracking(db, id);
+    if (!before) throw problem('error.http.404');
+    if (typeof input.version === 'number' && input.version !== before.version) throw problem('error.concurrencyFailure', { entity });
+    const after = await updateTrackingRow(db, id, {
+      ...columns,
+      version: before.version + 1,
+      lastModifiedBy: user.login,
+      lastModifiedDate: new Date().toISOString(),
+    });
+    await auditChange(db, user, 'Tracking', 'UPDATE', after);
+    return after;
+  });
+};
+
+export const deleteTracking = ({ db }: Context, user: SignedInUser, id: number) =>
+  db.transaction().execute(async (db) => {
+    const tracking = await lockTracking(db, id);
+    if (!tracking) throw problem('error.http.404');
+    await deleteTrackingRow(db, id);
+    await auditChange(db, user, 'Tracking', 'DELETE', tracking);
+  });

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { startTestApi } from '../../testing/test-api.ts';
+
+const api = startTestApi();
+const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+const terminate = (pid = 0) => api.context.pool.query('select pg_terminate_backend($1)', [pid]);
+
+// An error that nobody listens to would end the program, and fails the test run.
+describe('a connection that breaks', () => {
+  test('while it is used fails what uses it, and nothing else', async () => {
+    const asleep = api.context.db.connection().execute(async (db) => {
+      const { rows } = await backend.execute(db);
+      await Promise.all([sql`select pg_sleep(60)`.execute(db), terminate(rows[0]?.pid)]);
+    });
+    await expect(asleep).rejects.toThrow();
+    expect((await api.as('user').get('/api/shipments')).status).toBe(200);
+  });
+
+  test('between two statements of a transaction fails the transaction, and nothing else', async () => {
+    const broken = api.context.db.transaction().execute(async (db) => {
+      const { rows } = await backend.execute(db);
+      await terminate(rows[0]?.pid);
+      await sql`select 1`.execute(db);
+    });
+    await expect(broken).rejects.toThrow();
+    expect((await api.as('user').get('/api/shipments')).status).toBe(200);
+  });
+});

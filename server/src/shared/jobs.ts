@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from './database/schema.ts';
+import { loggerNamed } from './logging.ts';
+
+const log = loggerNamed('jobs');
+
+/** What can be left to be done later, and what is told of it. It is kept in the database, so it holds nothing secret. */
+type JobData = {
+  mail: { kind: 'activation' | 'creation' | 'reset'; userId: number; nonce: string };
+  cleaning: Record<string, never>;
+};
+type Queue = keyof JobData;
+
+/** Tried again for three days, at last every ten minutes: a mail server may be down for long. */
+const POLICY = {
+  mail: { retryLimit: 500, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, retentionSeconds: 4 * 86_400, expireInSeconds: 60 },
+  cleaning: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
+} as const satisfies Record<Queue, object>;
+
+/** Jobs on the same database. One that was running when the program was killed is taken up again within seconds. */
+export const createJobs = (pool: pg.Pool) => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  });
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs wait'));
+
+  return {
+    start: async () => {
+      await boss.start();
+      for (const name of Object.keys(POLICY) as Queue[]) {
+        const options = { ...POLICY[name], heartbeatSeconds: 10, deleteAfterSeconds: 3600 };
+        if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+        else await boss.createQueue(name, options);
+      }
+    },
+    /** To be done once the transaction `db` is committed, and not at all if it is not. */
+    send: async <Name extends Queue>(db: Database, name: Name, data: JobData[Name]) => {
+      await boss.send(name, data, { db: fromKysely(db) });
+    },
+    /** Does the jobs of a queue, one after the other; what throws is tried again. `id` is the same each time. */
+    work: (name: Queue, work: (data: never, id: string) => Promise<void>) =>
+      boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+        if (job) await work(job.data as never, job.id);
+      }),
+    /** Every day at that hour of `timeZone`. */
+    daily: (name: Queue, hour: number, timeZone: string) => boss.schedule(name, `0 ${hour} * * *`, null, { tz: timeZone }),
+    /** Finishes what is running. */
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  };
+};
+export type Jobs = ReturnType<typeof createJobs>;

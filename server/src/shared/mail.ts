@@ -1,0 +1,57 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Config } from '../config.ts';
+
+/** Milliseconds that a mail server may take for each step. */
+const PATIENCE = 10_000;
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+const smtpOptions = (address: string) => {
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const isSecure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+  };
+};
+
+/** Sends mails by the server of the settings; without one each is a file in `DATA_DIR/mail`. */
+export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>) => {
+  const messageOf = (id: string, mail: Mail) => ({
+    ...mail,
+    from: mailFrom,
+    // The same at each try, so that a mail server that took it already can tell.
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Nothing is fetched or read on behalf of a mail.
+    disableUrlAccess: true,
+    disableFileAccess: true,
+  });
+  if (smtpUrl) {
+    const transport = nodemailer.createTransport(smtpOptions(smtpUrl));
+    return { send: async (id: string, mail: Mail) => void (await transport.sendMail(messageOf(id, mail))) };
+  }
+  const folder = join(dataDir, 'mail');
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (id: string, mail: Mail) => {
+      const { message } = await transport.sendMail(messageOf(id, mail));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Whole or not at all.
+      await writeFile(join(folder, `${id}.tmp`), message as Buffer, { mode: 0o600 });
+      await rename(join(folder, `${id}.tmp`), join(folder, `${id}.eml`));
+    },
+  };
+};
+export type Mailer = ReturnType<typeof createMailer>;
+
+/** Whether the mail server refused the receiver for good, so that another try makes no sense. */
+export const isUndeliverable = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && 'responseCode' in error && Number(error.responseCode) >= 500;

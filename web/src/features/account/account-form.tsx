@@ -1,0 +1,145 @@
+import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
+import { Alert, Button, Paper, Text, Title } from '@mantine/core';
+import i18next from 'i18next';
+import { type ReactNode, useState } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError, textsOf } from '../../shared/api.ts';
+import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/violations.ts';
+import { textOf } from '../../shared/i18n/i18n.ts';
+import styles from './account.module.css';
+
+/** Judges what a form holds by the contract's schema. Nothing typed yet is blank, and a schema calls that missing. */
+export const violationsBy =
+  <Values,>(schema: z.ZodType, toInput: (values: Values) => unknown = (values) => values) =>
+  (values: Values): Violation[] => {
+    const result = schema.safeParse(toInput(values), { reportInput: true });
+    return result.success ? [] : fieldErrorsOf(result.error, 'account').map(({ field, message }) => ({ field, code: message }));
+  };
+
+type Limits = Record<string, { min: number; max: number }>;
+
+/** What stands under a field: "Your e-mail is required …", made from the limits that the server enforces. */
+export const messagesBy =
+  (limits: Limits, lengthOf: (text: string) => number) =>
+  <Values extends object>({ field, code }: Violation, values: Values): string => {
+    const { t } = i18next;
+    const subject = textOf(`account.subject.${field}`);
+    if (code === 'NotNull' || code === 'NotBlank') return subject ? t('account.message.required', { subject }) : t('validation.required');
+    if (code === 'Pattern' && field === 'login') return t('account.message.loginPattern');
+    const limit = limits[field];
+    if (code === 'Size' && limit) {
+      const typed = String(values[field as keyof Values] ?? '');
+      if (!subject) return t('validation.maxlength', { max: limit.max });
+      return lengthOf(typed) < limit.min
+        ? t('account.message.minlength', { subject, min: limit.min })
+        : t('account.message.maxlength', { subject, max: limit.max });
+    }
+    return subject ? t('account.message.invalid', { subject }) : (textOf(`error.${code}`) ?? code);
+  };
+
+/** Minutes until another try makes sense, as a text; for refusals of too many tries. */
+export const tooManyText = (error: unknown) => {
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
+  return textOf('account.message.tooMany', { minutes: Math.ceil(Number(error.headers.get('Retry-After') ?? 60) / 60) });
+};
+
+type Props<Values> = {
+  title: string;
+  lead?: string;
+  initial: Values;
+  rules: Rules<Values>;
+  submitText: string;
+  /** Does the deed; answers what to say of it. What it throws is told by `failureText`. */
+  onSubmit: (values: Values) => Promise<string>;
+  failureText: (error: unknown) => string;
+  /** Whether the form goes once the deed is done; else it stays, blank where it holds passwords. */
+  isOnce?: boolean;
+  /** In place of the form, once the deed is done. */
+  after?: ReactNode;
+  children: ReactNode;
+};
+
+const SubmitButton = <Values extends FieldValues>({ text, rules, isBusy }: { text: string; rules: Rules<Values>; isBusy: boolean }) => {
+  const values = useWatch<Values>() as Values;
+  return (
+    <Button type="submit" disabled={rules.violationsOf(values).length > 0} loading={isBusy}>
+      {text}
+    </Button>
+  );
+};
+
+/** A page with one form about one's account: its fields, a button, and what came of it. */
+export const AccountForm = <Values extends FieldValues>(props: Props<Values>) => {
+  const { title, lead, initial, rules, submitText, onSubmit, failureText, isOnce, after, children } = props;
+  const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(rules), mode: 'onChange' });
+  const [success, setSuccess] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = form.handleSubmit(async (values) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setSuccess(null);
+    setFailure(null);
+    try {
+      setSuccess(await onSubmit(values));
+      form.reset(isOnce ? undefined : ({ ...values, ...blankPasswords(initial) } as Values));
+    } catch (error) {
+      const fieldErrors = error instanceof ApiError && error.status === 400 ? (error.problem.fieldErrors ?? []) : [];
+      for (const { field, message } of fieldErrors) {
+        const text = rules.messageOf({ field, code: message }, values);
+        form.setError(registeredName<Values>(field), { type: message, message: text }, { shouldFocus: true });
+      }
+      if (fieldErrors.length === 0)
+        setFailure(error instanceof ApiError && error.status === 0 ? (textsOf(error)[0] ?? '') : failureText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  });
+
+  const isGone = isOnce && success !== null;
+  return (
+    <div className={styles.page}>
+      <Paper withBorder p="lg">
+        <Title order={1} mb={lead ? 4 : 'md'}>
+          {title}
+        </Title>
+        {lead && !isGone && (
+          <Text c="dimmed" mb="md">
+            {lead}
+          </Text>
+        )}
+        {success && (
+          <Alert color="green" role="status" my="sm">
+            {success}
+          </Alert>
+        )}
+        {failure && (
+          <Alert color="red" role="alert" my="sm">
+            {failure}
+          </Alert>
+        )}
+        {isGone ? (
+          after
+        ) : (
+          <FormProvider {...form}>
+            <form className={styles.form} noValidate onSubmit={(event) => void submit(event)} aria-label={title}>
+              {children}
+              <div className={styles.buttons}>
+                <SubmitButton text={submitText} rules={rules} isBusy={isBusy} />
+              </div>
+            </form>
+          </FormProvider>
+        )}
+      </Paper>
+    </div>
+  );
+};
+
+/** The blank ones among the first values of a form that stays: its passwords. */
+const blankPasswords = (initial: object) =>
+  Object.fromEntries(Object.entries(initial).filter(([name]) => /password|confirmation/i.test(name)));
+
+/** Thrown where password and confirmation differ: no call is made. */
+export class MismatchError extends Error {}

@@ -1,0 +1,48 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApiError, call } from '../../shared/api.ts';
+import { PasswordField } from '../../shared/form/fields.tsx';
+import { requires } from '../../shared/guard.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useAccount } from '../../shared/session.ts';
+import { replaceToken } from '../../shared/token.ts';
+import { AccountForm, MismatchError, tooManyText } from './account-form.tsx';
+import { NewPasswordFields } from './password-fields.tsx';
+import { type PasswordValues, passwordRules } from './rules.ts';
+
+const PasswordPage = () => {
+  const t = useText();
+  const login = useAccount()?.login ?? '';
+  const change = async ({ currentPassword, newPassword, confirmation }: PasswordValues) => {
+    if (newPassword !== confirmation) throw new MismatchError();
+    const answer = await call('/api/account/change-password', { method: 'POST', body: { currentPassword, newPassword } });
+    const [, token] = /^Bearer (.+)$/.exec(answer.headers.get('Authorization') ?? '') ?? [];
+    if (token) replaceToken(token);
+    return t('account.password.success');
+  };
+  const failureText = (error: unknown) => {
+    if (error instanceof MismatchError) return t('account.message.mismatch');
+    const isWrong = error instanceof ApiError && error.problem.type === '/problem/invalid-password';
+    if (isWrong) return `${t('account.password.failed')} ${t('account.password.wrong')}`;
+    return tooManyText(error) ?? t('account.password.failed');
+  };
+  return (
+    <AccountForm<PasswordValues>
+      title={t('account.password.title', { login })}
+      lead={t('account.password.lead')}
+      initial={{ currentPassword: '', newPassword: '', confirmation: '' }}
+      rules={passwordRules}
+      submitText={t('account.password.submit')}
+      onSubmit={change}
+      failureText={failureText}
+    >
+      <PasswordField name="currentPassword" label={t('account.field.currentPassword')} autoComplete="current-password" isRequired />
+      <NewPasswordFields name="newPassword" />
+    </AccountForm>
+  );
+};
+
+export const Route = createFileRoute('/password')({
+  beforeLoad: requires('ROLE_USER'),
+  staticData: { title: 'menu.password' },
+  component: PasswordPage,
+});

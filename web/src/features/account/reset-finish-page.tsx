@@ -1,0 +1,67 @@
+import { Alert, Button, Group, Paper, Title } from '@mantine/core';
+import { createFileRoute } from '@tanstack/react-router';
+import { call } from '../../shared/api.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { LinkButton } from '../../shared/links.tsx';
+import { openSignIn } from '../../shared/session.ts';
+import styles from './account.module.css';
+import { AccountForm, MismatchError, tooManyText } from './account-form.tsx';
+import { NewPasswordFields } from './password-fields.tsx';
+import { type ResetValues, resetRules } from './rules.ts';
+
+const KeyMissing = () => {
+  const t = useText();
+  return (
+    <div className={styles.page}>
+      <Paper withBorder p="lg">
+        <Title order={1} mb="sm">
+          {t('account.finish.title')}
+        </Title>
+        <Alert color="red" role="alert">
+          {t('account.finish.keyMissing')}
+        </Alert>
+        <Group mt="md" justify="flex-end">
+          <LinkButton to="/reset/request">{t('account.finish.again')}</LinkButton>
+        </Group>
+      </Paper>
+    </div>
+  );
+};
+
+const ResetFinishPage = () => {
+  const t = useText();
+  const { key } = Route.useSearch();
+  if (key === '') return <KeyMissing />;
+  const finish = async ({ newPassword, confirmation }: ResetValues) => {
+    if (newPassword !== confirmation) throw new MismatchError();
+    await call('/api/account/reset-password/finish', { method: 'POST', body: { key, newPassword } });
+    return t('account.finish.success');
+  };
+  const failureText = (error: unknown) =>
+    error instanceof MismatchError ? t('account.message.mismatch') : (tooManyText(error) ?? t('account.finish.failed'));
+  return (
+    <AccountForm<ResetValues>
+      title={t('account.finish.title')}
+      lead={t('account.finish.info')}
+      initial={{ newPassword: '', confirmation: '' }}
+      rules={resetRules}
+      submitText={t('account.finish.submit')}
+      onSubmit={finish}
+      failureText={failureText}
+      isOnce
+      after={
+        <Group justify="flex-end">
+          <Button onClick={openSignIn}>{t('account.finish.signIn')}</Button>
+        </Group>
+      }
+    >
+      <NewPasswordFields name="newPassword" />
+    </AccountForm>
+  );
+};
+
+export const Route = createFileRoute('/reset/finish')({
+  validateSearch: ({ key }: Record<string, unknown>) => ({ key: typeof key === 'string' ? key : '' }),
+  staticData: { title: 'account.finish.title' },
+  component: ResetFinishPage,
+});

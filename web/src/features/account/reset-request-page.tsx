@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApiError, call } from '../../shared/api.ts';
+import { TextField } from '../../shared/form/fields.tsx';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { AccountForm, tooManyText } from './account-form.tsx';
+import { type ResetRequestValues, resetRequestRules } from './rules.ts';
+
+const ResetRequestPage = () => {
+  const t = useText();
+  const ask = async ({ email }: ResetRequestValues) => {
+    await call('/api/account/reset-password/init', { method: 'POST', body: { email } });
+    return t('account.reset.sent');
+  };
+  const failureText = (error: unknown) => {
+    if (error instanceof ApiError && error.problem.type === '/problem/email-not-found') return t('account.reset.notFound');
+    return tooManyText(error) ?? t('account.reset.failed');
+  };
+  return (
+    <AccountForm<ResetRequestValues>
+      title={t('account.reset.title')}
+      lead={t('account.reset.info')}
+      initial={{ email: '' }}
+      rules={resetRequestRules}
+      submitText={t('account.reset.submit')}
+      onSubmit={ask}
+      failureText={failureText}
+      isOnce
+    >
+      <TextField name="email" label={t('account.field.email')} type="email" autoComplete="email" isRequired isFirst />
+    </AccountForm>
+  );
+};
+
+export const Route = createFileRoute('/reset/request')({ staticData: { title: 'account.reset.title' }, component: ResetRequestPage });

@@ -1,0 +1,57 @@
+import {
+  AccountInput,
+  NewPassword,
+  PASSWORD_LIMITS,
+  PasswordChange,
+  PasswordReset,
+  Registration,
+  ResetRequest,
+} from '@ace/contract/account/account.ts';
+import { countCharacters, countGraphemes } from '@ace/contract/shared/text.ts';
+import { USER_LIMITS } from '@ace/contract/users/user.ts';
+import i18next from 'i18next';
+import { z } from 'zod';
+import type { Rules } from '../../shared/form/violations.ts';
+import { textOf } from '../../shared/i18n/i18n.ts';
+import { messagesBy, violationsBy } from './account-form.tsx';
+
+const PASSWORDS = { password: PASSWORD_LIMITS, newPassword: PASSWORD_LIMITS, confirmation: PASSWORD_LIMITS };
+const PASSWORD_NAMES = new Set(Object.keys(PASSWORDS));
+const ofPasswords = messagesBy(PASSWORDS, countGraphemes);
+const ofTexts = messagesBy(USER_LIMITS, countCharacters);
+
+const messageOf: Rules<object>['messageOf'] = (violation, values) =>
+  PASSWORD_NAMES.has(violation.field) ? ofPasswords(violation, values) : ofTexts(violation, values);
+
+/** The confirmation is judged like the password; whether they agree is asked when the form is sent (spec 000, section 4). */
+const confirmation = { confirmation: NewPassword };
+
+export type RegistrationValues = { login: string; email: string; password: string; confirmation: string };
+export const registrationRules: Rules<RegistrationValues> = {
+  violationsOf: violationsBy(Registration.extend(confirmation)),
+  messageOf,
+};
+
+export type SettingsValues = z.input<typeof AccountInput>;
+export const settingsRules: Rules<SettingsValues> = { violationsOf: violationsBy(AccountInput), messageOf };
+
+export type PasswordValues = { currentPassword: string; newPassword: string; confirmation: string };
+export const passwordRules: Rules<PasswordValues> = { violationsOf: violationsBy(PasswordChange.extend(confirmation)), messageOf };
+
+export type ResetRequestValues = { email: string };
+export const resetRequestRules: Rules<ResetRequestValues> = {
+  violationsOf: violationsBy(z.object({ email: ResetRequest })),
+  messageOf,
+};
+
+export type ResetValues = { newPassword: string; confirmation: string };
+export const resetRules: Rules<ResetValues> = {
+  violationsOf: violationsBy(PasswordReset.omit({ key: true }).extend(confirmation)),
+  messageOf: (violation, values) => {
+    // This form words it the other way round (spec 000, section 5).
+    const isMissing = violation.field === 'confirmation' && (violation.code === 'NotBlank' || violation.code === 'NotNull');
+    return isMissing
+      ? i18next.t('account.message.required', { subject: textOf('account.subject.resetConfirmation') ?? '' })
+      : messageOf(violation, values);
+  },
+};

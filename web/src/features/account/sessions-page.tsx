@@ -1,0 +1,112 @@
+import type { Session } from '@ace/contract/account/account.ts';
+import { Button, Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { showAlert } from '../../shared/alerts.ts';
+import { call, callJson, showError } from '../../shared/api.ts';
+import { useFormat } from '../../shared/format.ts';
+import { requires } from '../../shared/guard.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { queryClient, signOut } from '../../shared/session.ts';
+import { StateBadge } from '../../shared/state-badge.tsx';
+import { useDeed } from '../../shared/use-deed.ts';
+import { WideTable } from '../../shared/wide-table.tsx';
+import styles from './account.module.css';
+
+const sessionList = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callJson<Session[]>('/api/account/sessions', { signal }),
+});
+
+/** Where one is signed in, and the ways to end it. */
+const SessionsPage = () => {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { data: sessions } = useQuery(sessionList);
+
+  const leave = async () => {
+    // Away from the page first: its guard would take the sign-out for a visit without a token.
+    await navigate({ to: '/' });
+    signOut();
+  };
+  const closing = useDeed({
+    mutationFn: ({ id }: Session) => call(`/api/account/sessions/${id}`, { method: 'DELETE' }),
+    onSuccess: async (_, session) => {
+      if (session.isCurrent) return await leave();
+      showAlert('success', t('account.sessions.closed'));
+      await queryClient.invalidateQueries(sessionList);
+    },
+    onError: showError,
+  });
+  const closingAll = useDeed({
+    mutationFn: () => call('/api/account/sessions', { method: 'DELETE' }),
+    onSuccess: leave,
+    onError: showError,
+  });
+
+  return (
+    <div className={styles.wide}>
+      <Group justify="space-between" mb="xs">
+        <Title order={1}>{t('account.sessions.title')}</Title>
+        <Button color="red.8" onClick={() => closingAll.run()} loading={closingAll.isPending}>
+          {t('account.sessions.closeAll')}
+        </Button>
+      </Group>
+      <Text c="dimmed" mb="md">
+        {t('account.sessions.lead')}
+      </Text>
+      <Paper withBorder>
+        {sessions ? (
+          <WideTable label={t('account.sessions.title')} minWidth={640} verticalSpacing="sm" horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('account.sessions.browser')}</Table.Th>
+                <Table.Th>{t('account.sessions.address')}</Table.Th>
+                <Table.Th>{t('account.sessions.created')}</Table.Th>
+                <Table.Th>{t('account.sessions.lastUsed')}</Table.Th>
+                <Table.Th>{t('list.actions')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {sessions.map((session) => (
+                <Table.Tr key={session.id}>
+                  <Table.Td>
+                    <Group gap="xs">
+                      {session.browser || t('account.sessions.unknown')}
+                      {session.isCurrent && <StateBadge>{t('account.sessions.current')}</StateBadge>}
+                    </Group>
+                  </Table.Td>
+                  <Table.Td>{session.address}</Table.Td>
+                  <Table.Td>{format.moment(session.createdDate)}</Table.Td>
+                  <Table.Td>{format.moment(session.lastUsedDate)}</Table.Td>
+                  <Table.Td>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      onClick={() => closing.run(session)}
+                      loading={closing.isPending && closing.variables?.id === session.id}
+                    >
+                      {t('account.sessions.close')}
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </WideTable>
+        ) : (
+          <Group p="md" role="status" aria-label={t('app.loading')}>
+            <Skeleton height={20} />
+            <Skeleton height={20} />
+          </Group>
+        )}
+      </Paper>
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/sessions')({
+  beforeLoad: requires('ROLE_USER'),
+  staticData: { title: 'account.sessions.title' },
+  component: SessionsPage,
+});

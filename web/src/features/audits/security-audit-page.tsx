@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../shared/guard.ts';
+import { parseListSearch } from '../../shared/list/list-search.ts';
+import { type AuditSearch, SecurityAudit } from './security-audit.tsx';
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** As the contract has them. */
+const isSortable = (sort: string) => /^(auditEventDate|principal|auditEventType),/.test(sort);
+
+/** The day of this browser that is so many months and days away from today, `yyyy-MM-dd`. */
+const dayFromToday = (months: number, days: number) => {
+  const today = new Date();
+  return new Date(Date.UTC(today.getFullYear(), today.getMonth() + months, today.getDate() + days)).toISOString().slice(0, 10);
+};
+
+const SecurityAuditPage = () => <SecurityAudit search={Route.useSearch()} />;
+
+export const Route = createFileRoute('/admin/audits')({
+  // The last month until tomorrow, the newest first (spec 000, section 4).
+  validateSearch: (search: Parameters<typeof parseListSearch>[0] & { fromDate?: unknown; toDate?: unknown }): AuditSearch => {
+    const list = parseListSearch(search);
+    return {
+      ...list,
+      search: '',
+      sort: isSortable(list.sort) ? list.sort : 'auditEventDate,desc',
+      fromDate: isDay(search.fromDate) ? search.fromDate : dayFromToday(-1, 0),
+      toDate: isDay(search.toDate) ? search.toDate : dayFromToday(0, 1),
+    };
+  },
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'audits.title' },
+  component: SecurityAuditPage,
+});

@@ -1,0 +1,140 @@
+import '../../shared/form/dates.ts';
+import type { AuditEvent } from '@ace/contract/audits/audit-event.ts';
+import { Group, Text } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { call } from '../../shared/api.ts';
+import { useFormat } from '../../shared/format.ts';
+import { textOf, useLanguage, useText } from '../../shared/i18n/i18n.ts';
+import type { Column } from '../../shared/list/columns.ts';
+import styles from '../../shared/list/list.module.css';
+import { ListPage } from '../../shared/list/list-page.tsx';
+import { type ListSearch, readPage } from '../../shared/list/list-search.ts';
+import { StateBadge } from '../../shared/state-badge.tsx';
+
+export type AuditSearch = ListSearch & { fromDate: string; toDate: string };
+/** Events have no number of their own; a row is told from others by its place. */
+type Row = AuditEvent & { id: number };
+
+const LOOKS = {
+  AUTHENTICATION_SUCCESS: { color: 'green.9', Icon: IconCheck },
+  AUTHENTICATION_FAILURE: { color: 'red.9', Icon: IconX },
+  LOGGER_LEVEL_CHANGED: { color: 'blue.9', Icon: IconSettings },
+} as const;
+
+const TypeBadge = ({ type }: { type: AuditEvent['type'] }) => {
+  const t = useText();
+  const { color, Icon } = LOOKS[type];
+  return (
+    <StateBadge color={color} icon={<Icon size={13} aria-hidden />}>
+      {t(`audits.type.${type}`)}
+    </StateBadge>
+  );
+};
+
+/** What the server says of an event, in the reader's language; a number behind it stays. */
+const messageOf = ({ data: { message } }: AuditEvent) => {
+  const [, words = '', count = ''] = /^(.*?)( \(\d+×\))?$/.exec(message ?? '') ?? [];
+  return `${textOf(`audits.message.${words}`) ?? words}${count}`;
+};
+
+const auditList = ({ page, size, sort, fromDate, toDate }: AuditSearch) =>
+  queryOptions({
+    queryKey: ['audits', page, size, sort, fromDate, toDate],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ page: String(page - 1), size: String(size), sort, fromDate, toDate });
+      const found = await readPage<AuditEvent>(await call(`/management/audits?${query}`, { signal }));
+      return { ...found, rows: found.rows.map((row, index): Row => ({ ...row, id: index + 1 })) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const useAuditColumns = (): Column<Row>[] => {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        key: 'auditEventDate',
+        title: t('audits.column.date'),
+        isSortable: true,
+        isFixed: true,
+        render: ({ timestamp }) => format.moment(timestamp),
+      },
+      { key: 'principal', title: t('audits.column.user'), isSortable: true, isEssential: true, render: ({ principal }) => principal },
+      {
+        key: 'auditEventType',
+        title: t('audits.column.state'),
+        isSortable: true,
+        isEssential: true,
+        render: ({ type }) => <TypeBadge type={type} />,
+      },
+      { key: 'message', title: t('audits.column.message'), isSortable: false, maxWidth: 360, render: messageOf },
+      { key: 'address', title: t('audits.column.address'), isSortable: false, render: ({ data }) => data.remoteAddress },
+    ],
+    [t, format],
+  );
+};
+
+const AuditCard = ({ event }: { event: AuditEvent }) => {
+  const format = useFormat();
+  return (
+    <div className={styles.cardLink}>
+      <span className={styles.cardLine}>
+        <strong>{event.principal}</strong>
+        <span>{format.moment(event.timestamp)}</span>
+      </span>
+      <span>
+        <TypeBadge type={event.type} />
+      </span>
+      <Text component="span" size="sm" c="dimmed">
+        {[messageOf(event), event.data.remoteAddress].filter(Boolean).join(' · ')}
+      </Text>
+    </div>
+  );
+};
+
+/** From and to; a change loads the list again. */
+const Period = ({ search: { fromDate, toDate } }: { search: AuditSearch }) => {
+  const t = useText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const field = (name: 'fromDate' | 'toDate', value: string) => (
+    <DateInput
+      label={t(`audits.${name}`)}
+      value={value}
+      onChange={(day) => day && void navigate({ to: '/admin/audits', search: (before) => ({ ...before, [name]: day, page: 1 }) })}
+      locale={language}
+      firstDayOfWeek={1}
+      valueFormat="DD/MM/YYYY"
+      minDate="1900-01-01"
+      maxDate="9999-12-31"
+      w={150}
+    />
+  );
+  return (
+    <Group gap="xs" align="end">
+      {field('fromDate', fromDate)}
+      {field('toDate', toDate)}
+    </Group>
+  );
+};
+
+/** Sign-ins and their failures of a period. */
+export const SecurityAudit = ({ search }: { search: AuditSearch }) => {
+  const t = useText();
+  return (
+    <ListPage
+      name="audits"
+      texts={{ title: t('audits.title'), empty: t('audits.empty') }}
+      columns={useAuditColumns()}
+      search={search}
+      query={useQuery(auditList(search))}
+      filters={<Period search={search} />}
+      renderCard={(event) => <AuditCard event={event} />}
+    />
+  );
+};

@@ -1,0 +1,55 @@
+import { CONNECTOR_TEXTS, type Connector } from '@ace/contract/connectors/connector.ts';
+import { useMemo } from 'react';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { LinkText } from '../../shared/links.tsx';
+import { type Column, textColumn } from '../../shared/list/columns.ts';
+
+const ESSENTIAL = new Set<string>(['tracking', 'reference', 'hub', 'matrix', 'courier', 'barcode']);
+
+/** The columns of the list (spec 001, section 2), in its order. */
+export const useConnectorColumns = (): Column<Connector>[] => {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        key: 'id',
+        title: t('connector.field.id'),
+        isSortable: true,
+        isFixed: true,
+        render: ({ id }) => (
+          <LinkText to="/connector-ace/$id/view" params={{ id: String(id) }} size="sm">
+            {id}
+          </LinkText>
+        ),
+      },
+      {
+        key: 'orderId',
+        title: t('connector.field.orderId'),
+        isSortable: true,
+        isEssential: true,
+        render: ({ orderId }) => orderId !== null && <span className="mono">{orderId}</span>,
+      },
+      ...CONNECTOR_TEXTS.map((field) =>
+        textColumn<Connector>(field, t(`connector.field.${field}`), { isEssential: ESSENTIAL.has(field), maxWidth: 200 }),
+      ),
+      {
+        key: 'submit',
+        title: t('connector.field.submit'),
+        isSortable: true,
+        render: ({ submit }) => submit !== null && t(submit ? 'form.yes' : 'form.no'),
+      },
+      {
+        key: 'shipmentId',
+        title: t('connector.field.shipmentId'),
+        isSortable: true,
+        isEssential: true,
+        render: ({ shipmentId }) => (
+          <LinkText to="/shipment-ace/$id/view" params={{ id: String(shipmentId) }} size="sm">
+            {shipmentId}
+          </LinkText>
+        ),
+      },
+    ],
+    [t],
+  );
+};

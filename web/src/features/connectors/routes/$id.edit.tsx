@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../../shared/guard.ts';
+import { queryClient } from '../../../shared/session.ts';
+import { ConnectorForm } from '../connector-form.tsx';
+import { connectors } from '../queries.ts';
+
+const EditConnectorPage = () => {
+  const connector = Route.useLoaderData();
+  // Mounted anew for another one, and only then: what somebody types is not overwritten by what is read meanwhile.
+  return <ConnectorForm key={connector.id} connector={connector} />;
+};
+
+export const Route = createFileRoute('/connector-ace/$id/edit')({
+  beforeLoad: requires('ROLE_EMPLOYEE'),
+  // Asked for anew: an old copy would only lead to a conflict.
+  loader: ({ params }) => queryClient.fetchQuery(connectors.detail(params.id)),
+  staticData: { title: 'connector.form.title' },
+  component: EditConnectorPage,
+});

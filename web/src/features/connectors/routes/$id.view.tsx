@@ -1,0 +1,64 @@
+import { CONNECTOR_TEXTS } from '@ace/contract/connectors/connector.ts';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DetailPage } from '../../../shared/detail-page.tsx';
+import { requires } from '../../../shared/guard.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { LinkText } from '../../../shared/links.tsx';
+import { CopyValue } from '../../../shared/list/copy-value.tsx';
+import { hasAuthority, queryClient, useAccount } from '../../../shared/session.ts';
+import { downloadLabel } from '../download-label.ts';
+import { connectors } from '../queries.ts';
+
+/** Numbers that people copy. */
+const COPIED = new Set<string>(['tracking', 'reference', 'barcode']);
+
+const ConnectorDetailPage = () => {
+  const t = useText();
+  const { id } = Route.useParams();
+  const { data: connector } = useSuspenseQuery(connectors.detail(id));
+  const [isPrinting, setIsPrinting] = useState(false);
+  const print = async () => {
+    setIsPrinting(true);
+    await downloadLabel(connector.id);
+    setIsPrinting(false);
+  };
+  return (
+    <DetailPage
+      title={t('connector.detail.title', { id })}
+      list="/connector-ace"
+      edit={hasAuthority(useAccount(), 'ROLE_EMPLOYEE') ? '/connector-ace/$id/edit' : undefined}
+      record={connector}
+      actions={
+        <Button variant="default" onClick={() => void print()} loading={isPrinting} leftSection={<IconPrinter size={16} aria-hidden />}>
+          {t('connector.detail.printLabel')}
+        </Button>
+      }
+      facts={[
+        [t('connector.field.id'), connector.id],
+        [t('connector.field.orderId'), connector.orderId !== null && <CopyValue key="order" value={String(connector.orderId)} />],
+        ...CONNECTOR_TEXTS.map((field): [string, React.ReactNode] => {
+          const value = connector[field];
+          return [t(`connector.field.${field}`), value && COPIED.has(field) ? <CopyValue key={field} value={value} /> : value];
+        }),
+        [t('connector.field.submit'), connector.submit !== null && t(connector.submit ? 'form.yes' : 'form.no')],
+        [
+          t('connector.field.shipmentId'),
+          <LinkText key="shipment" to="/shipment-ace/$id/view" params={{ id: String(connector.shipmentId) }}>
+            {connector.shipmentId}
+          </LinkText>,
+        ],
+      ]}
+    />
+  );
+};
+
+export const Route = createFileRoute('/connector-ace/$id/view')({
+  beforeLoad: requires('ROLE_USER'),
+  loader: ({ params }) => queryClient.ensureQueryData({ ...connectors.detail(params.id), revalidateIfStale: true }),
+  staticData: { title: 'connector.entityName' },
+  component: ConnectorDetailPage,
+});

@@ -1,0 +1,25 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { ConfirmDelete } from '../../../shared/confirm-delete.tsx';
+import { requires } from '../../../shared/guard.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { connectors } from '../queries.ts';
+
+const DeleteConnectorPopup = () => {
+  const t = useText();
+  const { id } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <ConfirmDelete
+      entity="connector"
+      name={t('connector.detail.title', { id })}
+      onConfirm={() => connectors.remove(id)}
+      onClose={() => void navigate({ to: '/connector-ace', search, replace: true })}
+    />
+  );
+};
+
+export const Route = createFileRoute('/connector-ace/_list/$id/delete')({
+  beforeLoad: requires('ROLE_EMPLOYEE'),
+  component: DeleteConnectorPopup,
+});

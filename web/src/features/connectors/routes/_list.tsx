@@ -1,0 +1,72 @@
+import type { Connector } from '@ace/contract/connectors/connector.ts';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { requires } from '../../../shared/guard.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import styles from '../../../shared/list/list.module.css';
+import { ListPage } from '../../../shared/list/list-page.tsx';
+import { parseListSearch } from '../../../shared/list/list-search.ts';
+import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { hasAuthority, queryClient, useAccount } from '../../../shared/session.ts';
+import { useConnectorColumns } from '../columns.tsx';
+import { connectors } from '../queries.ts';
+
+/** On a phone: what it is, and where it goes. */
+const ConnectorCard = ({ connector }: { connector: Connector }) => {
+  const t = useText();
+  const { id, tracking, reference, hub, matrix, courier, shipmentId } = connector;
+  return (
+    <Link to="/connector-ace/$id/view" params={{ id: String(id) }} className={styles.cardLink}>
+      <span className={styles.cardLine}>
+        <strong>#{id}</strong>
+        <span className="mono">{tracking}</span>
+      </span>
+      <Text component="span" size="sm">
+        {[hub, matrix, courier].filter(Boolean).join(' · ')}
+      </Text>
+      <Text component="span" size="sm" c="dimmed">
+        {[reference, `${t('connector.field.shipmentId')}: ${shipmentId}`].filter(Boolean).join(' · ')}
+      </Text>
+    </Link>
+  );
+};
+
+const ConnectorListPage = () => {
+  const t = useText();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const columns = useConnectorColumns();
+  const query = useQuery(connectors.list(search));
+  const isEmployee = hasAuthority(useAccount(), 'ROLE_EMPLOYEE');
+  return (
+    <>
+      <ListPage
+        name="connectors"
+        texts={{ title: t('connector.list.title'), empty: t('connector.list.empty') }}
+        create={isEmployee ? { to: '/connector-ace/new', text: t('connector.list.create') } : undefined}
+        columns={columns}
+        search={search}
+        query={query}
+        onOpen={({ id }) => void navigate({ to: '/connector-ace/$id/view', params: { id: String(id) } })}
+        renderActions={({ id }) => <RowActions id={id} name={String(id)} list="/connector-ace" isReadOnly={!isEmployee} />}
+        renderCard={(connector) => <ConnectorCard connector={connector} />}
+      />
+      {/* The delete popup shows over the list. */}
+      <Outlet />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/connector-ace/_list')({
+  // This list has no search.
+  validateSearch: (search: Parameters<typeof parseListSearch>[0]) => ({ ...parseListSearch(search), search: '' }),
+  beforeLoad: requires('ROLE_USER'),
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page shows at once, with the rows of before.
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(connectors.list(deps));
+  },
+  staticData: { title: 'connector.list.title' },
+  component: ConnectorListPage,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../../shared/guard.ts';
+import { ConnectorForm } from '../connector-form.tsx';
+
+export const Route = createFileRoute('/connector-ace/new')({
+  beforeLoad: requires('ROLE_EMPLOYEE'),
+  staticData: { title: 'connector.list.create' },
+  component: () => <ConnectorForm connector={null} />,
+});

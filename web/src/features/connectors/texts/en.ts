@@ -1,0 +1,45 @@
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  aceApp: {
+    connector: {
+      created: 'A new Connector is created with identifier {{param}}.',
+      updated: 'Connector {{param}} is updated.',
+      deleted: 'Connector {{param}} is deleted.',
+    },
+  },
+  connector: {
+    entityName: 'connector',
+    list: {
+      title: 'Connectors',
+      create: 'Create new Connector',
+      empty: 'There are no connectors yet. Those created from shipments will be listed here.',
+    },
+    detail: { title: 'Connector {{id}}', printLabel: 'Print Label' },
+    form: { title: 'Create or edit a Connector', group: 'Label and order data' },
+    delete: { question: 'Are you sure you want to delete this Connector?', deed: 'Delete' },
+    order: {
+      create: 'Create Connector to AU',
+      view: 'View Connector to AU',
+      created: 'Connector {{data}} to AU is created.',
+      failed: 'The connector to AU could not be created: {{error}}',
+    },
+    field: {
+      id: 'ID',
+      orderId: 'Order ID',
+      tracking: 'Tracking',
+      reference: 'Reference',
+      hub: 'Hub',
+      matrix: 'Matrix',
+      courier: 'Courier',
+      returnAddress: 'Return address',
+      labelType: 'Label type',
+      barcode: 'Barcode',
+      header: 'Header',
+      footer: 'Footer',
+      submit: 'Submit',
+      shipmentId: 'Shipment',
+    },
+  },
+};

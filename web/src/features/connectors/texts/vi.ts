@@ -1,0 +1,42 @@
+export const vi = {
+  aceApp: {
+    connector: {
+      created: 'Đã tạo kết nối {{param}}.',
+      updated: 'Đã cập nhật kết nối {{param}}.',
+      deleted: 'Đã xoá kết nối {{param}}.',
+    },
+  },
+  connector: {
+    entityName: 'kết nối',
+    list: {
+      title: 'Kết nối AU',
+      create: 'Tạo kết nối mới',
+      empty: 'Chưa có kết nối nào. Kết nối tạo từ vận đơn sẽ hiện ở đây.',
+    },
+    detail: { title: 'Kết nối {{id}}', printLabel: 'In nhãn' },
+    form: { title: 'Tạo hoặc sửa kết nối', group: 'Thông tin nhãn và đơn hàng' },
+    delete: { question: 'Bạn có chắc muốn xoá kết nối này không?', deed: 'Xoá kết nối' },
+    order: {
+      create: 'Tạo kết nối AU',
+      view: 'Xem kết nối AU',
+      created: 'Đã tạo kết nối AU {{data}}.',
+      failed: 'Không tạo được kết nối AU: {{error}}',
+    },
+    field: {
+      id: 'ID',
+      orderId: 'Mã đơn hàng',
+      tracking: 'Mã theo dõi',
+      reference: 'Mã tham chiếu',
+      hub: 'Hub',
+      matrix: 'Ma trận',
+      courier: 'Đơn vị giao',
+      returnAddress: 'Địa chỉ hoàn hàng',
+      labelType: 'Loại nhãn',
+      barcode: 'Mã vạch',
+      header: 'Đầu nhãn',
+      footer: 'Chân nhãn',
+      submit: 'Đã gửi',
+      shipmentId: 'Vận đơn',
+    },
+  },
+} as const;

@@ -1,0 +1,151 @@
+import { TRACKING_ID_LIMIT } from '@ace/contract/partners/lookup.limits.ts';
+import { Alert, Button, Loader, Paper, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { ApiError, textsOf } from '../../shared/api.ts';
+import { useFormat } from '../../shared/format.ts';
+import { requires } from '../../shared/guard.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { providerList } from '../../shared/providers.ts';
+import { WideTable } from '../../shared/wide-table.tsx';
+import styles from './lookup.module.css';
+import { lookup } from './queries.ts';
+
+type LookupSearch = { partnerShipment?: string; trackingId?: string };
+
+const Results = ({ partner, trackingId }: { partner: string; trackingId: string }) => {
+  const t = useText();
+  const format = useFormat();
+  const { data, error, isFetching } = useQuery(lookup(partner, trackingId));
+  if (isFetching) {
+    return (
+      <Text role="status" c="dimmed">
+        <Loader size="xs" mr="xs" aria-hidden />
+        {t('lookup.running')}
+      </Text>
+    );
+  }
+  if (error) {
+    return (
+      <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+        {(error instanceof ApiError && textsOf(error)[0]) || t('errorPage.unexpected')}
+      </Alert>
+    );
+  }
+  if (!data) return null;
+  return (
+    <WideTable label={t('lookup.title')} minWidth={560} withTableBorder withColumnBorders>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('lookup.column.partner')}</Table.Th>
+          <Table.Th>{t('lookup.column.country')}</Table.Th>
+          <Table.Th>{t('lookup.column.status')}</Table.Th>
+          <Table.Th>{t('lookup.column.dateTime')}</Table.Th>
+          <Table.Th>{t('lookup.column.notes')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {data.length === 0 && (
+          <Table.Tr>
+            <Table.Td colSpan={5} ta="center">
+              {t('lookup.noResult')}
+            </Table.Td>
+          </Table.Tr>
+        )}
+        {data.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their place
+          <Table.Tr key={index}>
+            <Table.Td className="mono">{event.trackingNumber}</Table.Td>
+            <Table.Td>{event.trackingCountry}</Table.Td>
+            <Table.Td>{event.trackingEventName}</Table.Td>
+            <Table.Td>{format.moment(event.trackingDate)}</Table.Td>
+            <Table.Td>{event.trackingNotes}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+};
+
+/** What is asked stands in the address, so that a link to it runs at once. */
+const LookupPage = () => {
+  const t = useText();
+  const navigate = useNavigate();
+  const { partnerShipment = '', trackingId = '' } = Route.useSearch();
+  const { data: providers = [] } = useQuery(providerList);
+  const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: key as string, label: value }));
+  // A partner that there is not, or none, is left to be chosen.
+  const partner = choices.some(({ value }) => value === partnerShipment) ? partnerShipment : '';
+  const { isFetching, refetch } = useQuery(lookup(partner, trackingId));
+  const [input, setInput] = useState({ partner, trackingId });
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  // Back and Forward bring their own content.
+  useEffect(() => setInput({ partner, trackingId }), [partner, trackingId]);
+
+  const track = (event: SubmitEvent) => {
+    event.preventDefault();
+    const asked = { partner: input.partner, trackingId: input.trackingId.trim() };
+    const isMissing = asked.partner === '' || asked.trackingId === '';
+    setIsIncomplete(isMissing);
+    if (isMissing) return;
+    if (asked.partner === partner && asked.trackingId === trackingId) void refetch();
+    else void navigate({ to: '/tracking-partner-shipment', search: { partnerShipment: asked.partner, trackingId: asked.trackingId } });
+  };
+
+  return (
+    <div className={styles.page}>
+      <Title order={1}>{t('lookup.title')}</Title>
+      <Text c="dimmed" mb="md">
+        {t('lookup.lead')}
+      </Text>
+      <Paper withBorder p="md">
+        <form onSubmit={track} noValidate className={styles.form}>
+          <Select
+            name="partnerShipment"
+            label={t('lookup.field.partnerShipment')}
+            placeholder={t('lookup.choose')}
+            data={choices}
+            value={input.partner || null}
+            onChange={(value) => setInput((before) => ({ ...before, partner: value ?? '' }))}
+            withAsterisk
+            allowDeselect={false}
+          />
+          <TextInput
+            name="trackingId"
+            label={t('lookup.field.trackingId')}
+            value={input.trackingId}
+            onChange={({ currentTarget: { value } }) => setInput((before) => ({ ...before, trackingId: value }))}
+            withAsterisk
+            maxLength={TRACKING_ID_LIMIT}
+            autoComplete="off"
+            spellCheck={false}
+            data-shortcut="search"
+          />
+          <Button type="submit" disabled={isFetching} leftSection={<IconSearch size={16} aria-hidden />}>
+            {t('lookup.track')}
+          </Button>
+        </form>
+        {isIncomplete && (
+          <Alert color="red" role="alert" mt="sm">
+            {t('lookup.incomplete')}
+          </Alert>
+        )}
+      </Paper>
+      <div className={styles.results}>
+        <Results partner={partner} trackingId={trackingId} />
+      </div>
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/tracking-partner-shipment')({
+  validateSearch: ({ partnerShipment, trackingId }: Record<string, unknown>): LookupSearch => ({
+    ...(typeof partnerShipment === 'string' ? { partnerShipment } : {}),
+    ...(typeof trackingId === 'string' ? { trackingId } : {}),
+  }),
+  beforeLoad: requires('ROLE_USER'),
+  staticData: { title: 'lookup.title' },
+  component: LookupPage,
+});

@@ -1,0 +1,16 @@
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  lookup: {
+    title: 'Tracking partner shipment',
+    lead: 'See the journey of a shipment that was handed to a partner.',
+    track: 'Track',
+    incomplete: 'Please input all fields',
+    noResult: 'No result',
+    running: 'Asking the partner…',
+    choose: 'Choose a partner',
+    field: { partnerShipment: 'Partner', trackingId: 'Tracking ID' },
+    column: { partner: 'Partner', country: 'Country', status: 'Status', dateTime: 'Datetime', notes: 'Notes' },
+  },
+};

@@ -1,0 +1,13 @@
+export const vi = {
+  lookup: {
+    title: 'Tra cứu vận đơn đối tác',
+    lead: 'Xem hành trình của một vận đơn đã giao cho đối tác.',
+    track: 'Tra cứu',
+    incomplete: 'Vui lòng nhập đầy đủ các trường',
+    noResult: 'Không có kết quả',
+    running: 'Đang hỏi đối tác…',
+    choose: 'Chọn đối tác',
+    field: { partnerShipment: 'Đối tác', trackingId: 'Mã theo dõi' },
+    column: { partner: 'Đối tác', country: 'Quốc gia', status: 'Trạng thái', dateTime: 'Thời gian', notes: 'Ghi chú' },
+  },
+} as const;

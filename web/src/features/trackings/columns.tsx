@@ -1,0 +1,59 @@
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { useMemo } from 'react';
+import { DeliveryStatusBadge } from '../../shared/delivery-status.tsx';
+import { useFormat } from '../../shared/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { LinkText } from '../../shared/links.tsx';
+import { type Column, textColumn } from '../../shared/list/columns.ts';
+
+/** The columns of the list (spec 001, section 2), in its order. */
+export const useTrackingColumns = (): Column<Tracking>[] => {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        key: 'id',
+        title: t('tracking.field.id'),
+        isSortable: true,
+        isFixed: true,
+        render: ({ id }) => (
+          <LinkText to="/tracking-ace/$id/view" params={{ id: String(id) }} size="sm">
+            {id}
+          </LinkText>
+        ),
+      },
+      {
+        key: 'dateTime',
+        title: t('tracking.field.dateTime'),
+        isSortable: true,
+        isEssential: true,
+        render: ({ dateTime }) => format.moment(dateTime),
+      },
+      {
+        key: 'deliveryStatus',
+        title: t('tracking.field.deliveryStatus'),
+        isSortable: true,
+        isEssential: true,
+        render: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} />,
+      },
+      textColumn<Tracking>('location', t('tracking.field.location'), { isEssential: true }),
+      textColumn<Tracking>('details', t('tracking.field.details'), { maxWidth: 360 }),
+      {
+        key: 'aceBillNumber',
+        title: t('tracking.field.aceBillNumber'),
+        isSortable: true,
+        isEssential: true,
+        render: ({ aceBillNumber, shipmentId }) => (
+          <LinkText to="/shipment-ace/$id/view" params={{ id: String(shipmentId) }} size="sm" className="mono">
+            {aceBillNumber}
+          </LinkText>
+        ),
+      },
+      textColumn<Tracking>('extBillNumber', t('tracking.field.extBillNumber'), {
+        render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span>,
+      }),
+    ],
+    [t, format],
+  );
+};

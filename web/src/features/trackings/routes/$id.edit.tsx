@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../../shared/guard.ts';
+import { queryClient } from '../../../shared/session.ts';
+import { trackings } from '../queries.ts';
+import { TrackingForm } from '../tracking-form.tsx';
+
+const EditTrackingPage = () => {
+  const tracking = Route.useLoaderData();
+  // Mounted anew for another one, and only then: what somebody types is not overwritten by what is read meanwhile.
+  return <TrackingForm key={tracking.id} tracking={tracking} />;
+};
+
+export const Route = createFileRoute('/tracking-ace/$id/edit')({
+  beforeLoad: requires('ROLE_EMPLOYEE'),
+  // Asked for anew: an old copy would only lead to a conflict.
+  loader: ({ params }) => queryClient.fetchQuery(trackings.detail(params.id)),
+  staticData: { title: 'tracking.form.title' },
+  component: EditTrackingPage,
+});

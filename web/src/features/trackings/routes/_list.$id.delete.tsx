@@ -1,0 +1,25 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { ConfirmDelete } from '../../../shared/confirm-delete.tsx';
+import { requires } from '../../../shared/guard.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { trackings } from '../queries.ts';
+
+const DeleteTrackingPopup = () => {
+  const t = useText();
+  const { id } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <ConfirmDelete
+      entity="tracking"
+      name={t('tracking.detail.title', { id })}
+      onConfirm={() => trackings.remove(id)}
+      onClose={() => void navigate({ to: '/tracking-ace', search, replace: true })}
+    />
+  );
+};
+
+export const Route = createFileRoute('/tracking-ace/_list/$id/delete')({
+  beforeLoad: requires('ROLE_EMPLOYEE'),
+  component: DeleteTrackingPopup,
+});

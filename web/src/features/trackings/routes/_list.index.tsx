@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+/** The list alone, without a popup. */
+export const Route = createFileRoute('/tracking-ace/_list/')({ component: () => null });

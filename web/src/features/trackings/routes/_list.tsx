@@ -1,0 +1,77 @@
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { DeliveryStatusBadge } from '../../../shared/delivery-status.tsx';
+import { useFormat } from '../../../shared/format.ts';
+import { requires } from '../../../shared/guard.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import styles from '../../../shared/list/list.module.css';
+import { ListPage } from '../../../shared/list/list-page.tsx';
+import { parseListSearch } from '../../../shared/list/list-search.ts';
+import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { hasAuthority, queryClient, useAccount } from '../../../shared/session.ts';
+import { useTrackingColumns } from '../columns.tsx';
+import { trackings } from '../queries.ts';
+
+/** On a phone: of which shipment, what, when and where. */
+const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
+  const format = useFormat();
+  const { id, aceBillNumber, dateTime, deliveryStatus, location, details } = tracking;
+  return (
+    <Link to="/tracking-ace/$id/view" params={{ id: String(id) }} className={styles.cardLink}>
+      <span className={styles.cardLine}>
+        <strong className="mono">{aceBillNumber}</strong>
+        <span>{format.moment(dateTime)}</span>
+      </span>
+      <span>
+        <DeliveryStatusBadge status={deliveryStatus} />
+      </span>
+      <Text component="span" size="sm">
+        {location}
+      </Text>
+      <Text component="span" size="sm" c="dimmed" lineClamp={2}>
+        {details}
+      </Text>
+    </Link>
+  );
+};
+
+const TrackingListPage = () => {
+  const t = useText();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const columns = useTrackingColumns();
+  const query = useQuery(trackings.list(search));
+  const isEmployee = hasAuthority(useAccount(), 'ROLE_EMPLOYEE');
+  return (
+    <>
+      <ListPage
+        name="trackings"
+        texts={{ title: t('tracking.list.title'), empty: t('tracking.list.empty') }}
+        create={isEmployee ? { to: '/tracking-ace/new', text: t('tracking.list.create') } : undefined}
+        searching={{ label: t('tracking.list.search'), noMatch: t('tracking.list.noMatch') }}
+        columns={columns}
+        search={search}
+        query={query}
+        onOpen={({ id }) => void navigate({ to: '/tracking-ace/$id/view', params: { id: String(id) } })}
+        renderActions={({ id }) => <RowActions id={id} name={String(id)} list="/tracking-ace" isReadOnly={!isEmployee} />}
+        renderCard={(tracking) => <TrackingCard tracking={tracking} />}
+      />
+      {/* The delete popup shows over the list. */}
+      <Outlet />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/tracking-ace/_list')({
+  validateSearch: parseListSearch,
+  beforeLoad: requires('ROLE_USER'),
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page shows at once, with the rows of before.
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(trackings.list(deps));
+  },
+  staticData: { title: 'tracking.list.title' },
+  component: TrackingListPage,
+});

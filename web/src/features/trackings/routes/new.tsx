@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../../shared/guard.ts';
+import { TrackingForm } from '../tracking-form.tsx';
+
+const NewTrackingPage = () => <TrackingForm tracking={null} aceBillNumber={Route.useSearch().aceBillNumber} />;
+
+export const Route = createFileRoute('/tracking-ace/new')({
+  // From the page of a shipment its number comes along.
+  validateSearch: ({ aceBillNumber }: Record<string, unknown>): { aceBillNumber?: string } =>
+    typeof aceBillNumber === 'string' ? { aceBillNumber } : {},
+  beforeLoad: requires('ROLE_EMPLOYEE'),
+  staticData: { title: 'tracking.list.create' },
+  component: NewTrackingPage,
+});

@@ -1,0 +1,35 @@
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  aceApp: {
+    tracking: {
+      created: 'A new Tracking is created with identifier {{param}}.',
+      updated: 'Tracking {{param}} is updated.',
+      deleted: 'Tracking {{param}} is deleted.',
+    },
+  },
+  tracking: {
+    entityName: 'tracking',
+    list: {
+      title: 'Trackings',
+      create: 'Create new Tracking',
+      search: 'Search trackings: bill number, location, details…',
+      empty: 'There are no trackings yet. Those that are recorded will be listed here.',
+      noMatch: 'No tracking matches this search.',
+    },
+    detail: { title: 'Tracking {{id}}' },
+    form: { title: 'Create or edit a Tracking', billHint: 'Type a bill number, a receiver or a city to search' },
+    invalid: { aceBillNumber: 'There is no shipment with this number.' },
+    delete: { question: 'Are you sure you want to delete this Tracking?', deed: 'Delete' },
+    field: {
+      id: 'ID',
+      dateTime: 'Date and time',
+      deliveryStatus: 'Delivery status',
+      location: 'Location',
+      details: 'Details',
+      aceBillNumber: 'ACE bill number',
+      extBillNumber: 'External bill number',
+    },
+  },
+};

@@ -1,0 +1,35 @@
+import type { User } from '@ace/contract/users/user.ts';
+import { Button } from '@mantine/core';
+import { IconCheck, IconLock } from '@tabler/icons-react';
+import { showError } from '../../shared/api.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useDeed } from '../../shared/use-deed.ts';
+import { users } from './queries.ts';
+
+/** Says whether a user is activated, and changes it; never one's own. */
+export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean }) => {
+  const t = useText();
+  const { activated, login } = user;
+  const change = useDeed({
+    mutationFn: () => users.update({ ...user, activated: !activated }),
+    // Somebody else may have been faster: the list then shows what is true.
+    onError: (error) => {
+      showError(error);
+      void users.refresh();
+    },
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      disabled={isSelf}
+      loading={change.isPending}
+      onClick={() => change.run()}
+      aria-pressed={activated}
+      title={isSelf ? undefined : t(activated ? 'user.state.deactivate' : 'user.state.activate', { login })}
+      leftSection={activated ? <IconCheck size={13} aria-hidden /> : <IconLock size={13} aria-hidden />}
+    >
+      {t(activated ? 'user.state.activated' : 'user.state.deactivated')}
+    </Button>
+  );
+};

@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { DetailPage } from '../../../shared/detail-page.tsx';
+import { useFormat } from '../../../shared/format.ts';
+import { requires } from '../../../shared/guard.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { queryClient } from '../../../shared/session.ts';
+import { AuthorityBadges } from '../authority-badges.tsx';
+import { users } from '../queries.ts';
+
+const UserDetailPage = () => {
+  const t = useText();
+  const format = useFormat();
+  const { id: login } = Route.useParams();
+  const { data: user } = useSuspenseQuery(users.detail(login));
+  return (
+    <DetailPage
+      title={t('user.detail.title', { login: user.login })}
+      list="/admin/user-management"
+      edit="/admin/user-management/$id/edit"
+      address={user.login}
+      record={user}
+      facts={[
+        [t('user.field.login'), `${user.login} (${t(user.activated ? 'user.state.activated' : 'user.state.deactivated')})`],
+        [t('user.field.firstName'), user.firstName],
+        [t('user.field.lastName'), user.lastName],
+        [t('user.field.email'), user.email],
+        [t('user.field.phone'), user.phone],
+        [t('user.field.company'), user.company],
+        [t('user.field.address'), user.address],
+        [t('user.field.langKey'), user.langKey],
+        [t('user.field.createdBy'), user.createdBy],
+        [t('user.field.createdDate'), format.shortMoment(user.createdDate)],
+        [t('user.field.lastModifiedBy'), user.lastModifiedBy],
+        [t('user.field.lastModifiedDate'), format.shortMoment(user.lastModifiedDate)],
+        [t('user.field.authorities'), <AuthorityBadges key="authorities" authorities={user.authorities} />],
+      ]}
+    />
+  );
+};
+
+export const Route = createFileRoute('/admin/user-management/$id/view')({
+  beforeLoad: requires('ROLE_ADMIN'),
+  loader: ({ params }) => queryClient.ensureQueryData({ ...users.detail(params.id), revalidateIfStale: true }),
+  staticData: { title: 'user.entityName' },
+  component: UserDetailPage,
+});

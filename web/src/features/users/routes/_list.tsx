@@ -1,0 +1,73 @@
+import type { User } from '@ace/contract/users/user.ts';
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { requires } from '../../../shared/guard.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import styles from '../../../shared/list/list.module.css';
+import { ListPage } from '../../../shared/list/list-page.tsx';
+import { parseListSearch } from '../../../shared/list/list-search.ts';
+import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { queryClient, useAccount } from '../../../shared/session.ts';
+import { ActivationToggle } from '../activation-toggle.tsx';
+import { AuthorityBadges } from '../authority-badges.tsx';
+import { useUserColumns } from '../columns.tsx';
+import { users } from '../queries.ts';
+
+/** On a phone: who it is. */
+const UserCard = ({ user: { login, email, lastName, firstName, authorities } }: { user: User }) => (
+  <Link to="/admin/user-management/$id/view" params={{ id: login }} className={styles.cardLink}>
+    <strong>{login}</strong>
+    <Text component="span" size="sm">
+      {[lastName, firstName].filter(Boolean).join(' ')}
+    </Text>
+    <Text component="span" size="sm" c="dimmed">
+      {email}
+    </Text>
+    <AuthorityBadges authorities={authorities} />
+  </Link>
+);
+
+const UserListPage = () => {
+  const t = useText();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const columns = useUserColumns();
+  const ownLogin = useAccount()?.login;
+  const query = useQuery(users.list(search));
+  return (
+    <>
+      <ListPage
+        name="users"
+        texts={{ title: t('user.list.title'), empty: t('user.list.empty') }}
+        create={{ to: '/admin/user-management/new', text: t('user.list.create') }}
+        searching={{ label: t('user.list.search'), noMatch: t('user.list.noMatch') }}
+        columns={columns}
+        search={search}
+        query={query}
+        onOpen={({ login }) => void navigate({ to: '/admin/user-management/$id/view', params: { id: login } })}
+        renderActions={(user) => (
+          <Group gap="xs" wrap="nowrap" justify="flex-end">
+            <ActivationToggle user={user} isSelf={user.login === ownLogin} />
+            <RowActions id={user.login} name={user.login} list="/admin/user-management" isDeletable={user.login !== ownLogin} />
+          </Group>
+        )}
+        renderCard={(user) => <UserCard user={user} />}
+      />
+      {/* The delete popup shows over the list. */}
+      <Outlet />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/admin/user-management/_list')({
+  validateSearch: parseListSearch,
+  beforeLoad: requires('ROLE_ADMIN'),
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page shows at once, with the rows of before.
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(users.list(deps));
+  },
+  staticData: { title: 'user.list.title' },
+  component: UserListPage,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../../shared/guard.ts';
+import { UserForm } from '../user-form.tsx';
+
+export const Route = createFileRoute('/admin/user-management/new')({
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'user.list.create' },
+  component: () => <UserForm user={null} />,
+});

@@ -1,0 +1,49 @@
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  aceApp: {
+    user: {
+      created: 'A new User is created with identifier {{param}}. The mail to choose a password is on its way.',
+      updated: 'User {{param}} is updated.',
+      deleted: 'User {{param}} is deleted.',
+    },
+  },
+  user: {
+    entityName: 'user',
+    list: {
+      title: 'Users',
+      create: 'Create a new User',
+      search: 'Search by login, email or name…',
+      empty: 'There are no users yet.',
+      noMatch: 'No user matches this search.',
+    },
+    detail: { title: 'User [{{login}}]' },
+    form: {
+      title: 'Create or edit a User',
+      activatedHint: 'New users activate themselves when they choose a password by the link of their mail.',
+    },
+    delete: { question: 'Are you sure you want to delete this User?', deed: 'Delete' },
+    state: { activated: 'Activated', deactivated: 'Deactivated', activate: 'Activate {{login}}', deactivate: 'Deactivate {{login}}' },
+    authority: { ROLE_USER: 'User', ROLE_EMPLOYEE: 'Employee', ROLE_ADMIN: 'Administrator' },
+    message: { login: 'This field can only contain letters, digits and e-mail addresses.' },
+    field: {
+      id: 'ID',
+      login: 'Login',
+      firstName: 'First name',
+      lastName: 'Last name',
+      email: 'Email',
+      phone: 'Phone',
+      company: 'Company',
+      address: 'Address',
+      imageUrl: 'Picture address',
+      langKey: 'Language',
+      activated: 'Activated',
+      authorities: 'Profiles',
+      createdBy: 'Created by',
+      createdDate: 'Created date',
+      lastModifiedBy: 'Last modified by',
+      lastModifiedDate: 'Last modified date',
+    },
+  },
+};

@@ -1,0 +1,43 @@
+export const vi = {
+  aceApp: {
+    user: {
+      created: 'Đã tạo người dùng {{param}}. Thư chọn mật khẩu đang được gửi.',
+      updated: 'Đã cập nhật người dùng {{param}}.',
+      deleted: 'Đã xoá người dùng {{param}}.',
+    },
+  },
+  user: {
+    entityName: 'người dùng',
+    list: {
+      title: 'Người dùng',
+      create: 'Tạo người dùng mới',
+      search: 'Tìm theo tên đăng nhập, email, họ tên…',
+      empty: 'Chưa có người dùng nào.',
+      noMatch: 'Không có người dùng nào khớp với nội dung tìm kiếm.',
+    },
+    detail: { title: 'Người dùng [{{login}}]' },
+    form: { title: 'Tạo hoặc sửa người dùng', activatedHint: 'Người dùng mới tự kích hoạt khi chọn mật khẩu theo đường dẫn trong thư.' },
+    delete: { question: 'Bạn có chắc muốn xoá người dùng này không?', deed: 'Xoá người dùng' },
+    state: { activated: 'Đang hoạt động', deactivated: 'Đã khoá', activate: 'Mở khoá {{login}}', deactivate: 'Khoá {{login}}' },
+    authority: { ROLE_USER: 'Khách hàng', ROLE_EMPLOYEE: 'Nhân viên', ROLE_ADMIN: 'Quản trị viên' },
+    message: { login: 'Trường này chỉ được chứa chữ cái không dấu, chữ số và địa chỉ email.' },
+    field: {
+      id: 'ID',
+      login: 'Tên đăng nhập',
+      firstName: 'Tên',
+      lastName: 'Họ và tên đệm',
+      email: 'Email',
+      phone: 'Điện thoại',
+      company: 'Công ty',
+      address: 'Địa chỉ',
+      imageUrl: 'Địa chỉ ảnh đại diện',
+      langKey: 'Ngôn ngữ',
+      activated: 'Hoạt động',
+      authorities: 'Vai trò',
+      createdBy: 'Người tạo',
+      createdDate: 'Ngày tạo',
+      lastModifiedBy: 'Người sửa cuối',
+      lastModifiedDate: 'Ngày sửa cuối',
+    },
+  },
+} as const;

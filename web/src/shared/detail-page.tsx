@@ -1,0 +1,70 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Facts } from './facts.tsx';
+import { useFormat } from './format.ts';
+import { useText } from './i18n/i18n.ts';
+import { LinkButton } from './links.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+type HeadProps = {
+  title: string;
+  /** Where Back leads in a tab that was opened here. */
+  list: '/shipment-ace' | '/connector-ace' | '/tracking-ace' | '/admin/user-management';
+  id: number | string;
+  /** Where the record is edited, for who may. */
+  edit?: '/shipment-ace/$id/edit' | '/connector-ace/$id/edit' | '/tracking-ace/$id/edit' | '/admin/user-management/$id/edit';
+  /** What else can be done with the record. */
+  actions?: ReactNode;
+};
+
+/** Heading of a record's page, with Back and Edit. */
+export const DetailHead = ({ title, list, id, edit, actions }: HeadProps) => {
+  const t = useText();
+  const goBack = useGoBack(list);
+  return (
+    <Group justify="space-between" mb="md">
+      <Title order={1}>{title}</Title>
+      <Group gap="xs">
+        <Button variant="default" onClick={goBack} leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          {t('form.back')}
+        </Button>
+        {actions}
+        {edit && (
+          <LinkButton to={edit} params={{ id: String(id) }} data-shortcut="edit" leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('form.edit')}
+          </LinkButton>
+        )}
+      </Group>
+    </Group>
+  );
+};
+
+/** Who changed the record last, and when. */
+export const LastChange = ({ record }: { record: { lastModifiedBy: string; lastModifiedDate: string } }) => {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Text size="xs" c="dimmed" mt="sm">
+      {t('detail.modified', { who: record.lastModifiedBy, when: format.moment(record.lastModifiedDate) })}
+    </Text>
+  );
+};
+
+type Props = Omit<HeadProps, 'id'> & {
+  /** How addresses call the record, where that is not its id. */
+  address?: string;
+  record: { id: number; lastModifiedBy: string; lastModifiedDate: string };
+  facts: [name: string, value: ReactNode][];
+};
+
+/** The page of a record whose fields stand in one group. */
+export const DetailPage = ({ record, facts, address, ...head }: Props) => (
+  <div style={{ width: 'min(1440px, 100%)', margin: '0 auto' }}>
+    <DetailHead {...head} id={address ?? record.id} />
+    <Paper withBorder p="md">
+      <Facts facts={facts} isWide />
+    </Paper>
+    <LastChange record={record} />
+  </div>
+);

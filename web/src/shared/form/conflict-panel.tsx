@@ -1,0 +1,87 @@
+import { Alert, Anchor, Button, Group, Table, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useFormat } from '../format.ts';
+import { textOf, useText } from '../i18n/i18n.ts';
+import { WideTable } from '../wide-table.tsx';
+import { differingFields } from './merge.ts';
+
+type Props<Values> = {
+  /** Who was faster, and when. */
+  who: string;
+  when: string;
+  mine: Values;
+  theirs: Values;
+  labelOf: (field: string) => string;
+  /** Where the newer version can be looked at. */
+  href: string;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+};
+
+const shown = (value: unknown) => {
+  if (typeof value === 'boolean') return textOf(value ? 'form.yes' : 'form.no') ?? '';
+  return Array.isArray(value) ? value.map((line) => Object.values(line).filter(Boolean).join(' · ')).join('; ') : String(value ?? '');
+};
+
+/** Somebody else was faster: both contents side by side, and the ways on. Nothing is saved or lost until one is chosen. */
+export const ConflictPanel = <Values extends object>({
+  who,
+  when,
+  mine,
+  theirs,
+  labelOf,
+  href,
+  onKeepMine,
+  onTakeTheirs,
+}: Props<Values>) => {
+  const t = useText();
+  const format = useFormat();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const fields = differingFields(mine, theirs);
+  return (
+    <Alert
+      ref={panel}
+      tabIndex={-1}
+      role="alert"
+      color="yellow"
+      mb="md"
+      icon={<IconUsers aria-hidden />}
+      title={t('form.conflict.title', { who, when: format.moment(when) })}
+    >
+      <Text size="sm">{fields.length > 0 ? t('form.conflict.kept') : t('form.conflict.same')}</Text>
+      {fields.length > 0 && (
+        <WideTable label={t('form.conflict.field')} minWidth={420} mt="xs" withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('form.conflict.field')}</Table.Th>
+              <Table.Th>{t('form.conflict.mine')}</Table.Th>
+              <Table.Th>{t('form.conflict.theirs')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {fields.map((field) => (
+              <Table.Tr key={field}>
+                <Table.Td>{labelOf(field)}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(mine[field])}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(theirs[field])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      <Group mt="sm" gap="xs">
+        <Button size="sm" onClick={onKeepMine}>
+          {t('form.conflict.keepMine')}
+        </Button>
+        <Button size="sm" variant="default" onClick={onTakeTheirs}>
+          {t('form.conflict.takeTheirs')}
+        </Button>
+        <Anchor size="sm" href={href} target="_blank">
+          {t('form.conflict.open')}
+        </Anchor>
+      </Group>
+    </Alert>
+  );
+};

@@ -1,0 +1,11 @@
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Fields in which two contents of a form differ. */
+export const differingFields = <Values extends object>(a: Values, b: Values) =>
+  (Object.keys(a) as (keyof Values & string)[]).filter((field) => !isSame(a[field], b[field]));
+
+/** What I changed since `base` on top of what somebody else stored meanwhile. */
+export const mergeOnto = <Values extends object>(theirs: Values, mine: Values, base: Values): Values => {
+  const changed = differingFields(mine, base).map((field) => [field, mine[field]]);
+  return { ...theirs, ...Object.fromEntries(changed) };
+};

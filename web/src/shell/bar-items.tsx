@@ -1,0 +1,28 @@
+import { IconHome } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../shared/i18n/i18n.ts';
+import { hasAuthority, useAccount } from '../shared/session.ts';
+import { useApplicationInfo } from './application-info.ts';
+import { AccountMenu, AdministrationMenu, LanguageMenu, SchemeMenu, ShipmentMenu } from './menus.tsx';
+import styles from './shell.module.css';
+
+/** What the bar offers to the one who is signed in, or to nobody. */
+export const BarItems = () => {
+  const t = useText();
+  const account = useAccount();
+  const info = useApplicationInfo();
+  return (
+    <>
+      <Link to="/" className={styles.item}>
+        <IconHome size={16} aria-hidden />
+        {t('menu.home')}
+      </Link>
+      {account && <ShipmentMenu isEmployee={hasAuthority(account, 'ROLE_EMPLOYEE')} />}
+      {hasAuthority(account, 'ROLE_ADMIN') && <AdministrationMenu hasDocs={info?.activeProfiles.includes('swagger') ?? false} />}
+      <span className={styles.spacer} />
+      <SchemeMenu />
+      <LanguageMenu />
+      <AccountMenu account={account} />
+    </>
+  );
+};
