@@ -13,6 +13,8 @@ export const routes = rootRoute('shell/root.tsx', [
   route('/password', 'features/account/password-page.tsx'),
   route('/sessions', 'features/account/sessions-page.tsx'),
   route('/admin/audits', 'features/audits/security-audit-page.tsx'),
+  route('/entity-audit', 'features/audits/entity-audit-page.tsx'),
+  route('/admin/entity-audit', 'features/audits/entity-audit-redirect.tsx'),
   route('/admin/docs', 'features/management/docs.tsx'),
   physical('/admin/user-management', 'features/users/routes'),
   physical('/shipment-ace', 'features/shipments/routes'),

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './features/account/account.routes.ts';
-import { securityAuditRoutes } from './features/audits/audits.routes.ts';
+import { entityAuditRoutes, securityAuditRoutes } from './features/audits/audits.routes.ts';
 import { connectorsRoutes } from './features/connectors/connectors.routes.ts';
 import { managementRoutes } from './features/management/management.routes.ts';
 import { partnersRoutes } from './features/partners/partners.routes.ts';
@@ -32,6 +32,7 @@ export const createApp = async (context: Context) => {
   await app.register(shipmentsRoutes, { prefix: '/api', ...context });
   await app.register(connectorsRoutes, { prefix: '/api', ...context, partners });
   await app.register(trackingsRoutes, { prefix: '/api', ...context });
+  await app.register(entityAuditRoutes, { prefix: '/api/audits/entity', ...context });
   await app.register(securityAuditRoutes, { prefix: '/management', ...context });
   await app.register(managementRoutes, { prefix: '/management', ...context });
 

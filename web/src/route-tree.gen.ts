@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './shell/root.tsx'
 import { Route as shellHomeRouteImport } from './shell/home.tsx'
 import { Route as shellAccessDeniedRouteImport } from './shell/access-denied.tsx'
 import { Route as featuresAccountActivatePageRouteImport } from './features/account/activate-page.tsx'
+import { Route as featuresAuditsEntityAuditPageRouteImport } from './features/audits/entity-audit-page.tsx'
 import { Route as shellErrorRouteImport } from './shell/error.tsx'
 import { Route as featuresAccountPasswordPageRouteImport } from './features/account/password-page.tsx'
 import { Route as featuresAccountRegisterPageRouteImport } from './features/account/register-page.tsx'
@@ -20,6 +21,7 @@ import { Route as featuresAccountSettingsPageRouteImport } from './features/acco
 import { Route as featuresPartnersLookupPageRouteImport } from './features/partners/lookup-page.tsx'
 import { Route as featuresAuditsSecurityAuditPageRouteImport } from './features/audits/security-audit-page.tsx'
 import { Route as featuresManagementDocsRouteImport } from './features/management/docs.tsx'
+import { Route as featuresAuditsEntityAuditRedirectRouteImport } from './features/audits/entity-audit-redirect.tsx'
 import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
 import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
 import { Route as featuresAccountResetFinishPageRouteImport } from './features/account/reset-finish-page.tsx'
@@ -61,6 +63,12 @@ const featuresAccountActivatePageRoute =
   featuresAccountActivatePageRouteImport.update({
     id: '/activate',
     path: '/activate',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAuditsEntityAuditPageRoute =
+  featuresAuditsEntityAuditPageRouteImport.update({
+    id: '/entity-audit',
+    path: '/entity-audit',
     getParentRoute: () => rootRouteImport,
   } as any)
 const shellErrorRoute = shellErrorRouteImport.update({
@@ -109,6 +117,12 @@ const featuresManagementDocsRoute = featuresManagementDocsRouteImport.update({
   path: '/admin/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresAuditsEntityAuditRedirectRoute =
+  featuresAuditsEntityAuditRedirectRouteImport.update({
+    id: '/admin/entity-audit',
+    path: '/admin/entity-audit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ConnectorAceListRoute = ConnectorAceListRouteImport.update({
   id: '/connector-ace/_list',
   path: '/connector-ace',
@@ -254,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/': typeof shellHomeRoute
   '/accessdenied': typeof shellAccessDeniedRoute
   '/activate': typeof featuresAccountActivatePageRoute
+  '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
@@ -262,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
+  '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/connector-ace': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
@@ -293,6 +309,7 @@ export interface FileRoutesByTo {
   '/': typeof shellHomeRoute
   '/accessdenied': typeof shellAccessDeniedRoute
   '/activate': typeof featuresAccountActivatePageRoute
+  '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
@@ -301,6 +318,7 @@ export interface FileRoutesByTo {
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
+  '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
@@ -329,6 +347,7 @@ export interface FileRoutesById {
   '/': typeof shellHomeRoute
   '/accessdenied': typeof shellAccessDeniedRoute
   '/activate': typeof featuresAccountActivatePageRoute
+  '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
@@ -337,6 +356,7 @@ export interface FileRoutesById {
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
+  '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
@@ -370,6 +390,7 @@ export interface FileRouteTypes {
     | '/'
     | '/accessdenied'
     | '/activate'
+    | '/entity-audit'
     | '/error'
     | '/password'
     | '/register'
@@ -378,6 +399,7 @@ export interface FileRouteTypes {
     | '/tracking-partner-shipment'
     | '/admin/audits'
     | '/admin/docs'
+    | '/admin/entity-audit'
     | '/connector-ace'
     | '/connector-ace/new'
     | '/reset/finish'
@@ -409,6 +431,7 @@ export interface FileRouteTypes {
     | '/'
     | '/accessdenied'
     | '/activate'
+    | '/entity-audit'
     | '/error'
     | '/password'
     | '/register'
@@ -417,6 +440,7 @@ export interface FileRouteTypes {
     | '/tracking-partner-shipment'
     | '/admin/audits'
     | '/admin/docs'
+    | '/admin/entity-audit'
     | '/connector-ace/new'
     | '/reset/finish'
     | '/reset/request'
@@ -444,6 +468,7 @@ export interface FileRouteTypes {
     | '/'
     | '/accessdenied'
     | '/activate'
+    | '/entity-audit'
     | '/error'
     | '/password'
     | '/register'
@@ -452,6 +477,7 @@ export interface FileRouteTypes {
     | '/tracking-partner-shipment'
     | '/admin/audits'
     | '/admin/docs'
+    | '/admin/entity-audit'
     | '/connector-ace/_list'
     | '/connector-ace/new'
     | '/reset/finish'
@@ -484,6 +510,7 @@ export interface RootRouteChildren {
   shellHomeRoute: typeof shellHomeRoute
   shellAccessDeniedRoute: typeof shellAccessDeniedRoute
   featuresAccountActivatePageRoute: typeof featuresAccountActivatePageRoute
+  featuresAuditsEntityAuditPageRoute: typeof featuresAuditsEntityAuditPageRoute
   shellErrorRoute: typeof shellErrorRoute
   featuresAccountPasswordPageRoute: typeof featuresAccountPasswordPageRoute
   featuresAccountRegisterPageRoute: typeof featuresAccountRegisterPageRoute
@@ -492,6 +519,7 @@ export interface RootRouteChildren {
   featuresPartnersLookupPageRoute: typeof featuresPartnersLookupPageRoute
   featuresAuditsSecurityAuditPageRoute: typeof featuresAuditsSecurityAuditPageRoute
   featuresManagementDocsRoute: typeof featuresManagementDocsRoute
+  featuresAuditsEntityAuditRedirectRoute: typeof featuresAuditsEntityAuditRedirectRoute
   ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
   ConnectorAceNewRoute: typeof ConnectorAceNewRoute
   featuresAccountResetFinishPageRoute: typeof featuresAccountResetFinishPageRoute
@@ -533,6 +561,13 @@ declare module '@tanstack/react-router' {
       path: '/activate'
       fullPath: '/activate'
       preLoaderRoute: typeof featuresAccountActivatePageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/entity-audit': {
+      id: '/entity-audit'
+      path: '/entity-audit'
+      fullPath: '/entity-audit'
+      preLoaderRoute: typeof featuresAuditsEntityAuditPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/error': {
@@ -589,6 +624,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/docs'
       fullPath: '/admin/docs'
       preLoaderRoute: typeof featuresManagementDocsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/entity-audit': {
+      id: '/admin/entity-audit'
+      path: '/admin/entity-audit'
+      fullPath: '/admin/entity-audit'
+      preLoaderRoute: typeof featuresAuditsEntityAuditRedirectRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connector-ace/_list': {
@@ -838,6 +880,7 @@ const rootRouteChildren: RootRouteChildren = {
   shellHomeRoute: shellHomeRoute,
   shellAccessDeniedRoute: shellAccessDeniedRoute,
   featuresAccountActivatePageRoute: featuresAccountActivatePageRoute,
+  featuresAuditsEntityAuditPageRoute: featuresAuditsEntityAuditPageRoute,
   shellErrorRoute: shellErrorRoute,
   featuresAccountPasswordPageRoute: featuresAccountPasswordPageRoute,
   featuresAccountRegisterPageRoute: featuresAccountRegisterPageRoute,
@@ -846,6 +889,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresPartnersLookupPageRoute: featuresPartnersLookupPageRoute,
   featuresAuditsSecurityAuditPageRoute: featuresAuditsSecurityAuditPageRoute,
   featuresManagementDocsRoute: featuresManagementDocsRoute,
+  featuresAuditsEntityAuditRedirectRoute:
+    featuresAuditsEntityAuditRedirectRoute,
   ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
   ConnectorAceNewRoute: ConnectorAceNewRoute,
   featuresAccountResetFinishPageRoute: featuresAccountResetFinishPageRoute,

@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import { IconArrowLeft, IconHistory, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Facts } from './facts.tsx';
 import { useFormat } from './format.ts';
 import { useText } from './i18n/i18n.ts';
 import { LinkButton } from './links.tsx';
+import { hasAuthority, useAccount } from './session.ts';
 import { useGoBack } from './use-go-back.ts';
 
 type HeadProps = {
@@ -14,14 +15,17 @@ type HeadProps = {
   id: number | string;
   /** Where the record is edited, for who may. */
   edit?: '/shipment-ace/$id/edit' | '/connector-ace/$id/edit' | '/tracking-ace/$id/edit' | '/admin/user-management/$id/edit';
+  /** What the entity audit calls such records; administrators get a link to this one's history. */
+  history: { entityType: 'Shipment' | 'Connector' | 'Tracking' | 'User'; entityId: number };
   /** What else can be done with the record. */
   actions?: ReactNode;
 };
 
 /** Heading of a record's page, with Back and Edit. */
-export const DetailHead = ({ title, list, id, edit, actions }: HeadProps) => {
+export const DetailHead = ({ title, list, id, edit, history, actions }: HeadProps) => {
   const t = useText();
   const goBack = useGoBack(list);
+  const isAdmin = hasAuthority(useAccount(), 'ROLE_ADMIN');
   return (
     <Group justify="space-between" mb="md">
       <Title order={1}>{title}</Title>
@@ -29,6 +33,16 @@ export const DetailHead = ({ title, list, id, edit, actions }: HeadProps) => {
         <Button variant="default" onClick={goBack} leftSection={<IconArrowLeft size={16} aria-hidden />}>
           {t('form.back')}
         </Button>
+        {isAdmin && (
+          <LinkButton
+            to="/entity-audit"
+            search={{ ...history, entityId: String(history.entityId) }}
+            variant="default"
+            leftSection={<IconHistory size={16} aria-hidden />}
+          >
+            {t('entityAudit.history')}
+          </LinkButton>
+        )}
         {actions}
         {edit && (
           <LinkButton to={edit} params={{ id: String(id) }} data-shortcut="edit" leftSection={<IconPencil size={16} aria-hidden />}>
@@ -51,7 +65,8 @@ export const LastChange = ({ record }: { record: { lastModifiedBy: string; lastM
   );
 };
 
-type Props = Omit<HeadProps, 'id'> & {
+type Props = Omit<HeadProps, 'id' | 'history'> & {
+  entityType: HeadProps['history']['entityType'];
   /** How addresses call the record, where that is not its id. */
   address?: string;
   record: { id: number; lastModifiedBy: string; lastModifiedDate: string };
@@ -59,9 +74,9 @@ type Props = Omit<HeadProps, 'id'> & {
 };
 
 /** The page of a record whose fields stand in one group. */
-export const DetailPage = ({ record, facts, address, ...head }: Props) => (
+export const DetailPage = ({ entityType, record, facts, address, ...head }: Props) => (
   <div style={{ width: 'min(1440px, 100%)', margin: '0 auto' }}>
-    <DetailHead {...head} id={address ?? record.id} />
+    <DetailHead {...head} id={address ?? record.id} history={{ entityType, entityId: record.id }} />
     <Paper withBorder p="md">
       <Facts facts={facts} isWide />
     </Paper>

@@ -5,6 +5,7 @@ import {
   IconBook2,
   IconChevronDown,
   IconDevices,
+  IconHistory,
   IconKeyboard,
   IconLanguage,
   IconLock,
@@ -77,6 +78,9 @@ export const AdministrationMenu = ({ hasDocs }: { hasDocs: boolean }) => {
       </Menu.Item>
       <Menu.Item component={Link} to="/admin/audits" leftSection={<IconShieldLock size={16} aria-hidden />}>
         {t('menu.audits')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/entity-audit" leftSection={<IconHistory size={16} aria-hidden />}>
+        {t('menu.entityAudit')}
       </Menu.Item>
       {hasDocs && (
         <Menu.Item component={Link} to="/admin/docs" leftSection={<IconBook2 size={16} aria-hidden />}>

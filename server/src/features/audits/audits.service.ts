@@ -1,8 +1,8 @@
+import type { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } from '@ace/contract/audits/entity-audit.ts';
+import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
-
-type EntityType = 'Shipment' | 'Connector' | 'Tracking' | 'User';
-type Action = 'CREATE' | 'UPDATE' | 'DELETE';
+import { problem } from '../../shared/problems.ts';
 
 /**
  * Writes down a change of a record, in the transaction of the change: the whole record after it, or before it for a delete.
@@ -12,7 +12,7 @@ export const auditChange = async (
   db: Database,
   user: Pick<SignedInUser, 'login'>,
   entityType: EntityType,
-  action: Action,
+  action: EntityAudit['action'],
   record: { id: number },
 ) => {
   await db
@@ -32,4 +32,30 @@ export const auditChange = async (
       modifiedBy: user.login,
     }))
     .execute();
+};
+
+const COLUMNS = ['entityType', 'entityId', 'action', 'commitVersion', 'entityValue', 'modifiedDate', 'modifiedBy'] as const;
+
+/** The newest changes first, of all records of a kind or of one. */
+export const listChanges = async ({ db }: Context, { entityType, entityId, limit }: EntityAuditQuery): Promise<EntityAudit[]> => {
+  const changes = db.selectFrom('entityAudit').select(COLUMNS).where('entityType', '=', entityType).limit(limit);
+  // Each along an index of its own.
+  const newest =
+    entityId === undefined ? changes.orderBy('id', 'desc') : changes.where('entityId', '=', entityId).orderBy('commitVersion', 'desc');
+  return (await newest.execute()) as EntityAudit[];
+};
+
+/** What the record was before that change. Throws `error.http.404` where nothing is written down of that. */
+export const readPreviousChange = async ({ db }: Context, { qualifiedName, entityId, commitVersion }: PreviousVersionQuery) => {
+  const change = await db
+    .selectFrom('entityAudit')
+    .select(COLUMNS)
+    .where('entityType', '=', qualifiedName)
+    .where('entityId', '=', entityId)
+    .where('commitVersion', '<', commitVersion)
+    .orderBy('commitVersion', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!change) throw problem('error.http.404');
+  return change as EntityAudit;
 };

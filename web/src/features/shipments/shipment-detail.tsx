@@ -127,6 +127,7 @@ export const ShipmentDetail = ({ id }: { id: string }) => {
         list="/shipment-ace"
         id={shipment.id}
         edit="/shipment-ace/$id/edit"
+        history={{ entityType: 'Shipment', entityId: shipment.id }}
         actions={
           <>
             <ConnectorButton shipment={shipment} />

@@ -28,6 +28,7 @@ const ConnectorDetailPage = () => {
   };
   return (
     <DetailPage
+      entityType="Connector"
       title={t('connector.detail.title', { id })}
       list="/connector-ace"
       edit={hasAuthority(useAccount(), 'ROLE_EMPLOYEE') ? '/connector-ace/$id/edit' : undefined}

@@ -16,6 +16,7 @@ const TrackingDetailPage = () => {
   const { data: tracking } = useSuspenseQuery(trackings.detail(id));
   return (
     <DetailPage
+      entityType="Tracking"
       title={t('tracking.detail.title', { id })}
       list="/tracking-ace"
       edit={hasAuthority(useAccount(), 'ROLE_EMPLOYEE') ? '/tracking-ace/$id/edit' : undefined}

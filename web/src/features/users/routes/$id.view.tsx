@@ -15,6 +15,7 @@ const UserDetailPage = () => {
   const { data: user } = useSuspenseQuery(users.detail(login));
   return (
     <DetailPage
+      entityType="User"
       title={t('user.detail.title', { login: user.login })}
       list="/admin/user-management"
       edit="/admin/user-management/$id/edit"

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Instant } from '../shared/instants.ts';
+import { Id } from '../shared/numbers.ts';
+import { ENTITY_AUDIT_LIMITS } from './entity-audit.limits.ts';
+
+/** The records whose changes are written down. */
+export const EntityType = z.enum(['Connector', 'Shipment', 'Tracking', 'User']);
+export type EntityType = z.infer<typeof EntityType>;
+
+/** A change of a record. `entityValue` is JSON text of the whole record: after the change, before it for a delete. */
+export const EntityAudit = z.object({
+  entityType: EntityType,
+  entityId: Id,
+  action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
+  /** Counts the changes of a record from 1. */
+  commitVersion: z.number().int(),
+  entityValue: z.string(),
+  modifiedDate: Instant,
+  modifiedBy: z.string(),
+});
+export type EntityAudit = z.infer<typeof EntityAudit>;
+
+/** The newest changes of a kind of record, or of one record. */
+export const EntityAuditQuery = z.object({
+  entityType: EntityType,
+  limit: z.coerce.number().pipe(z.literal(ENTITY_AUDIT_LIMITS)).default(ENTITY_AUDIT_LIMITS[0]),
+  entityId: z.coerce.number().pipe(Id).optional(),
+});
+export type EntityAuditQuery = z.infer<typeof EntityAuditQuery>;
+
+/** The change before that one of the same record. */
+export const PreviousVersionQuery = z.object({
+  qualifiedName: EntityType,
+  entityId: z.coerce.number().pipe(Id),
+  commitVersion: z.coerce.number().int().min(1).max(2_147_483_647),
+});
+export type PreviousVersionQuery = z.infer<typeof PreviousVersionQuery>;

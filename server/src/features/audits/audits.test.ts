@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { shipmentInput } from '../shipments/shipments.testing.ts';
+
+const api = startTestApi();
+const changes = (query: string) => api.as('admin').get(`/api/audits/entity/changes?${query}`);
+const previous = (query: string) => api.as('admin').get(`/api/audits/entity/changes/version/previous?${query}`);
+
+describe('the entity audit', () => {
+  test('names what it holds', async () => {
+    expect((await api.as('admin').get('/api/audits/entity/all')).body).toEqual(['Connector', 'Shipment', 'Tracking', 'User']);
+  });
+
+  test('tells who changed a shipment how and when, newest first, with what it was before', async () => {
+    const { body: created } = await api.as('user').post('/api/shipments', shipmentInput({ senderName: 'An', notes: 'một' }));
+    const { body: second } = await api.as('employee').put('/api/shipments', { ...created, notes: 'hai' });
+    await api.as('admin').put('/api/shipments', { ...second, senderName: 'An Phú' });
+    await api.as('user').post('/api/shipments', shipmentInput());
+
+    const { body } = await changes(`entityType=Shipment&entityId=${created.id}`);
+    expect(body.map(({ entityValue, modifiedDate, ...change }: { entityValue: string; modifiedDate: string }) => change)).toEqual([
+      { entityType: 'Shipment', entityId: created.id, action: 'UPDATE', commitVersion: 3, modifiedBy: 'admin' },
+      { entityType: 'Shipment', entityId: created.id, action: 'UPDATE', commitVersion: 2, modifiedBy: 'employee' },
+      { entityType: 'Shipment', entityId: created.id, action: 'CREATE', commitVersion: 1, modifiedBy: 'user' },
+    ]);
+    expect(JSON.parse(body[0].entityValue)).toMatchObject({ senderName: 'An Phú', notes: 'hai' });
+    expect(JSON.parse(body[1].entityValue)).toMatchObject({ senderName: 'An', notes: 'hai' });
+    expect(Date.parse(body[0].modifiedDate)).toBeGreaterThanOrEqual(Date.parse(body[1].modifiedDate));
+
+    const before = await previous(`qualifiedName=Shipment&entityId=${created.id}&commitVersion=3`);
+    expect(before.body).toEqual(body[1]);
+    expectProblem(await previous(`qualifiedName=Shipment&entityId=${created.id}&commitVersion=1`), 404, {});
+    expectProblem(await previous('qualifiedName=User&entityId=987654321&commitVersion=2'), 404, {});
+  });
+
+  test('gives as many as asked for, 25 without a word', async () => {
+    await api.context.pool.query(
+      `insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")
+       select 'Tracking', 7, 'UPDATE', n, '{}', 'system' from generate_series(1, 201) n`,
+    );
+    expect((await changes('entityType=Tracking')).body).toHaveLength(25);
+    for (const limit of [25, 50, 100, 200]) {
+      const { body } = await changes(`entityType=Tracking&limit=${limit}`);
+      expect(body).toHaveLength(limit);
+      expect(body[0].commitVersion).toBe(201);
+    }
+    expect((await changes('entityType=Tracking&entityId=8')).body).toEqual([]);
+  });
+
+  test.each([
+    '',
+    'entityType=Nothing',
+    'entityType=shipment',
+    'entityType=User&limit=26',
+    'entityType=User&limit=',
+    'entityType=User&entityId=x',
+  ])('refuses %j', async (query) => expectProblem(await changes(query), 400, { message: 'error.validation' }));
+
+  test.each(['qualifiedName=User&entityId=1', 'qualifiedName=User&entityId=1&commitVersion=9999999999', 'entityId=1&commitVersion=2'])(
+    'refuses a previous version of %j',
+    async (query) => expectProblem(await previous(query), 400, { message: 'error.validation' }),
+  );
+});

@@ -1,0 +1,20 @@
+import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { StateBadge } from '../../shared/state-badge.tsx';
+
+const LOOKS = {
+  CREATE: { color: 'green.9', Icon: IconPlus },
+  UPDATE: { color: 'blue.9', Icon: IconPencil },
+  DELETE: { color: 'red.9', Icon: IconTrash },
+} as const;
+
+export const ActionBadge = ({ action }: { action: EntityAudit['action'] }) => {
+  const t = useText();
+  const { color, Icon } = LOOKS[action];
+  return (
+    <StateBadge color={color} icon={<Icon size={13} aria-hidden />}>
+      {t(`entityAudit.action.${action}`)}
+    </StateBadge>
+  );
+};

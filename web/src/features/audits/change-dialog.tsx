@@ -1,0 +1,122 @@
+import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
+import { Alert, Button, Group, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError, callJson } from '../../shared/api.ts';
+import { Dialog } from '../../shared/dialog.tsx';
+import { useFormat } from '../../shared/format.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { Loaded } from '../../shared/loaded.tsx';
+import { WideTable } from '../../shared/wide-table.tsx';
+import { ActionBadge } from './action-badge.tsx';
+import styles from './audits.module.css';
+import { changesBetween, type FieldChange } from './diff.ts';
+
+/** The record before that change; null for its first one. */
+const previousVersion = ({ entityType, entityId, commitVersion }: EntityAudit) =>
+  queryOptions({
+    queryKey: ['entity-audit', 'previous', entityType, entityId, commitVersion],
+    queryFn: async ({ signal }): Promise<EntityAudit | null> => {
+      if (commitVersion < 2) return null;
+      const query = new URLSearchParams({ qualifiedName: entityType, entityId: String(entityId), commitVersion: String(commitVersion) });
+      try {
+        return await callJson(`/api/audits/entity/changes/version/previous?${query}`, { signal });
+      } catch (error) {
+        // Of records from before the first audit nothing is known.
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+const useReadable = () => {
+  const t = useText();
+  const format = useFormat();
+  return (value: unknown) => {
+    if (value === undefined) return '';
+    if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
+    if (typeof value === 'string' && INSTANT.test(value)) return format.moment(value);
+    return String(value);
+  };
+};
+
+/** `packageInfos[1].itemCubicWeight` as the forms call it, with the number of the line. */
+const fieldName = (entityType: string, path: string) => {
+  const numbers = [...path.matchAll(/\[(\d+)\]/g)].map(([, index]) => ` ${Number(index) + 1}`);
+  const plain = path.replace(/\[\d+\]/g, '');
+  const name = textOf(`${entityType.toLowerCase()}.field.${plain}`) ?? textOf(`entityAudit.field.${plain}`);
+  return name ? `${name}${numbers.join('')}` : path;
+};
+
+const Changes = ({ entityType, changes }: { entityType: string; changes: FieldChange[] }) => {
+  const t = useText();
+  const readable = useReadable();
+  if (changes.length === 0) return <Text>{t('entityAudit.diff.same')}</Text>;
+  return (
+    <WideTable label={t('entityAudit.diff.title')} minWidth={560} verticalSpacing={6} layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="28%">{t('entityAudit.diff.field')}</Table.Th>
+          <Table.Th>{t('entityAudit.diff.before')}</Table.Th>
+          <Table.Th>{t('entityAudit.diff.after')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map(({ path, before, after }) => (
+          <Table.Tr key={path} data-row>
+            <Table.Th scope="row" title={path} className={styles.field}>
+              {fieldName(entityType, path)}
+            </Table.Th>
+            <Table.Td className={styles.value}>{before !== undefined && <del className={styles.removed}>{readable(before)}</del>}</Table.Td>
+            <Table.Td className={styles.value}>{after !== undefined && <ins className={styles.added}>{readable(after)}</ins>}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+};
+
+/** What one change changed, against the version before it. */
+export const ChangeDialog = ({ change, onClose }: { change: EntityAudit; onClose: () => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const { entityType, entityId, action, commitVersion, modifiedBy, modifiedDate } = change;
+  const query = useQuery(previousVersion(change));
+  const name = textOf(`entityAudit.type.${entityType}`) ?? entityType;
+  return (
+    <Dialog title={t('entityAudit.diff.heading', { name, id: entityId, version: commitVersion })} onClose={onClose} size="xl">
+      <Group gap="sm" mb="sm">
+        <ActionBadge action={action} />
+        <Text size="sm" c="dimmed">
+          {t('entityAudit.diff.by', { who: modifiedBy, when: format.moment(modifiedDate) })}
+        </Text>
+      </Group>
+      <Loaded query={query}>
+        {(previous) => {
+          const content: unknown = JSON.parse(change.entityValue);
+          const isDeletion = action === 'DELETE';
+          if (!previous && !isDeletion) {
+            return (
+              <>
+                <Alert color="yellow" role="alert" mb="sm" icon={<IconAlertTriangle size={18} aria-hidden />}>
+                  {t('entityAudit.result.firstAuditEntry')}
+                </Alert>
+                <Changes entityType={entityType} changes={changesBetween(null, content)} />
+              </>
+            );
+          }
+          const before: unknown = isDeletion ? content : JSON.parse(previous?.entityValue ?? '{}');
+          return <Changes entityType={entityType} changes={changesBetween(before, isDeletion ? null : content)} />;
+        }}
+      </Loaded>
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onClose} data-autofocus>
+          {t('dialog.done')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+};

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { changesBetween } from './diff.ts';
+
+describe('the difference of two versions', () => {
+  const before = {
+    ...{ id: 7, version: 1, lastModifiedBy: 'user', lastModifiedDate: '2026-01-01T00:00:00.000Z' },
+    ...{ senderName: 'An', notes: null, weight: 2.5, authorities: ['ROLE_USER'], packageInfos: [{ itemCubicL: 1, itemCubicW: 2 }] },
+  };
+
+  test('is what was changed, added and removed, and nothing of who and when', () => {
+    const after = { ...before, version: 2, lastModifiedBy: 'admin', senderName: 'Bình', notes: 'mới', weight: null };
+    expect(changesBetween(before, after)).toEqual([
+      { path: 'senderName', before: 'An', after: 'Bình' },
+      { path: 'weight', before: 2.5, after: undefined },
+      { path: 'notes', before: undefined, after: 'mới' },
+    ]);
+  });
+
+  test('goes into nested values', () => {
+    const after = { ...before, authorities: ['ROLE_USER', 'ROLE_ADMIN'], packageInfos: [{ itemCubicL: 1, itemCubicW: 3 }] };
+    expect(changesBetween(before, after)).toEqual([
+      { path: 'packageInfos[0].itemCubicW', before: 2, after: 3 },
+      { path: 'authorities[1]', before: undefined, after: 'ROLE_ADMIN' },
+    ]);
+  });
+
+  test('tells a number from its text, and an empty list from nothing', () => {
+    expect(changesBetween({ a: 1 }, { a: '1' })).toEqual([{ path: 'a', before: 1, after: '1' }]);
+    expect(changesBetween({ a: [] }, { a: null })).toEqual([]);
+  });
+
+  test('is everything where there is no other side', () => {
+    expect(changesBetween({ id: 1, senderName: 'An' }, null)).toEqual([
+      { path: 'id', before: 1, after: undefined },
+      { path: 'senderName', before: 'An', after: undefined },
+    ]);
+  });
+});

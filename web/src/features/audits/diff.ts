@@ -1,0 +1,24 @@
+/** A field whose value differs: `undefined` on the side where it does not stand. */
+export type FieldChange = { path: string; before: unknown; after: unknown };
+
+/** What each change of a record changes, and what says nothing of its content. */
+const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate']);
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The values of a record by their paths, nested ones too: `packageInfos[1].itemCubicWeight`. */
+const flatten = (value: unknown, path = ''): [string, unknown][] => {
+  if (!isNested(value)) return [[path, value]];
+  if (Array.isArray(value)) return value.flatMap((item, index) => flatten(item, `${path}[${index}]`));
+  return Object.entries(value).flatMap(([key, item]) => flatten(item, path ? `${path}.${key}` : key));
+};
+
+const contentOf = (record: unknown) => new Map(flatten(record).filter(([path, value]) => value !== null && !BOOKKEEPING.has(path)));
+
+/** What differs between two versions of a record; an empty field is one that does not stand there. */
+export const changesBetween = (before: unknown, after: unknown): FieldChange[] => {
+  const old = contentOf(before ?? {});
+  const now = contentOf(after ?? {});
+  const paths = [...new Set([...old.keys(), ...now.keys()])];
+  return paths.filter((path) => old.get(path) !== now.get(path)).map((path) => ({ path, before: old.get(path), after: now.get(path) }));
+};

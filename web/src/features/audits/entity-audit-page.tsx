@@ -1,0 +1,19 @@
+import { ENTITY_AUDIT_LIMITS } from '@ace/contract/audits/entity-audit.limits.ts';
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
+import { requires } from '../../shared/guard.ts';
+import { EntityAudit, type EntityAuditSearch } from './entity-audit.tsx';
+
+type Given = { entityType?: unknown; limit?: unknown; entityId?: unknown } & SearchSchemaInput;
+
+const EntityAuditPage = () => <EntityAudit search={Route.useSearch()} />;
+
+export const Route = createFileRoute('/entity-audit')({
+  validateSearch: ({ entityType, limit, entityId }: Given): EntityAuditSearch => ({
+    entityType: typeof entityType === 'string' && /^[A-Z]\w*$/.test(entityType) ? entityType : undefined,
+    limit: ENTITY_AUDIT_LIMITS.find((option) => String(option) === String(limit)) ?? ENTITY_AUDIT_LIMITS[0],
+    entityId: /^[1-9]\d{0,15}$/.test(String(entityId)) ? String(entityId) : undefined,
+  }),
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'entityAudit.title' },
+  component: EntityAuditPage,
+});

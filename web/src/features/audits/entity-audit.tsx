@@ -1,0 +1,188 @@
+import { ENTITY_AUDIT_LIMITS } from '@ace/contract/audits/entity-audit.limits.ts';
+import type { EntityAudit as Change, EntityType } from '@ace/contract/audits/entity-audit.ts';
+import { ActionIcon, Button, Group, Paper, Pill, Select, TextInput, Title } from '@mantine/core';
+import { IconGitCompare, IconListSearch } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { callJson } from '../../shared/api.ts';
+import { useFormat } from '../../shared/format.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { Loaded } from '../../shared/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import { ActionBadge } from './action-badge.tsx';
+import styles from './audits.module.css';
+import { ChangeDialog } from './change-dialog.tsx';
+
+/** What is asked stands in the address, so that a record's page can lead to its own history. */
+export type EntityAuditSearch = { entityType?: string; limit: number; entityId?: string };
+
+const entityTypes = queryOptions({
+  queryKey: ['entity-audit', 'types'],
+  queryFn: () => callJson<EntityType[]>('/api/audits/entity/all'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const changeList = ({ entityType, limit, entityId }: EntityAuditSearch) =>
+  queryOptions({
+    queryKey: ['entity-audit', 'changes', entityType, limit, entityId],
+    queryFn: ({ signal }) => {
+      if (!entityType) return [];
+      const query = new URLSearchParams({ entityType, limit: String(limit), ...(entityId ? { entityId } : {}) });
+      return callJson<Change[]>(`/api/audits/entity/changes?${query}`, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const useChangeColumns = (onOpen: (change: Change) => void): SortedColumn<Change>[] => {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        key: 'entityId',
+        title: t('entityAudit.column.entityId'),
+        isNumber: true,
+        by: ({ entityId }) => entityId,
+        render: ({ entityId }) => entityId,
+      },
+      {
+        key: 'action',
+        title: t('entityAudit.column.action'),
+        by: ({ action }) => action,
+        render: ({ action }) => <ActionBadge action={action} />,
+      },
+      {
+        key: 'commitVersion',
+        title: t('entityAudit.column.commitVersion'),
+        isNumber: true,
+        by: ({ commitVersion }) => commitVersion,
+        render: ({ commitVersion }) => commitVersion,
+      },
+      {
+        key: 'entityValue',
+        title: t('entityAudit.column.value'),
+        render: ({ entityValue }) => <span className={styles.json}>{entityValue}</span>,
+      },
+      {
+        key: 'modifiedDate',
+        title: t('entityAudit.column.modifiedDate'),
+        by: ({ modifiedDate }) => modifiedDate,
+        render: ({ modifiedDate }) => format.moment(modifiedDate),
+      },
+      {
+        key: 'modifiedBy',
+        title: t('entityAudit.column.modifiedBy'),
+        by: ({ modifiedBy }) => modifiedBy,
+        render: ({ modifiedBy }) => modifiedBy,
+      },
+      {
+        key: 'details',
+        title: t('list.actions'),
+        render: (change) => (
+          <ActionIcon
+            variant="subtle"
+            onClick={() => onOpen(change)}
+            aria-label={t('entityAudit.details', { id: change.entityId, version: change.commitVersion })}
+            title={t('entityAudit.details', { id: change.entityId, version: change.commitVersion })}
+          >
+            <IconGitCompare size={16} aria-hidden />
+          </ActionIcon>
+        ),
+      },
+    ],
+    [t, format, onOpen],
+  );
+};
+
+/** Who changed which records how. */
+export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const { data: types = [] } = useQuery(entityTypes);
+  const query = useQuery(changeList(search));
+  const [choice, setChoice] = useState({ entityType: search.entityType ?? null, limit: String(search.limit) });
+  const [filter, setFilter] = useState('');
+  const [opened, setOpened] = useState<Change | null>(null);
+  const columns = useChangeColumns(setOpened);
+  // Back and Forward bring their own content.
+  useEffect(() => setChoice({ entityType: search.entityType ?? null, limit: String(search.limit) }), [search.entityType, search.limit]);
+
+  const go = (next: EntityAuditSearch) => void navigate({ to: '/entity-audit', search: next });
+  const load = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!choice.entityType) return;
+    const next = {
+      entityType: choice.entityType,
+      limit: Number(choice.limit),
+      entityId: choice.entityType === search.entityType ? search.entityId : undefined,
+    };
+    if (next.entityType === search.entityType && next.limit === search.limit) void query.refetch();
+    else go(next);
+  };
+  const rows = (query.data ?? []).filter(({ entityId }) => String(entityId).includes(filter.trim()));
+
+  return (
+    <div>
+      <Title order={1} mb="md">
+        {t('entityAudit.title')}
+      </Title>
+      <Group component="form" align="end" mb="md" onSubmit={load}>
+        <Select
+          label={t('entityAudit.entity')}
+          placeholder={t('entityAudit.choose')}
+          data={types.map((type) => ({ value: type, label: textOf(`entityAudit.type.${type}`) ?? type }))}
+          value={choice.entityType}
+          onChange={(entityType) => setChoice((before) => ({ ...before, entityType }))}
+          withAsterisk
+          allowDeselect={false}
+          w={200}
+        />
+        <Select
+          label={t('entityAudit.limit')}
+          data={ENTITY_AUDIT_LIMITS.map(String)}
+          value={choice.limit}
+          onChange={(limit) => setChoice((before) => ({ ...before, limit: limit ?? before.limit }))}
+          withAsterisk
+          allowDeselect={false}
+          w={110}
+        />
+        <Button type="submit" disabled={!choice.entityType} leftSection={<IconListSearch size={16} aria-hidden />}>
+          {t('entityAudit.load')}
+        </Button>
+        <TextInput
+          label={t('entityAudit.filter')}
+          value={filter}
+          onChange={({ currentTarget: { value } }) => setFilter(value)}
+          data-shortcut="search"
+          w={180}
+        />
+        {search.entityId && (
+          <Pill
+            size="md"
+            withRemoveButton
+            onRemove={() => go({ ...search, entityId: undefined })}
+            removeButtonProps={{ 'aria-hidden': false, 'aria-label': t('entityAudit.allRecords') }}
+          >
+            {t('entityAudit.oneRecord', { name: textOf(`entityAudit.type.${search.entityType}`) ?? '', id: search.entityId })}
+          </Pill>
+        )}
+      </Group>
+      <Paper withBorder style={{ opacity: query.isPlaceholderData ? 0.55 : 1 }}>
+        <Loaded query={query}>
+          {() => (
+            <SortedTable
+              label={t('entityAudit.title')}
+              columns={columns}
+              rows={rows}
+              rowKey={({ entityId, commitVersion }) => `${entityId}/${commitVersion}`}
+              empty={t('entityAudit.empty')}
+              minWidth={900}
+            />
+          )}
+        </Loaded>
+      </Paper>
+      {opened && <ChangeDialog change={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+};
