@@ -34,7 +34,7 @@ export const createApp = async (context: Context) => {
   await app.register(trackingsRoutes, { prefix: '/api', ...context });
   await app.register(entityAuditRoutes, { prefix: '/api/audits/entity', ...context });
   await app.register(securityAuditRoutes, { prefix: '/management', ...context });
-  await app.register(managementRoutes, { prefix: '/management', ...context });
+  await app.register(managementRoutes, { prefix: '/management', ...context, partners });
 
   if (hasDocs) serveApiDocs(app);
   await serveWebApp(app);

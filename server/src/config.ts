@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { LogLevel } from '@ace/contract/management/management.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { z } from 'zod';
 
 const PROFILES = ['dev', 'prod', 'swagger'] as const;
 type Profile = (typeof PROFILES)[number];
-
-const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF'] as const;
 
 /** Values with commas between. */
 const list = (value: string) =>
@@ -50,6 +49,7 @@ const Environment = z.object({
     .transform(Number),
   DATA_DIR: z.string().min(1, { error: 'must name a folder' }).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  NATS_URL: url(['nats:', 'tls:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
@@ -64,6 +64,11 @@ const Environment = z.object({
     .default([]),
   TIME_ZONE: z.string().refine(isTimeZone, { error: 'must be a time zone such as Asia/Ho_Chi_Minh' }).default('Asia/Ho_Chi_Minh'),
   JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** Sent by the scraper in a header. */
+  PROMETHEUS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,500}$/, { error: 'must be 16 to 500 visible ASCII characters' })
+    .optional(),
   ADMIN_PASSWORD: z
     .string()
     .refine((value) => [...value].length >= 4 && [...value].length <= 50, { error: 'must have 4 to 50 characters' })
@@ -74,7 +79,7 @@ const Environment = z.object({
     .pipe(z.array(z.enum(PROFILES, { error: `must be some of ${PROFILES.join(', ')}, with commas between` })))
     .refine((profiles) => profiles.includes('dev') !== profiles.includes('prod'), { error: 'must name either dev or prod' })
     .default(['dev', 'swagger']),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('INFO'),
+  LOG_LEVEL: z.enum(LogLevel.options, { error: `must be one of ${LogLevel.options.join(', ')}` }).default('INFO'),
   COMPANY_NAME: z.string().max(100, { error: 'must have at most 100 characters' }).default('ACE Cargo'),
   COMPANY_URL: url(['http:', 'https:']).optional(),
   ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'URL'), url(['http:', 'https:']).optional()])),
@@ -89,6 +94,7 @@ export type Config = {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  natsUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   publicUrl: string;
@@ -96,11 +102,44 @@ export type Config = {
   timeZone: string;
   jwtSecret: string | undefined;
   adminPassword: string | undefined;
+  prometheusToken: string | undefined;
   profiles: Profile[];
-  logLevel: (typeof LOG_LEVELS)[number];
+  logLevel: LogLevel;
   company: { name: string; url: string | null };
   /** Partners that have an address. */
   partners: Partial<Record<Carrier, PartnerAddress>>;
+  /** What the environment set and what was left to the defaults, fit to be shown. */
+  sources: { environment: Record<string, string>; defaults: Record<string, string> };
+};
+
+const MASK = '******';
+const SECRETS = /^(JWT_SECRET|ADMIN_PASSWORD|PROMETHEUS_TOKEN|PARTNER_\w+_KEY)$/;
+
+/** An address without who signs in there, and without the values of its parameters: either may be a secret. */
+export const maskAddress = (address: string) => {
+  const shown = new URL(address);
+  if (shown.username || shown.password) {
+    shown.username = MASK;
+    shown.password = '';
+  }
+  for (const name of new Set(shown.searchParams.keys())) shown.searchParams.set(name, MASK);
+  shown.hash = '';
+  return shown.href;
+};
+
+const maskSetting = (name: string, value: string) => {
+  if (SECRETS.test(name)) return MASK;
+  return name.endsWith('_URL') && URL.canParse(value) ? maskAddress(value) : value;
+};
+
+const sourcesOf = (given: Record<string, string | undefined>, settings: Record<string, unknown>): Config['sources'] => {
+  const sources: Config['sources'] = { environment: {}, defaults: {} };
+  for (const name of Object.keys(Environment.shape).sort()) {
+    const value = given[name];
+    if (value !== undefined) sources.environment[name] = maskSetting(name, value);
+    else if (settings[name] !== undefined) sources.defaults[name] = String(settings[name]);
+  }
+  return sources;
 };
 
 /** A wrong setting; the message is one line that names it. */
@@ -145,6 +184,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     port: settings.PORT,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    natsUrl: settings.NATS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `${settings.COMPANY_NAME.replace(/[<>"@,;]/g, ' ').trim()} <no-reply@${new URL(publicUrl).hostname}>`,
     publicUrl,
@@ -152,9 +192,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     timeZone: settings.TIME_ZONE,
     jwtSecret: settings.JWT_SECRET,
     adminPassword: settings.ADMIN_PASSWORD,
+    prometheusToken: settings.PROMETHEUS_TOKEN,
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     company: { name: settings.COMPANY_NAME, url: settings.COMPANY_URL ?? null },
     partners: partnersOf(settings),
+    sources: sourcesOf(given, settings),
   };
 };

@@ -7,16 +7,12 @@ import { startAccountJobs } from './features/account/account.jobs.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
 import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples.ts';
+import { createContext } from './shared/context.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded.ts';
 import { openDatabase } from './shared/database/open.ts';
-import { createDatabase } from './shared/database/pool.ts';
 import { removeExpiredKeys } from './shared/idempotency.ts';
-import { createJobs } from './shared/jobs.ts';
-import { createKeys } from './shared/keys.ts';
 import { loggerNamed, setLogLevel } from './shared/logging.ts';
-import { createMailer } from './shared/mail.ts';
-import { createMetrics } from './shared/metrics.ts';
-import { createTokens, loadSecret } from './shared/tokens.ts';
+import { loadSecret } from './shared/tokens.ts';
 
 const HOUR = 3_600_000;
 const log = loggerNamed('main');
@@ -46,18 +42,9 @@ const start = async () => {
   const { pool, close } = await openDatabase(config);
   const secret = await loadSecret(config);
   const sandbox = config.profiles.includes('dev') ? await startSandbox() : null;
-  const context = {
-    // A partner with an address of its own is asked there; in `dev` the sandbox stands in for the others.
-    config: { ...config, partners: { ...sandbox?.addresses, ...config.partners } },
-    version,
-    pool,
-    db: createDatabase(pool),
-    tokens: createTokens(secret),
-    keys: createKeys(secret),
-    jobs: createJobs(pool),
-    mailer: createMailer(config),
-    metrics: createMetrics(),
-  };
+  // A partner with an address of its own is asked there; in `dev` the sandbox stands in for the others.
+  const partners = { ...sandbox?.addresses, ...config.partners };
+  const context = createContext({ config: { ...config, partners }, version, pool, secret });
   await context.jobs.start();
 
   if (config.profiles.includes('dev')) await loadSamples(context);
@@ -74,6 +61,7 @@ const start = async () => {
     clearInterval(cleaning);
     await closeConnections(app);
     await context.jobs.stop();
+    await context.bus.close();
     await sandbox?.close();
     await pool.end();
     await close();

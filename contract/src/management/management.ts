@@ -9,19 +9,56 @@ export const ApplicationInfo = z.object({
 });
 export type ApplicationInfo = z.infer<typeof ApplicationInfo>;
 
+/** Levels of a logger, from the most talkative on (spec 000, section 9). */
+export const LogLevel = z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF']);
+export type LogLevel = z.infer<typeof LogLevel>;
+
+/** A named logger with the level that it has in effect; `isSet` tells whether that was set for it, or comes from a broader one. */
+export const LoggerState = z.object({ name: z.string(), level: LogLevel, isSet: z.boolean() });
+export type LoggerState = z.infer<typeof LoggerState>;
+
+/** `level` null: the logger goes back to what the settings say. */
+export const LoggerChange = z.object({ name: z.string().min(1).max(200), level: LogLevel.nullable() });
+export type LoggerChange = z.infer<typeof LoggerChange>;
+
 export const HealthStatus = z.enum(['UP', 'DOWN']);
 
-/** Only the database and the disk decide `status`; `details` are for administrators. */
+const HealthValue = z.union([z.string(), z.number(), z.boolean()]);
+const HealthEntry = z.object({
+  status: HealthStatus,
+  error: z.string().optional(),
+  details: z.record(z.string(), HealthValue).optional(),
+});
+/** How a part of the program is: sizes in bytes, times in milliseconds. */
+export type HealthEntry = z.infer<typeof HealthEntry>;
+
+/** Only the database and the disk decide `status`; `details` are for administrators. A part may be made of parts: the partners. */
 export const Health = z.object({
   status: HealthStatus,
   details: z
-    .record(z.string(), z.object({ status: HealthStatus, details: z.record(z.string(), z.union([z.string(), z.number()])) }))
+    .record(z.string(), HealthEntry.extend({ details: z.record(z.string(), z.union([HealthValue, HealthEntry])).optional() }))
     .optional(),
 });
 export type Health = z.infer<typeof Health>;
 
-/** How long something took, in seconds. */
-const Timer = z.object({
+/** The settings in force, grouped by prefix; secrets are masked. */
+export const ConfigProperties = z.object({
+  contexts: z.record(
+    z.string(),
+    z.object({ beans: z.record(z.string(), z.object({ prefix: z.string(), properties: z.record(z.string(), z.unknown()) })) }),
+  ),
+});
+export type ConfigProperties = z.infer<typeof ConfigProperties>;
+
+/** Where the settings come from; secrets are masked. */
+export const Environment = z.object({
+  activeProfiles: z.array(z.string()),
+  propertySources: z.array(z.object({ name: z.string(), properties: z.record(z.string(), z.object({ value: z.string() })) })),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** Distribution of what was measured. */
+const Distribution = z.object({
   count: z.number(),
   mean: z.number(),
   min: z.number(),
@@ -31,12 +68,60 @@ const Timer = z.object({
   p99: z.number(),
   max: z.number(),
 });
+export type Distribution = z.infer<typeof Distribution>;
 
-/** Figures of the running program, by name. */
+/** How often something happens; rates per second, of the last minutes exponentially weighted. */
+const Meter = z.object({ count: z.number(), mean_rate: z.number(), m1_rate: z.number(), m5_rate: z.number(), m15_rate: z.number() });
+export type Meter = z.infer<typeof Meter>;
+
+/** A look at the program, taken every few seconds: bytes, requests a second, milliseconds, connections. */
+const Sample = z.object({
+  time: z.iso.datetime(),
+  residentMemory: z.number(),
+  heapUsed: z.number(),
+  heapCommitted: z.number(),
+  requestRate: z.number(),
+  meanResponse: z.number().nullable(),
+  activeConnections: z.number(),
+  totalConnections: z.number(),
+});
+export type Sample = z.infer<typeof Sample>;
+
+/** Figures of the running program, by name. Timers in seconds, histograms in milliseconds, memory in bytes. */
 export const MetricsReading = z.object({
   gauges: z.record(z.string(), z.object({ value: z.number() })),
   counters: z.record(z.string(), z.object({ count: z.number() })),
-  timers: z.record(z.string(), Timer),
-  meters: z.record(z.string(), z.object({ count: z.number() })),
-  histograms: z.record(z.string(), Timer),
+  timers: z.record(z.string(), Distribution.extend(Meter.shape)),
+  meters: z.record(z.string(), Meter),
+  histograms: z.record(z.string(), Distribution),
+  history: z.array(Sample),
 });
+export type MetricsReading = z.infer<typeof MetricsReading>;
+
+/** As the operating system and V8 tell; see docs/operations.md for what each means here. */
+export const ThreadState = z.enum(['RUNNABLE', 'WAITING', 'TIMED_WAITING', 'BLOCKED']);
+export type ThreadState = z.infer<typeof ThreadState>;
+
+const StackFrame = z.object({
+  className: z.string(),
+  methodName: z.string(),
+  fileName: z.string().nullable(),
+  lineNumber: z.number().nullable(),
+});
+export type StackFrame = z.infer<typeof StackFrame>;
+
+/** Times in milliseconds, -1 where nobody knows them. */
+export const Thread = z.object({
+  threadName: z.string(),
+  threadId: z.number(),
+  threadState: ThreadState,
+  blockedTime: z.number(),
+  blockedCount: z.number(),
+  waitedTime: z.number(),
+  waitedCount: z.number(),
+  lockName: z.string().nullable(),
+  stackTrace: z.array(StackFrame),
+});
+export type Thread = z.infer<typeof Thread>;
+export const ThreadDump = z.object({ threads: z.array(Thread) });
+export type ThreadDump = z.infer<typeof ThreadDump>;

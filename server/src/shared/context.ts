@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import { type Bus, createBus } from './bus.ts';
+import { createDatabase } from './database/pool.ts';
+import { measurePool } from './database/pool-metrics.ts';
 import type { Schema } from './database/schema.ts';
-import type { Jobs } from './jobs.ts';
-import type { Keys } from './keys.ts';
-import type { Mailer } from './mail.ts';
-import type { Metrics } from './metrics.ts';
-import type { Tokens } from './tokens.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { createMailer, type Mailer } from './mail.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createTokens, type Tokens } from './tokens.ts';
 
 /** What every feature gets at start. */
 export type Context = {
@@ -19,5 +22,29 @@ export type Context = {
   jobs: Jobs;
   mailer: Mailer;
   metrics: Metrics;
+  bus: Bus;
   version: string;
+};
+
+/** Makes it from the settings, a migrated database and the secret that tokens and keys are made with. */
+export const createContext = ({
+  config,
+  version,
+  pool,
+  secret,
+}: Pick<Context, 'config' | 'version' | 'pool'> & { secret: string }): Context => {
+  const metrics = createMetrics();
+  measurePool(pool, metrics);
+  return {
+    config,
+    version,
+    pool,
+    db: createDatabase(pool),
+    tokens: createTokens(secret),
+    keys: createKeys(secret),
+    jobs: createJobs(pool),
+    mailer: createMailer(config),
+    metrics,
+    bus: createBus(config.natsUrl),
+  };
 };

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { fieldErrorsOf, type Problem } from '@ace/contract/shared/problem.ts';
-import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ZodError, type z } from 'zod';
 import type { Context } from './context.ts';
 import { isUnavailable } from './database/pool.ts';
 import { loggerNamed } from './logging.ts';
+import type { Metrics } from './metrics.ts';
 import { ProblemError, problem, problemType } from './problems.ts';
 
 declare module 'fastify' {
@@ -56,8 +57,34 @@ const sendProblem = (error: FastifyError | ProblemError, request: FastifyRequest
   return reply.status(status).type('application/problem+json').send(JSON.stringify(body));
 };
 
+const CLASS_OF: Record<number, string> = { 2: 'ok', 3: 'ok', 4: 'clientError', 5: 'serverError' };
+
+/** Requests in flight, how long answers take and how they end; and how long the service behind each route takes. */
+const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    const begin = performance.now();
+    metrics.count('http.activeRequests');
+    // Closed is each, whether it was answered or the client went away.
+    reply.raw.once('close', () => {
+      const status = reply.raw.statusCode;
+      metrics.count('http.activeRequests', -1);
+      metrics.recordTime('http.requests', performance.now() - begin);
+      metrics.mark(`http.responseCodes.${status === 404 ? 'notFound' : (CLASS_OF[Math.floor(status / 100)] ?? 'other')}`);
+    });
+  });
+  app.addHook('onRoute', (route) => {
+    const feature = route.schema?.tags?.[0];
+    if (!feature) return;
+    const { handler } = route;
+    const name = `service.${feature}.${route.method} ${route.url}`;
+    route.handler = function (request, reply) {
+      return metrics.time(name, () => handler.call(this, request, reply));
+    };
+  });
+};
+
 /** Fastify with our ways of validating, refusing and logging; knows no route yet. */
-export const createHttpServer = ({ config }: Pick<Context, 'config'>) => {
+export const createHttpServer = ({ config, metrics }: Pick<Context, 'config' | 'metrics'>) => {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
@@ -84,6 +111,8 @@ export const createHttpServer = ({ config }: Pick<Context, 'config'>) => {
     if (body.length === 0) done(null, undefined);
     else parseJson(request, body as string, done);
   });
+
+  measureRequests(app, metrics);
 
   app.addHook('onResponse', async (request, reply) => {
     log.info(

@@ -1,14 +1,18 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Authority } from '@ace/contract/users/user.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { createCache } from './cache.ts';
 import type { Context } from './context.ts';
+import { isUnavailable } from './database/pool.ts';
 import { isAllowed, type Permission, type SignedInUser, signedInUser } from './permissions.ts';
 import { problem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Permission;
+    /** Browsers cannot send headers when they open a socket: the token may stand in `access_token` then. */
+    isTokenInQuery?: boolean;
   }
   interface FastifyRequest {
     /** Who calls; `null` where a route is open and the caller did not sign in. */
@@ -21,6 +25,14 @@ declare module 'fastify' {
 /** A token dies with its session or user at latest after this time, on every copy (design, section 4). */
 const CALLER_CACHE_MS = 1_000;
 
+/** So many callers are remembered in case the database goes away. */
+const REMEMBERED_CALLERS = 1_000;
+
+const isSameSecret = (a: string, b: string) => {
+  const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(one, other);
+};
+
 /** How exactly the last use of a session is known. */
 const USE_PRECISION = '1 minute';
 
@@ -28,7 +40,7 @@ const USE_PRECISION = '1 minute';
  * Finds out who calls and lets nobody through whom the route's permission does not allow.
  * A route that declares no permission is refused at start.
  */
-export const guardRoutes = (app: FastifyInstance, { db, tokens }: Context) => {
+export const guardRoutes = (app: FastifyInstance, { db, tokens, config }: Context) => {
   const touch = (id: string) =>
     db
       .updateTable('session')
@@ -53,15 +65,30 @@ export const guardRoutes = (app: FastifyInstance, { db, tokens }: Context) => {
       .where('expiresDate', '>', sql<string>`now()`)
       .executeTakeFirst();
     if (row?.isOld) await touch(sessionId);
-    return row && signedInUser({ ...row, sessionId, authorities: row.authorities as Authority[] });
+    const caller = row && signedInUser({ ...row, sessionId, authorities: row.authorities as Authority[] });
+    if (caller) lastKnown.set(sessionId, caller);
+    else lastKnown.delete(sessionId);
+    return caller;
   };
-  const callers = new LRUCache<string, SignedInUser>({ max: 10_000, ttl: CALLER_CACHE_MS, fetchMethod: findCaller });
+  const callers = createCache('callers', { max: 10_000, ttl: CALLER_CACHE_MS, load: findCaller });
+  const lastKnown = createCache<string, SignedInUser>('lastKnownCallers', { max: REMEMBERED_CALLERS });
 
-  const identify = async (request: FastifyRequest): Promise<SignedInUser | null> => {
-    const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const claims = token ? await tokens.check(token) : null;
+  const tokenOf = ({ headers, query, routeOptions }: FastifyRequest) => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (token || !routeOptions.config.isTokenInQuery) return token;
+    const { access_token } = query as { access_token?: unknown };
+    return typeof access_token === 'string' ? access_token : undefined;
+  };
+
+  const identify = async (token: string, isOpen: boolean): Promise<SignedInUser | null> => {
+    const claims = await tokens.check(token);
     if (!claims) return null;
-    const caller = await callers.fetch(claims.sessionId);
+    const { sessionId } = claims;
+    const caller = await callers.fetch(sessionId).catch((error: unknown) => {
+      // What is open to everybody must answer without the database too: health tells an administrator what is wrong with it.
+      if (isOpen && isUnavailable(error)) return lastKnown.get(sessionId);
+      throw error;
+    });
     return caller?.id === claims.userId ? caller : null;
   };
 
@@ -80,7 +107,9 @@ export const guardRoutes = (app: FastifyInstance, { db, tokens }: Context) => {
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const permission = request.routeOptions.config.permission ?? 'none';
-    request.caller = request.headers.authorization ? await identify(request) : null;
+    const token = tokenOf(request);
+    if (permission === 'management:scrape' && token && config.prometheusToken && isSameSecret(token, config.prometheusToken)) return;
+    request.caller = token ? await identify(token, permission === 'none') : null;
     if (!isAllowed(permission, request.caller)) throw problem(request.caller ? 'error.http.403' : 'error.http.401');
   });
 };

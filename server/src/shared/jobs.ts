@@ -47,6 +47,14 @@ export const createJobs = (pool: pg.Pool) => {
       }),
     /** Every day at that hour of `timeZone`. */
     daily: (name: Queue, hour: number, timeZone: string) => boss.schedule(name, `0 ${hour} * * *`, null, { tz: timeZone }),
+    /** How many jobs of each queue wait, are being done, and were given up lately; as of a few seconds ago. */
+    readQueues: async () =>
+      (await boss.getQueues(Object.keys(POLICY))).map(({ name, queuedCount, activeCount, failedCount }) => ({
+        name,
+        waiting: queuedCount,
+        active: activeCount,
+        failed: failedCount,
+      })),
     /** Finishes what is running. */
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -36,11 +36,19 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
   });
   if (smtpUrl) {
     const transport = nodemailer.createTransport(smtpOptions(smtpUrl));
-    return { send: async (id: string, mail: Mail) => void (await transport.sendMail(messageOf(id, mail))) };
+    const { host, port, secure } = smtpOptions(smtpUrl);
+    return {
+      send: async (id: string, mail: Mail) => void (await transport.sendMail(messageOf(id, mail))),
+      /** Throws where mails cannot be handed over. */
+      check: async () => void (await transport.verify()),
+      target: { kind: 'SMTP', host, port, secure } as Record<string, string | number | boolean>,
+    };
   }
   const folder = join(dataDir, 'mail');
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    target: { kind: 'files', folder },
+    check: () => access(dataDir, constants.W_OK),
     send: async (id: string, mail: Mail) => {
       const { message } = await transport.sendMail(messageOf(id, mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -20,6 +20,10 @@ export const PERMISSIONS = {
   'trackings:write': 'ROLE_EMPLOYEE',
   'audits:read': 'ROLE_ADMIN',
   'management:read': 'ROLE_ADMIN',
+  'management:write': 'ROLE_ADMIN',
+  /** Whoever bears the token of the settings may too. */
+  'management:scrape': 'ROLE_ADMIN',
+  'tracker:connect': 'ROLE_USER',
   'docs:read': 'ROLE_ADMIN',
 } as const satisfies Record<string, Authority | null>;
 export type Permission = keyof typeof PERMISSIONS;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { createCache } from './cache.ts';
 
 const ALGORITHM = 'HS256';
 
@@ -30,7 +30,7 @@ export type Tokens = ReturnType<typeof createTokens>;
 /** Issues and checks the tokens that people sign in with. Whether the session behind one still stands is not decided here. */
 export const createTokens = (secret: string) => {
   const key = new TextEncoder().encode(secret);
-  const verified = new LRUCache<string, z.infer<typeof Claims>>({ max: 10_000 });
+  const verified = createCache<string, z.infer<typeof Claims>>('tokens', { max: 10_000 });
 
   return {
     issue: ({ userId, sessionId }: Claims, expires: Date) =>

@@ -4,14 +4,8 @@ import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { endOf, openSession } from '../features/account/sessions.service.ts';
 import { createSampleUsers } from '../features/users/users.samples.ts';
-import type { Context } from '../shared/context.ts';
-import { createDatabase } from '../shared/database/pool.ts';
-import { createJobs } from '../shared/jobs.ts';
-import { createKeys } from '../shared/keys.ts';
+import { type Context, createContext } from '../shared/context.ts';
 import { setLogLevel } from '../shared/logging.ts';
-import { createMailer } from '../shared/mail.ts';
-import { createMetrics } from '../shared/metrics.ts';
-import { createTokens } from '../shared/tokens.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const SECRET = 'a secret for tests only, 32 characters';
@@ -42,18 +36,11 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
   beforeAll(async () => {
     setLogLevel('OFF');
     database = await createTestDatabase();
-    const config = { ...readConfig({ DATA_DIR: '/nonexistent', PORT: '0' }), ...(typeof settings === 'function' ? settings() : settings) };
-    context = {
-      config,
-      version: '0.0.0-test',
-      pool: database.pool,
-      db: createDatabase(database.pool),
-      tokens: createTokens(SECRET),
-      keys: createKeys(SECRET),
-      jobs: createJobs(database.pool),
-      mailer: createMailer(config),
-      metrics: createMetrics(),
+    const config = {
+      ...readConfig({ DATA_DIR: '/nonexistent', PORT: '0', LOG_LEVEL: 'OFF' }),
+      ...(typeof settings === 'function' ? settings() : settings),
     };
+    context = createContext({ config, version: '0.0.0-test', pool: database.pool, secret: SECRET });
     await context.jobs.start();
     const users = await createSampleUsers(context.db);
     await context.db
@@ -76,6 +63,7 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
   afterAll(async () => {
     await app.close();
     await context.jobs.stop();
+    await context.bus.close();
     await database.drop();
   });
 

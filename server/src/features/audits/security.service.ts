@@ -30,6 +30,13 @@ export const recordSignIn = async (db: Database, outcome: Outcome, login: string
     .execute();
 };
 
+type Deed = { type: AuditEvent['type']; principal: string; address: string; message: string };
+
+/** Writes down what an administrator did to the running program. */
+export const recordEvent = async (db: Database, { type, principal, address, message }: Deed) => {
+  await db.insertInto('auditEvent').values({ principal, auditEventType: type, message, remoteAddress: address }).execute();
+};
+
 /** What is told of an event; a counted one says how often it happened. */
 const eventOf = (row: {
   auditEventDate: string;

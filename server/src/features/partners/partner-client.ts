@@ -2,6 +2,7 @@ import type { Carrier } from '@ace/contract/partners/partner.ts';
 import { PROVIDERS } from '@ace/contract/partners/partner.ts';
 import {
   BrokenCircuitError,
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   ExponentialBackoff,
@@ -14,7 +15,7 @@ import {
   wrap,
 } from 'cockatiel';
 import type { z } from 'zod';
-import type { PartnerAddress } from '../../config.ts';
+import { maskAddress, type PartnerAddress } from '../../config.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
@@ -30,6 +31,16 @@ const REST = 5_000;
 const ANSWER_LIMIT = 1024 * 1024;
 
 const log = loggerNamed('partners');
+
+const CIRCUIT = {
+  [CircuitState.Closed]: 'CLOSED',
+  [CircuitState.Open]: 'OPEN',
+  [CircuitState.HalfOpen]: 'HALF_OPEN',
+  [CircuitState.Isolated]: 'ISOLATED',
+};
+
+/** What people call a carrier. */
+export const nameOf = (carrier: Carrier) => PROVIDERS.find(({ key }) => key === carrier)?.value;
 
 /** The partner answered, and it makes no sense. */
 class UnusableAnswerError extends Error {}
@@ -55,7 +66,7 @@ const parse = (text: string): unknown => {
 
 type Call<T> = {
   /** Name of the call in the metrics. */
-  name: 'track' | 'placeOrder' | 'fetchLabel';
+  name: 'track' | 'placeOrder' | 'fetchLabel' | 'check';
   path: string;
   /** Sent with PUT; without it the call is a read, and is tried again when it fails. */
   body?: unknown;
@@ -77,7 +88,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
   const forReads = wrap(patience, again, breaker);
   const forWrites = wrap(patience, breaker);
 
-  const ask = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<{ status: number; answer: T }> => {
+  const ask = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<T> => {
     const response = await fetch(url + path, {
       method: body === undefined ? 'GET' : 'PUT',
       headers: {
@@ -97,10 +108,10 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
     }
     const result = shape.safeParse(parse(await readLimited(response)));
     if (!result.success) throw new UnusableAnswerError(`unlike the contract at ${result.error.issues[0]?.path.join('.')}`);
-    return { status: response.status, answer: result.data };
+    return result.data;
   };
 
-  return async <T>(call: Call<T>): Promise<{ status: number; answer: T }> => {
+  const send = async <T>(call: Call<T>): Promise<T> => {
     const name = `service.partners.${carrier}.${call.name}`;
     try {
       const policy = call.body === undefined ? forReads : forWrites;
@@ -108,8 +119,14 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
     } catch (error) {
       metrics.count(`${name}.failures`);
       log.warn({ carrier, call: call.name, reason: error instanceof Error ? error.message : String(error) }, 'a partner is in trouble');
-      const params = PROVIDERS.find((provider) => provider.key === carrier)?.value;
+      const params = nameOf(carrier);
       throw problem(error instanceof TaskCancelledError ? 'error.partnerSilent' : 'error.partnerFailed', { params });
     }
+  };
+
+  return {
+    send,
+    /** Where the partner is asked, and whether it is left alone for now. */
+    state: () => ({ url: maskAddress(url), circuit: CIRCUIT[breaker.state] }),
   };
 };

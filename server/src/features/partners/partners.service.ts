@@ -1,14 +1,19 @@
 import { CONNECTOR_TEXT_LIMIT, ConnectorInput } from '@ace/contract/connectors/connector.ts';
+import type { HealthEntry } from '@ace/contract/management/management.ts';
 import type { TrackingDetail } from '@ace/contract/partners/lookup.ts';
-import { Carrier, PROVIDERS } from '@ace/contract/partners/partner.ts';
+import { Carrier } from '@ace/contract/partners/partner.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import { optionalText } from '@ace/contract/shared/text.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import { createCache } from '../../shared/cache.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
-import { createPartnerClient } from './partner-client.ts';
+import { createPartnerClient, nameOf } from './partner-client.ts';
+
+/** Milliseconds for which a partner that answered counts as well. */
+const CHECK_LIFETIME = 15_000;
 
 /** Most events that a partner tells of one shipment. */
 const EVENT_LIMIT = 1_000;
@@ -84,9 +89,10 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
       return address ? [[carrier, createPartnerClient(carrier, address, metrics)] as const] : [];
     }),
   );
+  const checks = createCache<Carrier, HealthEntry>('partnerChecks', { max: Carrier.options.length, ttl: CHECK_LIFETIME });
   const clientOf = (carrier: Carrier) => {
     const client = clients.get(carrier);
-    if (!client) throw problem('error.partnerNotConfigured', { params: PROVIDERS.find(({ key }) => key === carrier)?.value });
+    if (!client) throw problem('error.partnerNotConfigured', { params: nameOf(carrier) });
     return client;
   };
 
@@ -95,7 +101,7 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
     track: async (carrier: Carrier, trackingNumber: string): Promise<TrackingDetail[]> => {
       // As a parameter: in a path `..` would be a way, and not a number.
       const path = `/v1/tracks?${new URLSearchParams({ number: trackingNumber })}`;
-      const { answer } = await clientOf(carrier)({ name: 'track', path, answers: { 200: Journey, 404: UnknownNumber } });
+      const answer = await clientOf(carrier).send({ name: 'track', path, answers: { 200: Journey, 404: UnknownNumber } });
       return answer.events.map(({ country, event, date, notes }) => ({
         trackingNumber,
         trackingCountry: country,
@@ -107,7 +113,7 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
 
     /** Orders the carriage of a shipment, once for each `orderKey`: asked again, the partner answers the same order. */
     placeOrder: async (carrier: Carrier, orderKey: string, shipment: Shipment): Promise<PlacedOrder | OrderRefusal> => {
-      const { answer } = await clientOf(carrier)<PlacedOrder | z.infer<typeof Refusal>>({
+      const answer = await clientOf(carrier).send<PlacedOrder | z.infer<typeof Refusal>>({
         name: 'placeOrder',
         path: `/v1/orders/${orderKey}`,
         body: orderOf(shipment),
@@ -119,8 +125,25 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
     /** What is printed on the label of an order. */
     fetchLabel: async (carrier: Carrier, orderKey: string) => {
       const path = `/v1/orders/${orderKey}/label`;
-      const { answer } = await clientOf(carrier)({ name: 'fetchLabel', path, answers: { 200: Label } });
-      return answer;
+      return await clientOf(carrier).send({ name: 'fetchLabel', path, answers: { 200: Label } });
+    },
+
+    /** Those that have an address. */
+    carriers: [...clients.keys()],
+    stateOf: (carrier: Carrier) => clientOf(carrier).state(),
+    /** Asks for a number that nobody has, so that it is seen whether the partner answers. At most once in a while, however often it is called. */
+    check: async (carrier: Carrier): Promise<HealthEntry> => {
+      const known = checks.get(carrier);
+      if (known) return known;
+      const begin = performance.now();
+      await clientOf(carrier).send({
+        name: 'check',
+        path: '/v1/tracks?number=ACE-HEALTH-CHECK',
+        answers: { 200: Journey, 404: UnknownNumber },
+      });
+      const entry = { status: 'UP' as const, details: { responseTime: Math.round(performance.now() - begin) } };
+      checks.set(carrier, entry);
+      return entry;
     },
   };
 };

@@ -3,8 +3,8 @@ import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { Shipment, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { createCache } from '../../shared/cache.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import type { Page } from '../../shared/paging.ts';
 import { searchConditions } from '../../shared/search.ts';
@@ -73,7 +73,7 @@ const idsOf = ([first, second]: Branch[], conditions: string[], size: string, st
 type PageRow = { json: string; count: number; total: number };
 
 /** Totals as last seen, by owner. They only decide from which end a page is read, so they may be old. */
-const lastTotals = new LRUCache<number, number>({ max: 10_000 });
+const lastTotals = createCache<number, number>('shipmentTotals', { max: 10_000 });
 
 /**
  * One page of all shipments, or of somebody's own: one statement, its JSON made by the database, its total read from the counters

@@ -1,4 +1,5 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
+import type { LogLevel } from '@ace/contract/management/management.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import type { Authority, Language } from '@ace/contract/users/user.ts';
@@ -72,6 +73,7 @@ export type Schema = {
     address: string;
     browser: string;
   };
+  loggerLevel: { name: string; level: LogLevel };
   auditEvent: {
     id: Filled<number>;
     auditEventDate: InstantColumn;

@@ -1,0 +1,66 @@
+import type { MetricsReading, Sample } from '@ace/contract/management/management.ts';
+import { readCaches } from '../../shared/cache.ts';
+import type { Context } from '../../shared/context.ts';
+import { readRuntimeGauges } from './runtime.ts';
+
+/** Milliseconds between two samples, and how many are kept: a quarter of an hour. */
+const INTERVAL = 5_000;
+const KEPT = 180;
+
+const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+
+/** Of each cache: numbers, percentages, and average times in milliseconds. */
+const cacheGauges = () =>
+  Object.fromEntries(
+    readCaches().flatMap(([cache, { hits, misses, puts, removals, evictions, getTime, putTime, removeTime }]) => {
+      const gets = hits + misses;
+      const values = {
+        'cache-hits': hits,
+        'cache-misses': misses,
+        'cache-gets': gets,
+        'cache-puts': puts,
+        'cache-removals': removals,
+        'cache-evictions': evictions,
+        'cache-hit-percentage': 100 * ratio(hits, gets),
+        'cache-miss-percentage': 100 * ratio(misses, gets),
+        'average-get-time': ratio(getTime, gets),
+        'average-put-time': ratio(putTime, puts),
+        'average-remove-time': ratio(removeTime, removals),
+      };
+      return Object.entries(values).map(([name, value]) => [`jcache.statistics.${cache}.${name}`, value]);
+    }),
+  );
+
+/** Looks at the program every few seconds, for the pictures of the last minutes. */
+export const startHistory = ({ metrics, pool }: Context) => {
+  const samples: Sample[] = [];
+  let before = { count: 0, total: 0 };
+  const look = () => {
+    const requests = metrics.totalOf('http.requests');
+    const [count, total] = [requests.count - before.count, requests.total - before.total];
+    before = requests;
+    const memory = process.memoryUsage();
+    samples.push({
+      time: new Date().toISOString(),
+      residentMemory: memory.rss,
+      heapUsed: memory.heapUsed,
+      heapCommitted: memory.heapTotal,
+      requestRate: count / (INTERVAL / 1_000),
+      meanResponse: count === 0 ? null : total / count,
+      activeConnections: pool.totalCount - pool.idleCount,
+      totalConnections: pool.totalCount,
+    });
+    samples.splice(0, samples.length - KEPT);
+  };
+  look();
+  const looking = setInterval(look, INTERVAL).unref();
+  return { read: () => [...samples], stop: () => clearInterval(looking) };
+};
+export type History = ReturnType<typeof startHistory>;
+
+/** Everything that is measured, as of now. */
+export const readMetrics = async ({ metrics }: Context, history: History): Promise<MetricsReading> => {
+  const { gauges, ...recorded } = metrics.read();
+  const looked = Object.entries({ ...(await readRuntimeGauges()), ...cacheGauges() }).map(([name, value]) => [name, { value }]);
+  return { gauges: { ...gauges, ...Object.fromEntries(looked) }, ...recorded, history: history.read() };
+};

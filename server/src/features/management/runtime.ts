@@ -1,0 +1,55 @@
+import { totalmem } from 'node:os';
+import { constants, type NodeGCPerformanceDetail, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { constrainedMemory, memoryUsage } from 'node:process';
+import { getHeapStatistics } from 'node:v8';
+import type { ThreadState } from '@ace/contract/management/management.ts';
+import { listSystemThreads } from './system-threads.ts';
+
+/** V8's two garbage collectors; what marks in small steps belongs to the second. */
+const collections = {
+  scavenge: { count: 0, time: 0 },
+  'mark-sweep-compact': { count: 0, time: 0 },
+};
+
+const observer = new PerformanceObserver((list) => {
+  // The types know of no detail here; Node's documentation has it.
+  for (const { duration, detail } of list.getEntries() as (PerformanceEntry & { detail: NodeGCPerformanceDetail })[]) {
+    const isMinor = detail.kind === constants.NODE_PERFORMANCE_GC_MINOR;
+    const collector = collections[isMinor ? 'scavenge' : 'mark-sweep-compact'];
+    collector.count += 1;
+    collector.time += duration;
+  }
+});
+observer.observe({ entryTypes: ['gc'] });
+
+const STATES = { RUNNABLE: 'runnable', WAITING: 'waiting', TIMED_WAITING: 'timed_waiting', BLOCKED: 'blocked' } as const;
+
+/** Memory in bytes, threads, and the time that garbage collection took in milliseconds (design, section 7). */
+export const readRuntimeGauges = async (): Promise<Record<string, number>> => {
+  const memory = memoryUsage();
+  const heap = getHeapStatistics();
+  const threads = await listSystemThreads();
+  const countOf = (state: ThreadState) => threads.filter(({ threadState }) => threadState === state).length;
+  return {
+    'jvm.memory.total.used': memory.rss,
+    'jvm.memory.total.committed': memory.rss,
+    // What the machine or the container has.
+    'jvm.memory.total.max': Math.min(constrainedMemory() || totalmem(), totalmem()),
+    'jvm.memory.heap.used': memory.heapUsed,
+    'jvm.memory.heap.committed': memory.heapTotal,
+    'jvm.memory.heap.max': heap.heap_size_limit,
+    // Outside V8's heap; buffers are part of it.
+    'jvm.memory.non-heap.used': memory.external,
+    'jvm.memory.non-heap.committed': memory.external,
+    'jvm.memory.non-heap.buffers': memory.arrayBuffers,
+    'jvm.threads.count': threads.length,
+    ...Object.fromEntries(Object.entries(STATES).map(([state, name]) => [`jvm.threads.${name}.count`, countOf(state as ThreadState)])),
+    ...Object.fromEntries(
+      Object.entries(collections).flatMap(([name, { count, time }]) => [
+        [`jvm.garbage.${name}.count`, count],
+        [`jvm.garbage.${name}.time`, time],
+      ]),
+    ),
+    'process.uptime': process.uptime(),
+  };
+};

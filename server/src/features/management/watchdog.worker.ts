@@ -1,0 +1,82 @@
+// Runs beside the main thread: looks into it when asked, and by itself when its event loop stands still.
+
+import type { Debugger } from 'node:inspector';
+import { Session } from 'node:inspector/promises';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+import type { StackFrame } from '@ace/contract/management/management.ts';
+import type { Blockage, FromWatchdog, ToWatchdog } from './watchdog.ts';
+
+const { beats, blockedAfter } = workerData as { beats: Int32Array; blockedAfter: number };
+
+/** Milliseconds between two looks at the main thread's pulse. */
+const INTERVAL = 100;
+
+/** Milliseconds after which the main thread counts as idle: it ran no JavaScript that could have been stopped. */
+const IDLE_AFTER = 200;
+
+const frameOf = ({ functionName, url, location }: Debugger.CallFrame): StackFrame => ({
+  className: url
+    .replace(/^.*\/node_modules\//, '')
+    .replace(/^.*\/(server|contract|bench)\/src\//, '$1/src/')
+    .replace(/^file:\/\//, ''),
+  methodName: functionName || '(anonymous)',
+  fileName: url.split('/').at(-1) || null,
+  lineNumber: location.lineNumber + 1,
+});
+
+/** The stack of the main thread; empty when it runs nothing. It stands still for the moment of the look. */
+const lookIntoMainThread = async (): Promise<StackFrame[]> => {
+  const session = new Session();
+  session.connectToMainThread();
+  try {
+    const frames = new Promise<StackFrame[]>((resolve) => {
+      const idle = setTimeout(() => resolve([]), IDLE_AFTER);
+      session.once('Debugger.paused', ({ params }) => {
+        clearTimeout(idle);
+        resolve(params.callFrames.map(frameOf));
+      });
+    });
+    await session.post('Debugger.enable');
+    await session.post('Debugger.pause');
+    return await frames;
+  } finally {
+    await session.post('Debugger.disable').catch(() => {});
+    session.disconnect();
+  }
+};
+
+const tell = (message: FromWatchdog) => parentPort?.postMessage(message);
+
+let isLooking = false;
+const look = async () => {
+  if (isLooking) return [];
+  isLooking = true;
+  try {
+    return await lookIntoMainThread();
+  } finally {
+    isLooking = false;
+  }
+};
+
+let lastBeat = -1;
+let lastChange = performance.now();
+let blockage: Blockage | null = null;
+
+const watch = async () => {
+  const beat = Atomics.load(beats, 0);
+  const now = performance.now();
+  if (beat !== lastBeat) {
+    if (blockage) tell({ blockage: { ...blockage, duration: Math.round(now - lastChange) } });
+    blockage = null;
+    lastBeat = beat;
+    lastChange = now;
+  } else if (!blockage && now - lastChange > blockedAfter) {
+    blockage = { since: new Date(Date.now() - (now - lastChange)).toISOString(), duration: 0, stackTrace: [] };
+    blockage.stackTrace = await look();
+  }
+};
+setInterval(() => void watch(), INTERVAL);
+
+parentPort?.on('message', async ({ question }: ToWatchdog) => {
+  tell({ question, threadId, stackTrace: await look() });
+});
