@@ -7,6 +7,7 @@ import { managementRoutes } from './features/management/management.routes.ts';
 import { partnersRoutes } from './features/partners/partners.routes.ts';
 import { createPartnerGateway } from './features/partners/partners.service.ts';
 import { shipmentsRoutes } from './features/shipments/shipments.routes.ts';
+import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
 import { trackingsRoutes } from './features/trackings/trackings.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { Context } from './shared/context.ts';
@@ -19,6 +20,7 @@ import { serveWebApp } from './shared/static.ts';
 /** Table of contents: everything that the server answers. */
 export const createApp = async (context: Context) => {
   const app = createHttpServer(context).withTypeProvider<ZodTypeProvider>();
+  await acceptSockets(app);
   await addSecurityHeaders(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   guardRoutes(app, context);
@@ -35,6 +37,8 @@ export const createApp = async (context: Context) => {
   await app.register(entityAuditRoutes, { prefix: '/api/audits/entity', ...context });
   await app.register(securityAuditRoutes, { prefix: '/management', ...context });
   await app.register(managementRoutes, { prefix: '/management', ...context, partners });
+
+  await app.register(trackerRoutes, context);
 
   if (hasDocs) serveApiDocs(app);
   await serveWebApp(app);

@@ -61,7 +61,9 @@ const CLASS_OF: Record<number, string> = { 2: 'ok', 3: 'ok', 4: 'clientError', 5
 
 /** Requests in flight, how long answers take and how they end; and how long the service behind each route takes. */
 const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    // A socket stays open for hours: it is no request in flight.
+    if (headers.upgrade?.toLowerCase() === 'websocket') return;
     const begin = performance.now();
     metrics.count('http.activeRequests');
     // Closed is each, whether it was answered or the client went away.

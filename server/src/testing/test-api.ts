@@ -92,6 +92,7 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
     get address() {
       return address;
     },
+    tokenOf: (login: Exclude<Login, null>) => tokens.get(login) ?? '',
     get app() {
       return app;
     },

@@ -27,7 +27,7 @@ const check = async (look: () => Promise<HealthEntry>): Promise<HealthEntry> => 
 const checkDatabase = ({ pool }: Context) =>
   check(async () => {
     const begin = performance.now();
-    const { rows } = await pool.query<{ version: string }>('show server_version');
+    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version') as version");
     const responseTime = Math.round(performance.now() - begin);
     return { status: 'UP', details: { database: 'PostgreSQL', version: rows[0]?.version ?? '', responseTime } };
   });

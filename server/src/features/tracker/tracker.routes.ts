@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { LOGOUT_PAGE, Move, TRACKER_TOPICS } from '@ace/contract/tracker/activity.ts';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Context } from '../../shared/context.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+import { isAdmin } from '../../shared/permissions.ts';
+import { problem } from '../../shared/problems.ts';
+import { findStandingSessions } from '../account/sessions.service.ts';
+import { CLOSE, FRAME_LIMIT, type Service, StompError, serveStomp } from './stomp.ts';
+import { createTracker } from './tracker.service.ts';
+
+const log = loggerNamed('tracker');
+
+/** Sockets that one user may have open on one copy. */
+const CONNECTION_LIMIT = 1_000;
+
+/** Milliseconds that a client has to close its side when the program stops. */
+const FAREWELL = 500;
+
+/** Milliseconds between two looks at which tokens still stand. */
+const TOKEN_CHECK = 1_000;
+
+const readMove = (body: string) => {
+  try {
+    return Move.parse(JSON.parse(body));
+  } catch {
+    throw new StompError('the body must be {"page": …}');
+  }
+};
+
+/** STOMP's name among the subprotocols that a client offers; one that offers none gets none. */
+const chooseProtocol = (offered: Set<string>) => (offered.has('v12.stomp') ? 'v12.stomp' : false);
+
+/**
+ * Lets sockets be opened. Before any other hook: a request to open one that is refused leaves its connection open for ever where this
+ * does not know of it.
+ */
+export const acceptSockets = async (app: FastifyInstance) => {
+  await app.register(websocket, { options: { maxPayload: FRAME_LIMIT, perMessageDeflate: false, handleProtocols: chooseProtocol } });
+  app.addHook('onRequest', async ({ ws, routeOptions }) => {
+    if (ws && !routeOptions.config.isTokenInQuery) throw problem('error.http.404');
+  });
+};
+
+/** The live tracker at `/websocket/tracker`: STOMP 1.2 over a WebSocket. */
+export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus, metrics }) => {
+  const tracker = createTracker(bus);
+  const connections = new Map<
+    WebSocket,
+    { userId: number; authSession: string; refuse: (message: string, receipt?: string, code?: number) => void }
+  >();
+  metrics.gauge('tracker.connections', () => connections.size);
+
+  /** Closes the sockets whose token died: one question for all of them, however many there are. */
+  const closeDead = async () => {
+    if (connections.size === 0) return;
+    const standing = await findStandingSessions(db, [...new Set([...connections.values()].map(({ authSession }) => authSession))]);
+    for (const { authSession, refuse } of connections.values()) {
+      if (!standing.has(authSession)) refuse('signed out', undefined, CLOSE.signedOut);
+    }
+  };
+  let isChecking = false;
+  const checking = setInterval(async () => {
+    if (isChecking) return;
+    isChecking = true;
+    await closeDead().catch((error) => log.debug({ error }, 'tokens cannot be checked now'));
+    isChecking = false;
+  }, TOKEN_CHECK).unref();
+  // A client that does not say goodbye must not keep the program from stopping.
+  app.addHook('preClose', async () => {
+    for (const socket of connections.keys()) {
+      socket.close(CLOSE.away);
+      setTimeout(() => socket.terminate(), FAREWELL).unref();
+    }
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(checking);
+    tracker.stop();
+  });
+
+  const refuseTooMany = async ({ user }: FastifyRequest) => {
+    const open = [...connections.values()].filter(({ userId }) => userId === user.id).length;
+    if (open >= CONNECTION_LIMIT) throw problem('error.tooManyAttempts', { retryAfter: 60 });
+  };
+
+  const serve = (socket: WebSocket, { user, ip }: FastifyRequest) => {
+    const sessionId = randomUUID();
+    let isPresent = false;
+    const moveTo = (page: string) => {
+      isPresent = page !== LOGOUT_PAGE;
+      tracker.move({ sessionId, userLogin: user.login, ipAddress: ip, page, time: new Date().toISOString() });
+    };
+    const service: Service = {
+      send: (destination, body) => {
+        if (destination !== TRACKER_TOPICS.send) throw new StompError('nothing can be sent there');
+        moveTo(readMove(body).page);
+      },
+      subscribe: (destination, deliver) => {
+        if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');
+        if (!isAdmin(user)) throw new StompError('only administrators may subscribe');
+        return tracker.watch((activity) => deliver(JSON.stringify(activity)));
+      },
+    };
+    const { refuse } = serveStomp(socket, service);
+    connections.set(socket, { userId: user.id, authSession: user.sessionId, refuse });
+    socket.on('error', (error) => log.debug({ reason: error.message, user: user.login }, 'a socket broke'));
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (isPresent) moveTo(LOGOUT_PAGE);
+    });
+  };
+
+  const config = { permission: 'tracker:connect', isTokenInQuery: true } as const;
+  app.get('/websocket/tracker', { websocket: true, config, schema: { hide: true }, preValidation: refuseTooMany }, serve);
+};
