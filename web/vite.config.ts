@@ -52,5 +52,11 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: Object.fromEntries(['/api', '/management', '/v3', '/docs'].map((path) => [path, API])) },
+  server: {
+    port: 5173,
+    proxy: {
+      ...Object.fromEntries(['/api', '/management', '/v3', '/docs'].map((path) => [path, API])),
+      '/websocket': { target: API, ws: true },
+    },
+  },
 });

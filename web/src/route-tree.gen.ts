@@ -19,9 +19,14 @@ import { Route as featuresAccountRegisterPageRouteImport } from './features/acco
 import { Route as featuresAccountSessionsPageRouteImport } from './features/account/sessions-page.tsx'
 import { Route as featuresAccountSettingsPageRouteImport } from './features/account/settings-page.tsx'
 import { Route as featuresPartnersLookupPageRouteImport } from './features/partners/lookup-page.tsx'
+import { Route as featuresManagementConfigurationPageRouteImport } from './features/management/configuration-page.tsx'
+import { Route as featuresManagementHealthPageRouteImport } from './features/management/health-page.tsx'
+import { Route as featuresManagementMetricsPageRouteImport } from './features/management/metrics-page.tsx'
+import { Route as featuresTrackerTrackerPageRouteImport } from './features/tracker/tracker-page.tsx'
 import { Route as featuresAuditsSecurityAuditPageRouteImport } from './features/audits/security-audit-page.tsx'
 import { Route as featuresManagementDocsRouteImport } from './features/management/docs.tsx'
 import { Route as featuresAuditsEntityAuditRedirectRouteImport } from './features/audits/entity-audit-redirect.tsx'
+import { Route as featuresManagementLoggersPageRouteImport } from './features/management/loggers-page.tsx'
 import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
 import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
 import { Route as featuresAccountResetFinishPageRouteImport } from './features/account/reset-finish-page.tsx'
@@ -106,6 +111,30 @@ const featuresPartnersLookupPageRoute =
     path: '/tracking-partner-shipment',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresManagementConfigurationPageRoute =
+  featuresManagementConfigurationPageRouteImport.update({
+    id: '/admin/ace-configuration',
+    path: '/admin/ace-configuration',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresManagementHealthPageRoute =
+  featuresManagementHealthPageRouteImport.update({
+    id: '/admin/ace-health',
+    path: '/admin/ace-health',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresManagementMetricsPageRoute =
+  featuresManagementMetricsPageRouteImport.update({
+    id: '/admin/ace-metrics',
+    path: '/admin/ace-metrics',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresTrackerTrackerPageRoute =
+  featuresTrackerTrackerPageRouteImport.update({
+    id: '/admin/ace-tracker',
+    path: '/admin/ace-tracker',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresAuditsSecurityAuditPageRoute =
   featuresAuditsSecurityAuditPageRouteImport.update({
     id: '/admin/audits',
@@ -121,6 +150,12 @@ const featuresAuditsEntityAuditRedirectRoute =
   featuresAuditsEntityAuditRedirectRouteImport.update({
     id: '/admin/entity-audit',
     path: '/admin/entity-audit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresManagementLoggersPageRoute =
+  featuresManagementLoggersPageRouteImport.update({
+    id: '/admin/logs',
+    path: '/admin/logs',
     getParentRoute: () => rootRouteImport,
   } as any)
 const ConnectorAceListRoute = ConnectorAceListRouteImport.update({
@@ -275,9 +310,14 @@ export interface FileRoutesByFullPath {
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
+  '/admin/ace-health': typeof featuresManagementHealthPageRoute
+  '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
+  '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
+  '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/connector-ace': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
@@ -316,9 +356,14 @@ export interface FileRoutesByTo {
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
+  '/admin/ace-health': typeof featuresManagementHealthPageRoute
+  '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
+  '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
+  '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
@@ -354,9 +399,14 @@ export interface FileRoutesById {
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
+  '/admin/ace-health': typeof featuresManagementHealthPageRoute
+  '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
+  '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
+  '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
@@ -397,9 +447,14 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/tracking-partner-shipment'
+    | '/admin/ace-configuration'
+    | '/admin/ace-health'
+    | '/admin/ace-metrics'
+    | '/admin/ace-tracker'
     | '/admin/audits'
     | '/admin/docs'
     | '/admin/entity-audit'
+    | '/admin/logs'
     | '/connector-ace'
     | '/connector-ace/new'
     | '/reset/finish'
@@ -438,9 +493,14 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/tracking-partner-shipment'
+    | '/admin/ace-configuration'
+    | '/admin/ace-health'
+    | '/admin/ace-metrics'
+    | '/admin/ace-tracker'
     | '/admin/audits'
     | '/admin/docs'
     | '/admin/entity-audit'
+    | '/admin/logs'
     | '/connector-ace/new'
     | '/reset/finish'
     | '/reset/request'
@@ -475,9 +535,14 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/tracking-partner-shipment'
+    | '/admin/ace-configuration'
+    | '/admin/ace-health'
+    | '/admin/ace-metrics'
+    | '/admin/ace-tracker'
     | '/admin/audits'
     | '/admin/docs'
     | '/admin/entity-audit'
+    | '/admin/logs'
     | '/connector-ace/_list'
     | '/connector-ace/new'
     | '/reset/finish'
@@ -517,9 +582,14 @@ export interface RootRouteChildren {
   featuresAccountSessionsPageRoute: typeof featuresAccountSessionsPageRoute
   featuresAccountSettingsPageRoute: typeof featuresAccountSettingsPageRoute
   featuresPartnersLookupPageRoute: typeof featuresPartnersLookupPageRoute
+  featuresManagementConfigurationPageRoute: typeof featuresManagementConfigurationPageRoute
+  featuresManagementHealthPageRoute: typeof featuresManagementHealthPageRoute
+  featuresManagementMetricsPageRoute: typeof featuresManagementMetricsPageRoute
+  featuresTrackerTrackerPageRoute: typeof featuresTrackerTrackerPageRoute
   featuresAuditsSecurityAuditPageRoute: typeof featuresAuditsSecurityAuditPageRoute
   featuresManagementDocsRoute: typeof featuresManagementDocsRoute
   featuresAuditsEntityAuditRedirectRoute: typeof featuresAuditsEntityAuditRedirectRoute
+  featuresManagementLoggersPageRoute: typeof featuresManagementLoggersPageRoute
   ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
   ConnectorAceNewRoute: typeof ConnectorAceNewRoute
   featuresAccountResetFinishPageRoute: typeof featuresAccountResetFinishPageRoute
@@ -612,6 +682,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPartnersLookupPageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/ace-configuration': {
+      id: '/admin/ace-configuration'
+      path: '/admin/ace-configuration'
+      fullPath: '/admin/ace-configuration'
+      preLoaderRoute: typeof featuresManagementConfigurationPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/ace-health': {
+      id: '/admin/ace-health'
+      path: '/admin/ace-health'
+      fullPath: '/admin/ace-health'
+      preLoaderRoute: typeof featuresManagementHealthPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/ace-metrics': {
+      id: '/admin/ace-metrics'
+      path: '/admin/ace-metrics'
+      fullPath: '/admin/ace-metrics'
+      preLoaderRoute: typeof featuresManagementMetricsPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/ace-tracker': {
+      id: '/admin/ace-tracker'
+      path: '/admin/ace-tracker'
+      fullPath: '/admin/ace-tracker'
+      preLoaderRoute: typeof featuresTrackerTrackerPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/audits': {
       id: '/admin/audits'
       path: '/admin/audits'
@@ -631,6 +729,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/entity-audit'
       fullPath: '/admin/entity-audit'
       preLoaderRoute: typeof featuresAuditsEntityAuditRedirectRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/logs': {
+      id: '/admin/logs'
+      path: '/admin/logs'
+      fullPath: '/admin/logs'
+      preLoaderRoute: typeof featuresManagementLoggersPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connector-ace/_list': {
@@ -887,10 +992,16 @@ const rootRouteChildren: RootRouteChildren = {
   featuresAccountSessionsPageRoute: featuresAccountSessionsPageRoute,
   featuresAccountSettingsPageRoute: featuresAccountSettingsPageRoute,
   featuresPartnersLookupPageRoute: featuresPartnersLookupPageRoute,
+  featuresManagementConfigurationPageRoute:
+    featuresManagementConfigurationPageRoute,
+  featuresManagementHealthPageRoute: featuresManagementHealthPageRoute,
+  featuresManagementMetricsPageRoute: featuresManagementMetricsPageRoute,
+  featuresTrackerTrackerPageRoute: featuresTrackerTrackerPageRoute,
   featuresAuditsSecurityAuditPageRoute: featuresAuditsSecurityAuditPageRoute,
   featuresManagementDocsRoute: featuresManagementDocsRoute,
   featuresAuditsEntityAuditRedirectRoute:
     featuresAuditsEntityAuditRedirectRoute,
+  featuresManagementLoggersPageRoute: featuresManagementLoggersPageRoute,
   ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
   ConnectorAceNewRoute: ConnectorAceNewRoute,
   featuresAccountResetFinishPageRoute: featuresAccountResetFinishPageRoute,

@@ -14,11 +14,19 @@ export const useFormat = () => {
       ...({ hour: '2-digit', minute: '2-digit' } as const),
     });
     const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    // yyyy-MM-dd HH:mm:ss in both (spec 000, section 9); Sweden writes so.
+    const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
     return {
       number: (value: number) => number.format(value),
+      /** With exactly so many decimals. */
+      decimals: (value: number, decimals: number) =>
+        new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value),
+      /** With at most so many decimals. */
+      upTo: (value: number, decimals: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value),
       /** `yyyy-MM-dd` in the language's medium format. */
       day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
       shortMoment: (instant: string) => short.format(new Date(instant)).replace(',', ''),
+      exactMoment: (instant: string) => exact.format(new Date(instant)),
       moment: (instant: string) => moment.format(new Date(instant)),
     };
   }, [language]);

@@ -12,6 +12,10 @@ export type SortedColumn<Row> = {
   /** What the rows are sorted by; without it they cannot be. */
   by?: (row: Row) => string | number;
   isNumber?: boolean;
+  /** CSS width; the content decides without it. */
+  width?: string;
+  /** Left out on a phone. */
+  isSecondary?: boolean;
 };
 
 type Props<Row> = {
@@ -45,11 +49,13 @@ export const SortedTable = <Row,>({ label, columns, rows, rowKey, sort: initial,
     <WideTable label={label} minWidth={minWidth} verticalSpacing={6} horizontalSpacing="sm" className={styles.table}>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ key, title, by, isNumber }) => {
+          {columns.map(({ key, title, by, isNumber, isSecondary, width }) => {
             const isSorted = sort?.key === key;
             return (
               <Table.Th
                 key={key}
+                w={width}
+                data-secondary={isSecondary || undefined}
                 data-number={isNumber || undefined}
                 aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
               >
@@ -73,8 +79,8 @@ export const SortedTable = <Row,>({ label, columns, rows, rowKey, sort: initial,
       <Table.Tbody>
         {shown.map((row) => (
           <Table.Tr key={rowKey(row)} data-row>
-            {columns.map(({ key, render, isNumber }) => (
-              <Table.Td key={key} data-number={isNumber || undefined}>
+            {columns.map(({ key, render, isNumber, isSecondary }) => (
+              <Table.Td key={key} data-number={isNumber || undefined} data-secondary={isSecondary || undefined}>
                 {render(row)}
               </Table.Td>
             ))}

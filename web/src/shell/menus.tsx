@@ -2,9 +2,14 @@ import type { Account } from '@ace/contract/account/account.ts';
 import type { Language } from '@ace/contract/users/user.ts';
 import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
+  IconActivity,
+  IconAdjustments,
   IconBook2,
   IconChevronDown,
   IconDevices,
+  IconFileText,
+  IconGauge,
+  IconHeartbeat,
   IconHistory,
   IconKeyboard,
   IconLanguage,
@@ -76,8 +81,23 @@ export const AdministrationMenu = ({ hasDocs }: { hasDocs: boolean }) => {
       <Menu.Item component={Link} to="/admin/user-management" leftSection={<IconUsers size={16} aria-hidden />}>
         {t('menu.users')}
       </Menu.Item>
+      <Menu.Item component={Link} to="/admin/ace-tracker" leftSection={<IconActivity size={16} aria-hidden />}>
+        {t('menu.tracker')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/admin/ace-metrics" leftSection={<IconGauge size={16} aria-hidden />}>
+        {t('menu.metrics')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/admin/ace-health" leftSection={<IconHeartbeat size={16} aria-hidden />}>
+        {t('menu.health')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/admin/ace-configuration" leftSection={<IconAdjustments size={16} aria-hidden />}>
+        {t('menu.configuration')}
+      </Menu.Item>
       <Menu.Item component={Link} to="/admin/audits" leftSection={<IconShieldLock size={16} aria-hidden />}>
         {t('menu.audits')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/admin/logs" leftSection={<IconFileText size={16} aria-hidden />}>
+        {t('menu.logs')}
       </Menu.Item>
       <Menu.Item component={Link} to="/entity-audit" leftSection={<IconHistory size={16} aria-hidden />}>
         {t('menu.entityAudit')}

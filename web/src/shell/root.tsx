@@ -2,6 +2,7 @@ import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { accountQuery, queryClient } from '../shared/session.ts';
+import { useActivity } from './activity.ts';
 import { AlertArea } from './alert-area.tsx';
 import { infoQuery } from './application-info.ts';
 import { Footer } from './footer.tsx';
@@ -26,6 +27,7 @@ const Root = () => {
   const t = useText();
   const main = useRef<HTMLElement>(null);
   useDocumentTitle();
+  useActivity();
   return (
     <>
       {/* A link to #main would be a navigation: the address's hash is the route. */}

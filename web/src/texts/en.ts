@@ -1,8 +1,10 @@
 import { en as account } from '../features/account/texts/en.ts';
 import { en as audits } from '../features/audits/texts/en.ts';
 import { en as connectors } from '../features/connectors/texts/en.ts';
+import { en as management } from '../features/management/texts/en.ts';
 import { en as partners } from '../features/partners/texts/en.ts';
 import { en as shipments } from '../features/shipments/texts/en.ts';
+import { en as tracker } from '../features/tracker/texts/en.ts';
 import { en as trackings } from '../features/trackings/texts/en.ts';
 import { en as users } from '../features/users/texts/en.ts';
 import { en as shell } from '../shell/texts/en.ts';
@@ -17,6 +19,8 @@ export const en = {
   ...partners,
   ...users,
   ...audits,
+  ...tracker,
+  ...management,
   // Keys of the server's success alerts, one for each deed.
   aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },
 };

@@ -1,8 +1,10 @@
 import { vi as account } from '../features/account/texts/vi.ts';
 import { vi as audits } from '../features/audits/texts/vi.ts';
 import { vi as connectors } from '../features/connectors/texts/vi.ts';
+import { vi as management } from '../features/management/texts/vi.ts';
 import { vi as partners } from '../features/partners/texts/vi.ts';
 import { vi as shipments } from '../features/shipments/texts/vi.ts';
+import { vi as tracker } from '../features/tracker/texts/vi.ts';
 import { vi as trackings } from '../features/trackings/texts/vi.ts';
 import { vi as users } from '../features/users/texts/vi.ts';
 import { vi as shell } from '../shell/texts/vi.ts';
@@ -17,6 +19,8 @@ export const vi = {
   ...partners,
   ...users,
   ...audits,
+  ...tracker,
+  ...management,
   // Keys of the server's success alerts, one for each deed.
   aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LOGOUT_PAGE, Move, TRACKER_TOPICS } from '@ace/contract/tracker/activity.ts';
+import { Move } from '@ace/contract/tracker/activity.ts';
+import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';

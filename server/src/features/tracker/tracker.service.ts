@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Activity, LOGOUT_PAGE } from '@ace/contract/tracker/activity.ts';
+import { Activity } from '@ace/contract/tracker/activity.ts';
+import { LOGOUT_PAGE } from '@ace/contract/tracker/topics.ts';
 import { z } from 'zod';
 import type { Bus } from '../../shared/bus.ts';
 

@@ -43,25 +43,31 @@ const useReadable = () => {
   };
 };
 
-/** `packageInfos[1].itemCubicWeight` as the forms call it, with the number of the line. */
+/** `packageInfos[1].itemCubicWeight` as the forms call it, with the number of the line: `Dòng 2: Khối lượng (kg)`. */
 const fieldName = (entityType: string, path: string) => {
-  const numbers = [...path.matchAll(/\[(\d+)\]/g)].map(([, index]) => ` ${Number(index) + 1}`);
-  const plain = path.replace(/\[\d+\]/g, '');
+  const [, list, index, rest] = /^(\w+)\[(\d+)\](.*)$/.exec(path) ?? [];
+  const plain = list === undefined ? path : `${list}${rest}`;
   const name = textOf(`${entityType.toLowerCase()}.field.${plain}`) ?? textOf(`entityAudit.field.${plain}`);
-  return name ? `${name}${numbers.join('')}` : path;
+  if (!name) return path;
+  if (index === undefined) return name;
+  const number = Number(index) + 1;
+  return rest ? `${textOf('entityAudit.diff.line', { number })} ${name}` : `${name} ${number}`;
 };
 
 const Changes = ({ entityType, changes }: { entityType: string; changes: FieldChange[] }) => {
   const t = useText();
   const readable = useReadable();
+  // A side on which nothing stands takes no room.
+  const hasBefore = changes.some(({ before }) => before !== undefined);
+  const hasAfter = changes.some(({ after }) => after !== undefined);
   if (changes.length === 0) return <Text>{t('entityAudit.diff.same')}</Text>;
   return (
-    <WideTable label={t('entityAudit.diff.title')} minWidth={560} verticalSpacing={6} layout="fixed">
+    <WideTable label={t('entityAudit.diff.title')} minWidth={300} verticalSpacing={6} layout="fixed">
       <Table.Thead>
         <Table.Tr>
           <Table.Th w="28%">{t('entityAudit.diff.field')}</Table.Th>
-          <Table.Th>{t('entityAudit.diff.before')}</Table.Th>
-          <Table.Th>{t('entityAudit.diff.after')}</Table.Th>
+          {hasBefore && <Table.Th>{t('entityAudit.diff.before')}</Table.Th>}
+          {hasAfter && <Table.Th>{t('entityAudit.diff.after')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -70,8 +76,14 @@ const Changes = ({ entityType, changes }: { entityType: string; changes: FieldCh
             <Table.Th scope="row" title={path} className={styles.field}>
               {fieldName(entityType, path)}
             </Table.Th>
-            <Table.Td className={styles.value}>{before !== undefined && <del className={styles.removed}>{readable(before)}</del>}</Table.Td>
-            <Table.Td className={styles.value}>{after !== undefined && <ins className={styles.added}>{readable(after)}</ins>}</Table.Td>
+            {hasBefore && (
+              <Table.Td className={styles.value}>
+                {before !== undefined && <del className={styles.removed}>{readable(before)}</del>}
+              </Table.Td>
+            )}
+            {hasAfter && (
+              <Table.Td className={styles.value}>{after !== undefined && <ins className={styles.added}>{readable(after)}</ins>}</Table.Td>
+            )}
           </Table.Tr>
         ))}
       </Table.Tbody>

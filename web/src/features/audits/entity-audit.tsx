@@ -62,6 +62,7 @@ const useChangeColumns = (onOpen: (change: Change) => void): SortedColumn<Change
       {
         key: 'entityValue',
         title: t('entityAudit.column.value'),
+        isSecondary: true,
         render: ({ entityValue }) => <span className={styles.json}>{entityValue}</span>,
       },
       {
@@ -78,7 +79,7 @@ const useChangeColumns = (onOpen: (change: Change) => void): SortedColumn<Change
       },
       {
         key: 'details',
-        title: t('list.actions'),
+        title: t('entityAudit.detail'),
         render: (change) => (
           <ActionIcon
             variant="subtle"
@@ -177,7 +178,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
               rows={rows}
               rowKey={({ entityId, commitVersion }) => `${entityId}/${commitVersion}`}
               empty={t('entityAudit.empty')}
-              minWidth={900}
+              minWidth={620}
             />
           )}
         </Loaded>

@@ -31,6 +31,7 @@ export const en: SameKeys<typeof vi> = {
     oneRecord: '{{name}} {{id}} only',
     allRecords: 'Show all records',
     history: 'History',
+    detail: 'Details',
     details: 'View details of record {{id}}, version {{version}}',
     column: {
       entityId: 'Entity ID',
@@ -46,6 +47,7 @@ export const en: SameKeys<typeof vi> = {
     result: { firstAuditEntry: 'This is the first audit entry of this record: there is no earlier version to compare with.' },
     diff: {
       title: 'Changed fields',
+      line: 'Line {{number}}:',
       heading: '{{name}} {{id}}, version {{version}}',
       by: '{{who}}, {{when}}',
       field: 'Changed field',

@@ -28,10 +28,11 @@ export const vi = {
     oneRecord: 'Chỉ {{name}} {{id}}',
     allRecords: 'Hiện mọi bản ghi',
     history: 'Lịch sử',
+    detail: 'Chi tiết',
     details: 'Xem chi tiết bản ghi {{id}}, phiên bản {{version}}',
     column: {
       entityId: 'ID bản ghi',
-      action: 'Thao tác',
+      action: 'Loại thay đổi',
       commitVersion: 'Phiên bản',
       value: 'Nội dung',
       modifiedDate: 'Thời gian sửa',
@@ -43,6 +44,7 @@ export const vi = {
     result: { firstAuditEntry: 'Đây là lần ghi nhận đầu tiên của bản ghi này nên không có phiên bản trước để so sánh.' },
     diff: {
       title: 'Các trường đã thay đổi',
+      line: 'Dòng {{number}}:',
       heading: '{{name}} {{id}}, phiên bản {{version}}',
       by: '{{who}}, {{when}}',
       field: 'Trường đã thay đổi',

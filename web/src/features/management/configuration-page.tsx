@@ -1,0 +1,143 @@
+import { Paper, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { requires } from '../../shared/guard.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { Loaded } from '../../shared/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import styles from './management.module.css';
+import { PageHead } from './page-head.tsx';
+import { configurationQuery } from './queries.ts';
+
+type Bean = { prefix: string; properties: Record<string, unknown> };
+type Property = { key: string; value: string };
+
+/** Of the first column, so that all tables of the page have it at the same place. */
+const COLUMN = '240px';
+
+/** A value as text; of a list or a group its parts. */
+const shown = (value: unknown) => {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+};
+
+const Properties = ({ properties }: { properties: Record<string, unknown> }) => (
+  <dl className={styles.properties}>
+    {Object.entries(properties).map(([key, value]) => (
+      <div key={key}>
+        <dt>{key}</dt>
+        <dd>{shown(value)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const useBeanColumns = (): SortedColumn<Bean>[] => {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        key: 'prefix',
+        title: t('configuration.prefix'),
+        width: COLUMN,
+        by: ({ prefix }) => prefix,
+        render: ({ prefix }) => <span className="mono">{prefix}</span>,
+      },
+      {
+        key: 'properties',
+        title: t('configuration.properties'),
+        by: ({ properties }) => Object.entries(properties).flat().map(shown).join(' '),
+        render: ({ properties }) => <Properties properties={properties} />,
+      },
+    ],
+    [t],
+  );
+};
+
+const usePropertyColumns = (): SortedColumn<Property>[] => {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        key: 'key',
+        title: t('configuration.property'),
+        width: COLUMN,
+        by: ({ key }) => key,
+        render: ({ key }) => <span className="mono">{key}</span>,
+      },
+      {
+        key: 'value',
+        title: t('configuration.value'),
+        by: ({ value }) => value,
+        render: ({ value }) => <span className={styles.value}>{value}</span>,
+      },
+    ],
+    [t],
+  );
+};
+
+/** The settings in force, and where they come from. */
+const ConfigurationPage = () => {
+  const t = useText();
+  const query = useQuery(configurationQuery);
+  const [filter, setFilter] = useState('');
+  const beanColumns = useBeanColumns();
+  const propertyColumns = usePropertyColumns();
+  const isShown = ({ prefix }: Bean) => prefix.toLowerCase().includes(filter.trim().toLowerCase());
+  return (
+    <div>
+      <PageHead title={t('configuration.title')} query={query}>
+        <TextInput
+          label={t('configuration.filter')}
+          value={filter}
+          onChange={({ currentTarget: { value } }) => setFilter(value)}
+          data-shortcut="search"
+        />
+      </PageHead>
+      <Loaded query={query}>
+        {({ properties, environment }) => (
+          <>
+            <Paper withBorder>
+              <SortedTable
+                label={t('configuration.title')}
+                columns={beanColumns}
+                rows={Object.values(properties.contexts)
+                  .flatMap(({ beans }) => Object.values(beans))
+                  .filter(isShown)}
+                rowKey={({ prefix }) => prefix}
+                sort={{ key: 'prefix' }}
+                empty={t('configuration.noMatch')}
+                minWidth={480}
+              />
+            </Paper>
+            {environment.propertySources.map(({ name, properties: values }) => (
+              <section key={name}>
+                <Title order={2} mt="lg" mb="xs">
+                  {textOf(`configuration.source.${name}`) ?? name}
+                </Title>
+                <Paper withBorder>
+                  <SortedTable
+                    label={textOf(`configuration.source.${name}`) ?? name}
+                    columns={propertyColumns}
+                    rows={Object.entries(values).map(([key, { value }]) => ({ key, value }))}
+                    rowKey={({ key }) => key}
+                    sort={{ key: 'key' }}
+                    empty={t('configuration.none')}
+                    minWidth={480}
+                  />
+                </Paper>
+              </section>
+            ))}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/admin/ace-configuration')({
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'configuration.title' },
+  component: ConfigurationPage,
+});

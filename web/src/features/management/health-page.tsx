@@ -1,0 +1,168 @@
+import { ActionIcon, Alert, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { Dialog } from '../../shared/dialog.tsx';
+import { useFormat } from '../../shared/format.ts';
+import { requires } from '../../shared/guard.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { Loaded } from '../../shared/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import { StateBadge } from '../../shared/state-badge.tsx';
+import { WideTable } from '../../shared/wide-table.tsx';
+import { flattenHealth, type HealthRow } from './flatten-health.ts';
+import styles from './management.module.css';
+import { PageHead } from './page-head.tsx';
+import { healthQuery } from './queries.ts';
+
+const MEBIBYTE = 1_048_576;
+const GIBIBYTE = 1_073_741_824;
+
+/** The indicator and its subsystem: `Đối tác - gtsAus`. */
+const nameOf = (name: string) => {
+  const [base = '', ...rest] = name.split('.');
+  return [textOf(`health.name.${base}`) ?? base, ...rest].join(' - ');
+};
+
+/** `mail.waiting` is the number that waits in the queue `mail`. */
+const propertyName = (key: string) => {
+  const [queue, ...rest] = key.split('.');
+  if (rest.length === 0) return textOf(`health.property.${key}`) ?? key;
+  return `${queue}: ${textOf(`health.property.${rest.join('.')}`) ?? rest.join('.')}`;
+};
+
+const StatusBadge = ({ status }: { status: string }) => {
+  const isUp = status === 'UP';
+  return (
+    <StateBadge color={isUp ? 'green.9' : 'red.9'} icon={isUp ? <IconCheck size={13} aria-hidden /> : <IconX size={13} aria-hidden />}>
+      {textOf(`health.status.${status}`) ?? status}
+    </StateBadge>
+  );
+};
+
+/** Values in readable form (spec 000, section 2): room on the disk in GB from one on, else in MB. */
+const useReadable = () => {
+  const t = useText();
+  const format = useFormat();
+  return (part: string, key: string, value: string | number | boolean) => {
+    if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
+    if (typeof value === 'string') return value;
+    if (part === 'diskSpace') {
+      return value > GIBIBYTE ? `${format.decimals(value / GIBIBYTE, 2)} GB` : `${format.decimals(value / MEBIBYTE, 2)} MB`;
+    }
+    return key === 'responseTime' ? `${format.number(value)} ms` : String(value);
+  };
+};
+
+const DetailsDialog = ({ row: { name, status, error, details = {} }, onClose }: { row: HealthRow; onClose: () => void }) => {
+  const t = useText();
+  const readable = useReadable();
+  const properties = Object.entries(details);
+  return (
+    <Dialog title={nameOf(name)} onClose={onClose} size="lg">
+      <Group mb="sm">
+        <StatusBadge status={status} />
+      </Group>
+      {properties.length > 0 && (
+        <>
+          <Title order={3} size="sm" mb={4}>
+            {t('health.properties')}
+          </Title>
+          <WideTable label={t('health.properties')} minWidth={320} verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('health.property.name')}</Table.Th>
+                <Table.Th>{t('health.property.value')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {properties.map(([key, value]) => (
+                <Table.Tr key={key}>
+                  <Table.Td>{propertyName(key)}</Table.Td>
+                  <Table.Td className={styles.value}>{readable(name, key, value)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </WideTable>
+        </>
+      )}
+      {error && (
+        <Alert color="red" role="alert" mt="md" title={t('health.error')}>
+          <Text className={styles.value}>{error}</Text>
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onClose} data-autofocus>
+          {t('dialog.done')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+};
+
+const useHealthColumns = (onOpen: (row: HealthRow) => void): SortedColumn<HealthRow>[] => {
+  const t = useText();
+  return useMemo(
+    () => [
+      { key: 'name', title: t('health.service'), render: ({ name }) => nameOf(name) },
+      { key: 'status', title: t('health.state'), render: ({ status }) => <StatusBadge status={status} /> },
+      {
+        key: 'details',
+        title: t('health.details'),
+        render: (row) => (
+          <ActionIcon
+            variant="subtle"
+            onClick={() => onOpen(row)}
+            aria-label={t('health.detailsOf', { name: nameOf(row.name) })}
+            title={t('health.detailsOf', { name: nameOf(row.name) })}
+          >
+            <IconEye size={16} aria-hidden />
+          </ActionIcon>
+        ),
+      },
+    ],
+    [t, onOpen],
+  );
+};
+
+/** How each part of the program is. */
+const HealthPage = () => {
+  const t = useText();
+  const query = useQuery(healthQuery);
+  const [opened, setOpened] = useState<HealthRow | null>(null);
+  const columns = useHealthColumns(setOpened);
+  return (
+    <div>
+      <PageHead title={t('health.title')} query={query}>
+        {query.data && (
+          <Group gap="xs" role="status" mb={6}>
+            <Text size="sm">{t('health.overall')}</Text>
+            <StatusBadge status={query.data.status} />
+          </Group>
+        )}
+      </PageHead>
+      <Paper withBorder>
+        <Loaded query={query}>
+          {(health) => (
+            <SortedTable
+              label={t('health.title')}
+              columns={columns}
+              rows={flattenHealth(health)}
+              rowKey={({ name }) => name}
+              empty={t('health.noDetails')}
+              minWidth={340}
+            />
+          )}
+        </Loaded>
+      </Paper>
+      {opened && <DetailsDialog row={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/admin/ace-health')({
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'health.title' },
+  component: HealthPage,
+});

@@ -1,0 +1,131 @@
+import { type LoggerChange, type LoggerState, LogLevel } from '@ace/contract/management/management.ts';
+import { ActionIcon, Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { call, showError } from '../../shared/api.ts';
+import { requires } from '../../shared/guard.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { Loaded } from '../../shared/loaded.tsx';
+import { queryClient } from '../../shared/session.ts';
+import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import { useDeed } from '../../shared/use-deed.ts';
+import { PageHead } from './page-head.tsx';
+import { loggersQuery } from './queries.ts';
+
+/** Longest name that is shown whole (spec 000, section 9). */
+const NAME_LIMIT = 140;
+
+const LEVELS = LogLevel.options;
+
+type Change = (change: LoggerChange) => void;
+
+const LevelButtons = ({ logger: { name, level, isSet }, onChange }: { logger: LoggerState; onChange: Change }) => {
+  const t = useText();
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button.Group aria-label={name}>
+        {LEVELS.map((choice) => (
+          <Button
+            key={choice}
+            size="compact-xs"
+            variant={choice === level ? 'filled' : 'default'}
+            aria-pressed={choice === level}
+            onClick={() => onChange({ name, level: choice })}
+          >
+            {choice}
+          </Button>
+        ))}
+      </Button.Group>
+      {isSet && (
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          onClick={() => onChange({ name, level: null })}
+          aria-label={t('loggers.reset', { name })}
+          title={t('loggers.reset', { name })}
+        >
+          <IconArrowBackUp size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+};
+
+const useLoggerColumns = (onChange: Change): SortedColumn<LoggerState>[] => {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('loggers.name'),
+        by: ({ name }) => name,
+        render: ({ name }) => (
+          <span className="mono" title={name}>
+            {name.length > NAME_LIMIT ? `${name.slice(0, NAME_LIMIT)}…` : name}
+          </span>
+        ),
+      },
+      {
+        key: 'level',
+        title: t('loggers.level'),
+        by: ({ level }) => LEVELS.indexOf(level),
+        render: (logger) => <LevelButtons logger={logger} onChange={onChange} />,
+      },
+    ],
+    [t, onChange],
+  );
+};
+
+/** The program's loggers, and what each writes. */
+const LoggersPage = () => {
+  const t = useText();
+  const query = useQuery(loggersQuery);
+  const [filter, setFilter] = useState('');
+  const changing = useDeed({
+    mutationFn: (change: LoggerChange) => call('/management/logs', { method: 'PUT', body: change }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: loggersQuery.queryKey }),
+    onError: showError,
+  });
+  const columns = useLoggerColumns(changing.run);
+  const matching = (loggers: LoggerState[]) => loggers.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
+  return (
+    <div>
+      <PageHead title={t('loggers.title')} query={query}>
+        <TextInput
+          label={t('loggers.filter')}
+          value={filter}
+          onChange={({ currentTarget: { value } }) => setFilter(value)}
+          data-shortcut="search"
+        />
+      </PageHead>
+      <Loaded query={query}>
+        {(loggers) => (
+          <>
+            <Text size="sm" c="dimmed" mb="xs" role="status">
+              {t('loggers.count', { number: loggers.length })}
+            </Text>
+            <Paper withBorder>
+              <SortedTable
+                label={t('loggers.title')}
+                columns={columns}
+                rows={matching(loggers)}
+                rowKey={({ name }) => name}
+                sort={{ key: 'name' }}
+                empty={t('loggers.noMatch')}
+                minWidth={520}
+              />
+            </Paper>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/admin/logs')({
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'loggers.title' },
+  component: LoggersPage,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requires } from '../../shared/guard.ts';
+import { Metrics } from './metrics.tsx';
+
+export const Route = createFileRoute('/admin/ace-metrics')({
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'metrics.title' },
+  component: Metrics,
+});

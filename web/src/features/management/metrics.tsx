@@ -1,0 +1,203 @@
+import type { MetricsReading } from '@ace/contract/management/management.ts';
+import { ActionIcon, Group, Paper, Progress, Text, Title } from '@mantine/core';
+import { IconStackFront } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Facts } from '../../shared/facts.tsx';
+import { useFormat } from '../../shared/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { Loaded } from '../../shared/loaded.tsx';
+import styles from './management.module.css';
+import { CacheTable, DistributionTable, inMilliseconds, ResponseTable } from './metrics-tables.tsx';
+import { PageHead } from './page-head.tsx';
+import { metricsQuery } from './queries.ts';
+import { ThreadDumpDialog } from './thread-dump-dialog.tsx';
+
+/** The charting library is larger than the rest of the page. */
+const Charts = lazy(async () => ({ default: (await import('./metrics-charts.tsx')).MetricsCharts }));
+
+const MEBIBYTE = 1_048_576;
+
+const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <Paper component="section" withBorder p="md" aria-label={title}>
+    <Group gap="xs" mb="sm">
+      <Title order={2}>{title}</Title>
+      {action}
+    </Group>
+    {children}
+  </Paper>
+);
+
+type BarProps = { label: string; value: number; max: number; text: string; hint?: string };
+
+/** How much of something is used, as a bar and in words. */
+const UsageBar = ({ label, value, max, text, hint }: BarProps) => (
+  <div style={{ marginBottom: 10 }}>
+    <Group justify="space-between" gap="xs">
+      <Text size="sm">{label}</Text>
+      <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {text}
+      </Text>
+    </Group>
+    <Progress value={max > 0 ? (100 * value) / max : 0} aria-label={`${label}: ${text}`} />
+    {hint && (
+      <Text size="xs" c="dimmed">
+        {hint}
+      </Text>
+    )}
+  </div>
+);
+
+const Runtime = ({ gauge }: { gauge: (name: string) => number }) => {
+  const t = useText();
+  const format = useFormat();
+  const [isDumpOpen, setIsDumpOpen] = useState(false);
+  const megabytes = (name: string) => format.decimals(gauge(name) / MEBIBYTE, 0);
+  const memory = (label: string, name: string, whole: 'max' | 'committed') => (
+    <UsageBar
+      label={label}
+      value={gauge(`jvm.memory.${name}.used`)}
+      max={gauge(`jvm.memory.${name}.${whole}`)}
+      text={t('metrics.memory.usage', {
+        used: megabytes(`jvm.memory.${name}.used`),
+        max: megabytes(`jvm.memory.${name}.${whole}`),
+      })}
+      hint={t('metrics.memory.committed', { committed: megabytes(`jvm.memory.${name}.committed`) })}
+    />
+  );
+  const count = gauge('jvm.threads.count');
+  const threads = (['runnable', 'timed_waiting', 'waiting', 'blocked'] as const).map((state) => ({
+    state,
+    number: gauge(`jvm.threads.${state}.count`),
+  }));
+  return (
+    <div className={styles.sections}>
+      <Section title={t('metrics.memory.title')}>
+        {memory(t('metrics.memory.total'), 'total', 'max')}
+        {memory(t('metrics.memory.heap'), 'heap', 'max')}
+        {memory(t('metrics.memory.nonHeap'), 'non-heap', 'committed')}
+      </Section>
+      <Section
+        title={t('metrics.threads.title')}
+        action={
+          <ActionIcon
+            variant="subtle"
+            onClick={() => setIsDumpOpen(true)}
+            aria-label={t('metrics.threads.dump')}
+            title={t('metrics.threads.dump')}
+          >
+            <IconStackFront size={18} aria-hidden />
+          </ActionIcon>
+        }
+      >
+        <Text size="sm" mb="xs">
+          {t('metrics.threads.total', { number: count })}
+        </Text>
+        {threads.map(({ state, number }) => (
+          <UsageBar key={state} label={t(`metrics.threads.state.${state}`)} value={number} max={count} text={String(number)} />
+        ))}
+      </Section>
+      <Section title={t('metrics.garbage.title')}>
+        <Facts
+          facts={(['scavenge', 'mark-sweep-compact'] as const).flatMap((collector): [string, ReactNode][] => [
+            [t(`metrics.garbage.${collector}.count`), format.number(gauge(`jvm.garbage.${collector}.count`))],
+            [t(`metrics.garbage.${collector}.time`), `${format.decimals(gauge(`jvm.garbage.${collector}.time`), 0)} ms`],
+          ])}
+        />
+      </Section>
+      {isDumpOpen && <ThreadDumpDialog onClose={() => setIsDumpOpen(false)} />}
+    </div>
+  );
+};
+
+const Figures = ({ reading }: { reading: MetricsReading }) => {
+  const t = useText();
+  const { gauges, counters, timers, meters, histograms, history } = reading;
+  const gauge = (name: string) => gauges[name]?.value ?? 0;
+  const services = Object.entries(timers).filter(([name]) => name.includes('web.rest') || name.includes('service'));
+  const usage = histograms['database.pool.Usage'];
+  const requests = timers['http.requests'];
+  const statements = timers['database.query'];
+  return (
+    <>
+      <Title order={2} mb="xs">
+        {t('metrics.runtime')}
+      </Title>
+      <Runtime gauge={gauge} />
+      <div className={styles.wide}>
+        <Section title={t('metrics.history.title')}>
+          <Suspense fallback={<div style={{ height: 190 }} />}>
+            <Charts history={history} />
+          </Suspense>
+        </Section>
+      </div>
+      <div className={styles.wide}>
+        <Section title={t('metrics.http.title')}>
+          <Text size="sm" mb="xs">
+            {t('metrics.http.active', { active: counters['http.activeRequests']?.count ?? 0, total: requests?.count ?? 0 })}
+          </Text>
+          <ResponseTable meters={meters} />
+          {requests && (
+            <DistributionTable label={t('metrics.http.times')} rows={[[t('metrics.http.requests'), inMilliseconds(requests)]]} isTitled />
+          )}
+        </Section>
+      </div>
+      <div className={styles.wide}>
+        <Section title={t('metrics.services.title')}>
+          <DistributionTable
+            label={t('metrics.services.title')}
+            rows={services.map(([name, timer]) => [name.replace(/^service\./, ''), inMilliseconds(timer)])}
+          />
+        </Section>
+      </div>
+      <div className={styles.wide}>
+        <Section title={t('metrics.caches.title')}>
+          <CacheTable gauges={gauges} />
+        </Section>
+      </div>
+      {gauge('database.pool.TotalConnections') > 0 && (
+        <div className={styles.wide}>
+          <Section title={t('metrics.pool.title')}>
+            <UsageBar
+              label={t('metrics.pool.use')}
+              value={gauge('database.pool.ActiveConnections')}
+              max={gauge('database.pool.TotalConnections')}
+              text={t('metrics.pool.connections', {
+                active: gauge('database.pool.ActiveConnections'),
+                total: gauge('database.pool.TotalConnections'),
+                max: gauge('database.pool.MaxConnections'),
+              })}
+            />
+            {usage && statements && (
+              <DistributionTable
+                label={t('metrics.pool.title')}
+                rows={[
+                  [t('metrics.pool.usage'), usage],
+                  [t('metrics.pool.statements'), inMilliseconds(statements)],
+                ]}
+              />
+            )}
+          </Section>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** The figures of the running program. */
+export const Metrics = () => {
+  const t = useText();
+  const query = useQuery(metricsQuery);
+  return (
+    <div>
+      <PageHead title={t('metrics.title')} query={query} />
+      {query.isFetching ? (
+        <Text role="status" py="xl">
+          {t('metrics.updating')}
+        </Text>
+      ) : (
+        <Loaded query={query}>{(reading) => <Figures reading={reading} />}</Loaded>
+      )}
+    </div>
+  );
+};

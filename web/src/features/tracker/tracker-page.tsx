@@ -1,0 +1,91 @@
+import type { Activity } from '@ace/contract/tracker/activity.ts';
+import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
+import { Group, Paper, Text, Title } from '@mantine/core';
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useFormat } from '../../shared/format.ts';
+import { requires } from '../../shared/guard.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useIsLive, watchLive } from '../../shared/live.ts';
+import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import { StateBadge } from '../../shared/state-badge.tsx';
+
+/** A known session's entry is replaced, one that left is removed, a new one added (spec 000, section 4). */
+const withActivity = (activities: Activity[], activity: Activity) => {
+  const others = activities.filter(({ sessionId }) => sessionId !== activity.sessionId);
+  return activity.page === LOGOUT_PAGE ? others : [...others, activity];
+};
+
+const useActivities = () => {
+  const [activities, setActivities] = useState<Activity[]>([]);
+  useEffect(
+    () =>
+      watchLive({
+        destination: TRACKER_TOPICS.subscribe,
+        onStart: () => setActivities([]),
+        onMessage: (body) => setActivities((before) => withActivity(before, JSON.parse(body))),
+      }),
+    [],
+  );
+  return activities;
+};
+
+const useColumns = (): SortedColumn<Activity>[] => {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      { key: 'userLogin', title: t('tracker.column.userLogin'), by: ({ userLogin }) => userLogin, render: ({ userLogin }) => userLogin },
+      { key: 'ipAddress', title: t('tracker.column.ipAddress'), by: ({ ipAddress }) => ipAddress, render: ({ ipAddress }) => ipAddress },
+      { key: 'page', title: t('tracker.column.page'), by: ({ page }) => page, render: ({ page }) => <span className="mono">{page}</span> },
+      { key: 'time', title: t('tracker.column.time'), by: ({ time }) => time, render: ({ time }) => format.exactMoment(time) },
+    ],
+    [t, format],
+  );
+};
+
+/** Who is signed in now, and on which page. */
+const TrackerPage = () => {
+  const t = useText();
+  const isLive = useIsLive();
+  const activities = useActivities();
+  return (
+    <div>
+      <Group justify="space-between" mb="md">
+        <Title order={1}>{t('tracker.title')}</Title>
+        <Group gap="sm" role="status">
+          <Text size="sm" c="dimmed">
+            {t('tracker.count', { number: activities.length })}
+          </Text>
+          {isLive ? (
+            <StateBadge color="green.9" icon={<IconPlugConnected size={13} aria-hidden />}>
+              {t('tracker.live')}
+            </StateBadge>
+          ) : (
+            <StateBadge color="red.9" icon={<IconPlugConnectedX size={13} aria-hidden />}>
+              {t('tracker.lost')}
+            </StateBadge>
+          )}
+        </Group>
+      </Group>
+      <Paper withBorder>
+        <SortedTable
+          label={t('tracker.title')}
+          columns={useColumns()}
+          rows={activities}
+          rowKey={({ sessionId }) => sessionId}
+          sort={{ key: 'time', isDescending: true }}
+          empty={isLive ? t('tracker.empty') : t('tracker.lost')}
+          minWidth={640}
+        />
+      </Paper>
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/admin/ace-tracker')({
+  beforeLoad: requires('ROLE_ADMIN'),
+  staticData: { title: 'tracker.title' },
+  component: TrackerPage,
+});

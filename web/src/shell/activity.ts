@@ -1,0 +1,16 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { connectLive, disconnectLive, tellPage } from '../shared/live.ts';
+import { useAccount } from '../shared/session.ts';
+
+/** Tells the server which page is open, as long as somebody is signed in (spec 000, section 4). Its parameters are nobody's business. */
+export const useActivity = () => {
+  const login = useAccount()?.login;
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (!login) return;
+    connectLive();
+    return disconnectLive;
+  }, [login]);
+  useEffect(() => tellPage(pathname), [pathname]);
+};
