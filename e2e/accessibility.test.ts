@@ -56,6 +56,12 @@ const ADMIN_PAGES = [
   ['/admin/user-management/new', '[name=login]'],
   ['/admin/user-management/user/delete', 'dialog'],
   ['/admin/audits', 'tr[data-row], li'],
+  ['/entity-audit?entityType=Shipment', 'main tr[data-row]'],
+  ['/admin/ace-tracker', 'tr[data-row]'],
+  ['/admin/ace-health', 'tr[data-row]'],
+  ['/admin/ace-configuration', 'tr[data-row]'],
+  ['/admin/logs', 'tr[data-row]'],
+  ['/admin/ace-metrics', 'figure svg path'],
 ] as const;
 const VISITS = [
   ...PAGES.map(([path, sign]) => ({ login: 'employee', path, sign }) as const),
@@ -63,6 +69,8 @@ const VISITS = [
 ];
 
 beforeAll(async () => {
+  const { body: sample } = await api.as('admin').get('/api/shipments/7');
+  await api.as('admin').put('/api/shipments', { ...sample, notes: 'Sửa' });
   await api.as('employee').post('/api/connectors', { shipmentId: 5, hub: 'SYD', barcode: 'AU1' });
   const { aceBillNumber } = (await api.as('employee').get('/api/shipments/5')).body;
   for (const deliveryStatus of DeliveryStatus.options) {

@@ -41,7 +41,8 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
     page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
       // What the network refuses is shown to the person; the browser's own note of it is no trouble.
-      if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text())) troubles.push(message.text());
+      if (message.type() === 'error' && !/Failed to load resource|net::ERR|WebSocket connection to/.test(message.text()))
+        troubles.push(message.text());
     });
     await page.goto(`${api.address}/#${path}`);
     return page;

@@ -22,8 +22,9 @@ const KEPT = 10;
 /** Milliseconds that the look into the main thread may take. */
 const PATIENCE = 2_000;
 
-/** What the pulse itself runs says nothing of the program. */
-const isPulse = ({ methodName, fileName }: StackFrame) => methodName === 'beat' && fileName === 'watchdog.ts';
+/** The pulse, and what Node itself does between two deeds, say nothing of the program. */
+const isIdle = ({ className, methodName, fileName }: StackFrame) =>
+  className.startsWith('node:internal/') || (methodName === 'beat' && fileName === 'watchdog.ts');
 
 /** A thread of its own that sees what the main thread does, also while that one stands still. */
 export const startWatchdog = () => {
@@ -57,7 +58,7 @@ export const startWatchdog = () => {
       const answer = (stackTrace: StackFrame[]) => {
         clearTimeout(patience);
         questions.delete(question);
-        resolve(stackTrace.some(isPulse) ? [] : stackTrace);
+        resolve(stackTrace.every(isIdle) ? [] : stackTrace);
       };
       const patience = setTimeout(answer, PATIENCE, []);
       questions.set(question, answer);

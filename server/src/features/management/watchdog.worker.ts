@@ -14,7 +14,7 @@ const INTERVAL = 100;
 /** Milliseconds after which the main thread counts as idle: it ran no JavaScript that could have been stopped. */
 const IDLE_AFTER = 200;
 
-const frameOf = ({ functionName, url, location }: Debugger.CallFrame): StackFrame => ({
+const frameOf = ({ functionName, location }: Debugger.CallFrame, url: string): StackFrame => ({
   className: url
     .replace(/^.*\/node_modules\//, '')
     .replace(/^.*\/(server|contract|bench)\/src\//, '$1/src/')
@@ -28,12 +28,15 @@ const frameOf = ({ functionName, url, location }: Debugger.CallFrame): StackFram
 const lookIntoMainThread = async (): Promise<StackFrame[]> => {
   const session = new Session();
   session.connectToMainThread();
+  // Frames name their script by a number alone.
+  const urls = new Map<string, string>();
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => urls.set(scriptId, url));
   try {
     const frames = new Promise<StackFrame[]>((resolve) => {
       const idle = setTimeout(() => resolve([]), IDLE_AFTER);
       session.once('Debugger.paused', ({ params }) => {
         clearTimeout(idle);
-        resolve(params.callFrames.map(frameOf));
+        resolve(params.callFrames.map((frame) => frameOf(frame, urls.get(frame.location.scriptId) ?? '')));
       });
     });
     await session.post('Debugger.enable');

@@ -148,3 +148,10 @@ describe('a partner of its own kind', () => {
     await expect.poll(async () => (await ask()).status, { timeout: 15_000 }).toBe(200);
   });
 });
+
+describe('GET /api/gts/providers', () => {
+  test('is all five, whatever the paging parameters', async () => {
+    const { body } = await api.as('user').get('/api/gts/providers?page=x&sort=nothing,desc');
+    expect(body.map(({ key }: { key: string }) => key)).toEqual(['none', 'gtsUsa', 'gtsAus', 'gtsCad', 'gtsSgp']);
+  });
+});

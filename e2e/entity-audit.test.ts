@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
+import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+
+const LINE = {
+  ...{ itemCubicL: 10, itemCubicW: 20, itemCubicH: 30, itemCubicUnits: 1 },
+  ...{ itemCubicDescription: 'Áo', itemCubicWeight: 2, itemCustomValue: 50 },
+};
+
+describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
+  const t = TEXTS[language];
+  const rows = (page: Page) => page.getByRole('main').locator('tr[data-row]');
+  const details = (id: number, version: number) => filled(t.entityAudit.details, { id, version });
+  const changed = (page: Page) =>
+    page
+      .getByRole('dialog')
+      .locator('tr[data-row]')
+      .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent)));
+  const done = (page: Page) => page.getByRole('dialog').getByRole('button', { name: t.dialog.done }).click();
+
+  test('a shipment that was edited three times shows exactly what was changed, by whom and when', async () => {
+    const input = shipmentInput({
+      senderName: 'An',
+      notes: 'một',
+      partnerShipment: 'gtsCad',
+      totalPackages: 2,
+      packageInfos: [LINE, LINE],
+    });
+    const { body: created } = await api.as('user').post('/api/shipments', input);
+    const { id } = created;
+    const { body: second } = await api.as('employee').put('/api/shipments', { ...created, senderName: 'An Phú' });
+    const packageInfos = [second.packageInfos[0], { ...second.packageInfos[1], itemCubicWeight: 4.5 }];
+    const { body: third } = await api.as('admin').put('/api/shipments', { ...second, packageInfos });
+    await api.as('employee').put('/api/shipments', { ...third, notes: null, weight: 12.5 });
+
+    const page = await visitAs('admin', language, `/shipment-ace/${id}/view`);
+    await page.getByRole('link', { name: t.entityAudit.history }).click();
+    await page.getByRole('heading', { name: t.entityAudit.title }).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(4);
+    const who = await rows(page).evaluateAll((lines) => lines.map((line) => line.children[5]?.textContent));
+    expect(who).toEqual(['employee', 'admin', 'employee', 'user']);
+
+    await page.getByRole('button', { name: details(id, 4) }).click();
+    await expect
+      .poll(async () => (await changed(page)).sort())
+      .toEqual(
+        [
+          [t.shipment.field.weight, '', '12.5'],
+          [t.shipment.field.notes, 'một', ''],
+        ].sort(),
+      );
+    await done(page);
+    await page.getByRole('button', { name: details(id, 3) }).click();
+    await expect
+      .poll(() => changed(page))
+      .toEqual([[`${filled(t.entityAudit.diff.line, { number: 2 })} ${t.shipment.field.packageInfos.itemCubicWeight}`, '2', '4.5']]);
+    await page.getByRole('dialog').getByText('admin').waitFor();
+    await done(page);
+    await page.getByRole('button', { name: details(id, 2) }).click();
+    await expect.poll(() => changed(page)).toEqual([[t.shipment.field.senderName, 'An', 'An Phú']]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: details(id, 1) }).click();
+    await page.getByRole('dialog').getByRole('alert').getByText(t.entityAudit.result.firstAuditEntry).waitFor();
+    await done(page);
+
+    // Sorted by who, and back to all records of the kind.
+    await page.getByRole('button', { name: t.entityAudit.column.modifiedBy }).click();
+    await expect.poll(() => rows(page).first().innerText()).toContain('admin');
+    await page.getByRole('button', { name: t.entityAudit.allRecords }).click();
+    await page.waitForURL((url) => !url.hash.includes('entityId'));
+  });
+
+  test('is asked by kind and number, and filtered by id', async () => {
+    const { body } = await api.as('admin').post('/api/shipments', shipmentInput());
+    await api.as('admin').post('/api/shipments', shipmentInput());
+    const page = await visitAs('admin', language, '/');
+    await page.getByRole('button', { name: t.menu.administration }).click();
+    await page.getByRole('menuitem', { name: t.menu.entityAudit }).click();
+    await page.getByText(t.entityAudit.empty).waitFor();
+    const load = page.getByRole('button', { name: t.entityAudit.load });
+    expect(await load.isDisabled()).toBe(true);
+    await page.getByRole('combobox', { name: t.entityAudit.entity }).click();
+    await page.getByRole('option', { name: t.entityAudit.type.Shipment }).click();
+    await page.getByRole('combobox', { name: t.entityAudit.limit }).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['25', '50', '100', '200']);
+    await page.getByRole('option', { name: '100', exact: true }).click();
+    await load.click();
+    await page.waitForURL(/entityType=Shipment&limit=100/);
+    await rows(page).nth(1).waitFor();
+    await page.getByRole('textbox', { name: t.entityAudit.filter }).fill(String(body.id));
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('textbox', { name: t.entityAudit.filter }).fill('99999');
+    await page.getByText(t.entityAudit.empty).waitFor();
+  });
+
+  test('a deleted record shows what it was', async () => {
+    const { body } = await api.as('admin').post('/api/shipments', shipmentInput({ senderName: 'Sắp xoá' }));
+    await api.as('admin').delete(`/api/shipments/${body.id}`);
+    const page = await visitAs('admin', language, `/admin/entity-audit?entityType=Shipment&entityId=${body.id}`);
+    await page.waitForURL(/#\/entity-audit\?/);
+    await page.getByRole('button', { name: details(body.id, 2) }).click();
+    await page.getByRole('dialog').getByText(t.entityAudit.action.DELETE, { exact: true }).waitFor();
+    const lines = await changed(page);
+    expect(lines).toContainEqual([t.shipment.field.senderName, 'Sắp xoá']);
+  });
+
+  test('is for administrators alone, and so is the way to it', async () => {
+    const page = await visitAs('employee', language, '/entity-audit');
+    await page.getByText(t.errorPage.forbidden).waitFor();
+    const detail = await visitAs('employee', language, '/shipment-ace/1/view');
+    await detail.getByRole('link', { name: t.form.edit }).waitFor();
+    expect(await detail.getByRole('link', { name: t.entityAudit.history }).count()).toBe(0);
+  });
+});
