@@ -8,29 +8,59 @@ export type Page = { json: string; total: number; isTotalLowerBound?: boolean };
 
 type Rows<Row> = SelectQueryBuilder<Schema, keyof Schema, Row>;
 
-/**
- * One page of `matching` in the order that was asked for, what is empty last, the id breaking ties; and the number of all that match.
- * With `countLimit` the counting ends there: the total is then a lower bound.
- */
-export const readPage = async <Row>(db: Database, matching: Rows<Row>, query: PageQuery, countLimit?: number) => {
-  const byId = { field: 'id', direction: query.sort.at(-1)?.direction ?? 'asc' } as const;
-  const ordered = [...query.sort, byId].reduce(
-    (rows, { field, direction }) =>
-      rows.orderBy(sql.ref(field), (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast()),
-    matching,
-  );
-  const rows = await ordered
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute();
+type Counting = {
+  /** How many match, where that is known without counting them. */
+  total?: number;
+  /** Counting ends there: the total is then a lower bound. */
+  countLimit?: number;
+};
+
+const count = async <Row>(db: Database, matching: Rows<Row>, countLimit: number | undefined) => {
   const all = matching.clearSelect().select(sql`1`.as('one'));
-  const counted = countLimit === undefined ? all : all.limit(countLimit + 1);
   const { total } = await db
-    .selectFrom(counted.as('hits'))
+    .selectFrom((countLimit === undefined ? all : all.limit(countLimit + 1)).as('hits'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const isTotalLowerBound = countLimit !== undefined && total > countLimit;
-  return { rows, total: isTotalLowerBound ? countLimit : total, isTotalLowerBound };
+  return { total: isTotalLowerBound ? countLimit : total, isTotalLowerBound };
+};
+
+/**
+ * One page of `matching` in the order that was asked for, what is empty (of the fields `nullable`) last, the id breaking ties; and the
+ * number of all that match. A page in the second half is read from the end, and only the ids of what is skipped are looked at.
+ */
+export const readPage = async <Row extends { id: number }>(
+  db: Database,
+  matching: Rows<Row>,
+  query: PageQuery,
+  nullable: readonly string[],
+  { total: known, countLimit }: Counting = {},
+) => {
+  const totals = known === undefined ? await count(db, matching, countLimit) : { total: known, isTotalLowerBound: false };
+  const start = query.page * query.size;
+  const isNearEnd = !totals.isTotalLowerBound && start > totals.total / 2;
+  const size = isNearEnd ? Math.min(query.size, totals.total - start) : query.size;
+  if (size <= 0) return { rows: [], ...totals };
+
+  const byId = { field: 'id', direction: query.sort.at(-1)?.direction ?? 'asc' } as const;
+  const ordered = [...query.sort, byId].reduce(
+    (rows, { field, direction }) =>
+      rows.orderBy(sql.ref(field), (order) => {
+        const directed = (direction === 'desc') !== isNearEnd ? order.desc() : order.asc();
+        if (!nullable.includes(field)) return directed;
+        return isNearEnd ? directed.nullsFirst() : directed.nullsLast();
+      }),
+    matching.clearSelect().select(sql.ref<number>('id').as('id')),
+  );
+  const found = await ordered
+    .limit(size)
+    .offset(isNearEnd ? totals.total - start - size : start)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  if (isNearEnd) ids.reverse();
+  const rows = new Map((await matching.where(sql.ref('id'), '=', sql`any(${ids})`).execute()).map((row) => [row.id, row]));
+  // What was deleted meanwhile is missing.
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), ...totals };
 };
 
 /** The same as it is answered. */

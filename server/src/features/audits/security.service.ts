@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditPeriod, AuditSortField } from '@ace/contract/audits/audit-event.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { pageOf, readPage } from '../../shared/paging.ts';
@@ -55,14 +55,29 @@ const eventOf = (row: {
   };
 };
 
+/** How many events there are from one moment up to another: whole hours by their counters, what sticks out by counting. */
+const countEvents = async (db: Database, from: RawBuilder<string>, to: RawBuilder<string>) => {
+  const { rows } = await sql<{ total: number }>`
+    with period as (select ${from} as first, ${to} as last),
+      hours as (select *, date_trunc('hour', first + interval '1 hour' - interval '1 microsecond', 'UTC') as begin,
+        date_trunc('hour', last, 'UTC') as "end" from period)
+    select coalesce((select sum(c.total) from "auditEventCount" c where c.hour >= begin and c.hour < "end"), 0)
+      + (select count(*) from "auditEvent" where "auditEventDate" >= first and "auditEventDate" < begin)
+      + (select count(*) from "auditEvent" where "auditEventDate" >= "end" and "auditEventDate" < last) as total
+    from hours`.execute(db);
+  return rows[0]?.total ?? 0;
+};
+
 /** Events from the start of one day to the end of another, in the time zone of the settings. */
 export const listEvents = async ({ db, config }: Context, query: PageQuery<AuditSortField> & AuditPeriod) => {
+  if (query.fromDate > query.toDate) return pageOf({ rows: [], total: 0 });
   const startOf = (day: string, plus = 0) => sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${config.timeZone})`;
+  const [from, to] = [startOf(query.fromDate), startOf(query.toDate, 1)];
   const matching = db
     .selectFrom('auditEvent')
     .select(['id', 'auditEventDate', 'principal', 'auditEventType', 'message', 'remoteAddress', 'attempts'])
-    .where('auditEventDate', '>=', startOf(query.fromDate))
-    .where('auditEventDate', '<', startOf(query.toDate, 1));
-  const page = await readPage(db, matching, query);
+    .where('auditEventDate', '>=', from)
+    .where('auditEventDate', '<', to);
+  const page = await readPage(db, matching, query, [], { total: await countEvents(db, from, to) });
   return pageOf({ ...page, rows: page.rows.map(eventOf) });
 };

@@ -9,6 +9,9 @@ const COLUMNS = [
   ...(['createdBy', 'createdDate', 'lastModifiedBy', 'lastModifiedDate'] as const),
 ] as const satisfies (keyof Connector)[];
 
+/** What may be empty. */
+const NULLABLE = ['orderId', ...CONNECTOR_TEXTS, 'submit'];
+
 /** Connectors of the shipments of `ownerId`, or of everybody's. */
 const visible = (db: Database, ownerId: number | null) =>
   db
@@ -19,7 +22,7 @@ const visible = (db: Database, ownerId: number | null) =>
     );
 
 export const findConnectors = (db: Database, ownerId: number | null, query: PageQuery<keyof Connector>) =>
-  readPage(db, visible(db, ownerId), query);
+  readPage(db, visible(db, ownerId), query, NULLABLE);
 
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>
   visible(db, ownerId).where('connector.id', '=', id).executeTakeFirst();

@@ -23,7 +23,7 @@ const visible = (db: Database, { ownerId, shipmentId, text }: TrackingFilter) =>
 };
 
 export const findTrackings = (db: Database, filter: TrackingFilter, query: PageQuery<keyof Tracking>) =>
-  readPage(db, visible(db, filter), query, filter.text ? SEARCH_COUNT_LIMIT : undefined);
+  readPage(db, visible(db, filter), query, ['details', 'extBillNumber'], filter.text ? { countLimit: SEARCH_COUNT_LIMIT } : {});
 
 const one = (db: Database, id: number, ownerId: number | null) => visible(db, { ownerId, text: '' }).where('id', '=', id);
 

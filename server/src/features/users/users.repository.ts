@@ -1,8 +1,10 @@
+import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { UserSortField } from '@ace/contract/users/user.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { readPage } from '../../shared/paging.ts';
+import { searchConditions } from '../../shared/search.ts';
 
 /** Everything of a user but what is secret. */
 const USER_COLUMNS = [
@@ -25,6 +27,9 @@ const USER_COLUMNS = [
   'lastModifiedDate',
 ] as const;
 
+/** What may be empty of what lists are sorted by. */
+const NULLABLE = ['phone', 'company', 'address'];
+
 /** A user with everything but what is secret, locked until the transaction ends. */
 export const lockUser = (db: Database, id: number) =>
   db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -40,13 +45,13 @@ export const updateUserRow = (db: Database, id: number, values: Updateable<Schem
 
 export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute();
 
-/** Users whose login, e-mail or name holds `text`, with their number. `onlyId` narrows to one user. */
+const countUsers = async (db: Database) => (await db.selectFrom('userCount').select('total').executeTakeFirstOrThrow()).total;
+
+/** Users whose login, e-mail and name hold every word of `text`, with their number. `onlyId` narrows to one user. */
 export const findUsers = async (db: Database, query: PageQuery<UserSortField>, text: string, onlyId?: number) => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  let matching = db.selectFrom('appUser');
+  let matching = db.selectFrom('appUser').select(USER_COLUMNS);
   if (onlyId !== undefined) matching = matching.where('id', '=', onlyId);
-  if (text) {
-    matching = matching.where(sql<boolean>`concat_ws(' ', login, email, "lastName", "firstName", "lastName") ilike ${pattern}`);
-  }
-  return await readPage(db, matching.select(USER_COLUMNS), query);
+  for (const { column, pattern } of searchConditions(text)) matching = matching.where(column, 'like', pattern);
+  const isWhole = onlyId === undefined && text.trim() === '';
+  return await readPage(db, matching, query, NULLABLE, isWhole ? { total: await countUsers(db) } : { countLimit: SEARCH_COUNT_LIMIT });
 };

@@ -37,6 +37,8 @@ type UserTable = Bookkeeping & {
   activationKeyHash: Generated<string | null>;
   resetKeyHash: Generated<string | null>;
   resetDate: ColumnType<string | null, string | null | undefined, string | null>;
+  searchMarked: Filled<string>;
+  searchPlain: Filled<string>;
 };
 
 type ShipmentTable = Bookkeeping &
@@ -73,6 +75,9 @@ export type Schema = {
     address: string;
     browser: string;
   };
+  userCount: { total: number };
+  /** By hour, UTC. */
+  auditEventCount: { hour: string; total: number };
   loggerLevel: { name: string; level: LogLevel };
   auditEvent: {
     id: Filled<number>;
