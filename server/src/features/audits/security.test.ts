@@ -79,6 +79,52 @@ describe('GET /management/audits', () => {
     expect((await list('fromDate=2001-02-04&toDate=2001-02-03')).body).toEqual([]);
   });
 
+  test('counts and pages exactly, whatever was added, moved or removed', async () => {
+    const { pool } = api.context;
+    await pool.query(
+      `insert into "auditEvent" ("auditEventDate", principal, "auditEventType")
+       select timestamptz '2002-03-01T00:00:00+07' + n * interval '37 minutes', 'u' || n % 6, 'AUTHENTICATION_SUCCESS' from generate_series(0, 99) n`,
+    );
+    const period = 'fromDate=2002-03-01&toDate=2002-03-02';
+    const total = async () => Number((await list(`${period}&size=1`)).headers.get('x-total-count'));
+    const counted = async () => {
+      const { rows } = await pool.query(
+        `select count(*) as n from "auditEvent" where "auditEventDate" >= '2002-03-01T00:00:00+07' and "auditEventDate" < '2002-03-03T00:00:00+07'`,
+      );
+      return rows[0].n;
+    };
+    expect(await total()).toBe(78);
+    await pool.query(
+      `update "auditEvent" set "auditEventDate" = '2002-04-01T00:00:00Z' where "auditEventDate" < '2002-03-01T03:00:00+07' and "auditEventDate" > '2002-01-01'`,
+    );
+    expect([await total(), await total()]).toEqual([await counted(), 73]);
+    await pool.query(
+      `delete from "auditEvent" where principal = 'u3' and "auditEventDate" > '2002-01-01' and "auditEventDate" < '2003-01-01'`,
+    );
+    expect(await total()).toBe(await counted());
+
+    for (const sort of ['auditEventDate,desc', 'principal,asc', 'principal,desc', 'auditEventType,desc']) {
+      const whole = (await list(`${period}&size=1000&sort=${sort}`)).body;
+      expect(whole).toHaveLength(await total());
+      const pages = [];
+      for (let page = 0; page * 9 < whole.length; page += 1) pages.push(...(await list(`${period}&size=9&page=${page}&sort=${sort}`)).body);
+      expect(pages, sort).toEqual(whole);
+    }
+  });
+
+  test('counts days of a time zone that is no whole hour away', async () => {
+    const { config, pool } = api.context;
+    const zone = config.timeZone;
+    config.timeZone = 'Asia/Kathmandu';
+    await pool.query(
+      `insert into "auditEvent" ("auditEventDate", principal, "auditEventType")
+       select timestamptz '2003-03-01T00:00:00+05:45' + n * interval '5 minutes' - interval '1 hour', 'k', 'AUTHENTICATION_SUCCESS' from generate_series(0, 400) n`,
+    );
+    const answer = await list('fromDate=2003-03-01&toDate=2003-03-01&size=1000');
+    config.timeZone = zone;
+    expect([answer.body.length, Number(answer.headers.get('x-total-count'))]).toEqual([288, 288]);
+  });
+
   test.each([
     '',
     'fromDate=2001-02-03',

@@ -1,4 +1,5 @@
 import type { UserChoice } from '@ace/contract/users/user.ts';
+import { USER_SORT_FIELDS } from '@ace/contract/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 
@@ -39,5 +40,55 @@ describe('GET /api/users', () => {
   test('pages, and refuses unknown sort fields', async () => {
     expect((await api.as('employee').get('/api/users?page=1&size=3&sort=login')).body).toHaveLength(1);
     expectProblem(await api.as('admin').get('/api/users?sort=passwordHash'), 400, { message: 'error.validation' });
+  });
+});
+
+describe('a long list of users', () => {
+  const SIZE = 7;
+  const list = async (query: string): Promise<{ ids: number[]; total: number }> => {
+    const answer = await api.as('admin').get(`/api/users?${query}`);
+    return { ids: answer.body.map(({ id }: { id: number }) => id), total: Number(answer.headers.get('x-total-count')) };
+  };
+
+  test('is the same put together from its pages, in every order, with what is empty last', async () => {
+    await api.context.pool.query(
+      `insert into "appUser" (login, email, "passwordHash", phone, company, "langKey", authorities, "createdBy", "lastModifiedBy")
+       select 'many' || n, n || '@many.example', 'x', case when n % 3 > 0 then '09' || n % 5 end, case when n % 2 > 0 then 'Công ty ' || n % 4 end,
+         'vi', array['ROLE_USER'], 'system', 'system' from generate_series(1, 40) n`,
+    );
+    for (const field of USER_SORT_FIELDS) {
+      for (const direction of ['asc', 'desc']) {
+        const whole = await list(`size=1000&sort=${field},${direction}`);
+        expect(whole.total).toBe(whole.ids.length);
+        const pages = [];
+        for (let page = 0; page * SIZE < whole.total; page += 1)
+          pages.push(...(await list(`size=${SIZE}&page=${page}&sort=${field},${direction}`)).ids);
+        expect(pages, `${field} ${direction}`).toEqual(whole.ids);
+      }
+    }
+    expect((await list('page=9999')).ids).toEqual([]);
+    const phones = (await api.as('admin').get('/api/users?size=1000&sort=phone,desc')).body.map(
+      ({ phone }: { phone: string | null }) => phone,
+    );
+    expect(phones.indexOf(null)).toBe(phones.filter((phone: string | null) => phone !== null).length);
+  });
+
+  test('is searched by every word, with marks or without', async () => {
+    await api.context.pool.query(
+      `insert into "appUser" (login, email, "passwordHash", "firstName", "lastName", authorities, "createdBy", "lastModifiedBy")
+       values ('timkiem', 'tk@kho-hang.example', 'x', 'Đường', 'Nguyễn Thị', array['ROLE_USER'], 'system', 'system')`,
+    );
+    const [{ id }] = (await api.context.pool.query(`select id from "appUser" where login = 'timkiem'`)).rows;
+    for (const text of ['nguyen duong', 'Đường Nguyễn', 'TIMKIEM', 'kho-hang thi']) {
+      expect((await list(`query=${encodeURIComponent(text)}`)).ids, text).toEqual([id]);
+    }
+    for (const text of ['nguyện', 'timkiem%', 'tim_iem', '\\'])
+      expect((await list(`query=${encodeURIComponent(text)}`)).ids, text).toEqual([]);
+  });
+
+  test('knows its total after each change', async () => {
+    const before = await list('size=1');
+    await api.context.pool.query(`delete from "appUser" where login like 'many%'`);
+    expect((await list('size=1')).total).toBe(before.total - 40);
   });
 });
