@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -40,6 +41,8 @@ const start = async () => {
   setLogLevel(config.logLevel);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
   const { pool, close } = await openDatabase(config);
+  // Mails are kept there, and health looks at its disk, whichever database is used.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const secret = await loadSecret(config);
   const sandbox = config.profiles.includes('dev') ? await startSandbox() : null;
   // A partner with an address of its own is asked there; in `dev` the sandbox stands in for the others.

@@ -6,7 +6,7 @@ import { loggerNamed } from './logging.ts';
 const log = loggerNamed('jobs');
 
 /** What can be left to be done later, and what is told of it. It is kept in the database, so it holds nothing secret. */
-type JobData = {
+export type JobData = {
   mail: { kind: 'activation' | 'creation' | 'reset'; userId: number; nonce: string };
   cleaning: Record<string, never>;
 };

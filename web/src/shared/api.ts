@@ -97,6 +97,13 @@ export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
   return [message ?? problem.detail ?? textOf('error.unknown', { status }) ?? ''];
 };
 
+/** Minutes until another try makes sense, where there were too many; null for every other error. */
+export const waitingMinutes = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? Math.ceil(Number(error.headers.get('Retry-After') ?? 60) / 60) : null;
+
+/** The token that an answer brings, to be used from now on. */
+export const tokenIn = ({ headers }: Response) => /^Bearer (.+)$/.exec(headers.get('Authorization') ?? '')?.[1];
+
 /** Shows an error as alerts. What is no error of a call is a fault of ours and goes to the console too. */
 export const showError = (error: unknown) => {
   if (error instanceof ApiError) for (const text of textsOf(error)) showAlert('danger', text);

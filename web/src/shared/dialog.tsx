@@ -1,4 +1,4 @@
-import { CloseButton, Title } from '@mantine/core';
+import { Button, CloseButton, Group, Title } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 import { useText } from './i18n/i18n.ts';
@@ -41,5 +41,18 @@ export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
       </header>
       {children}
     </dialog>
+  );
+};
+
+/** The last line of a dialog that only shows something. */
+export const DialogDone = ({ onClose, children }: { onClose: () => void; children?: ReactNode }) => {
+  const t = useText();
+  return (
+    <Group justify="flex-end" mt="md">
+      {children}
+      <Button onClick={onClose} data-autofocus={children ? undefined : true}>
+        {t('dialog.done')}
+      </Button>
+    </Group>
   );
 };

@@ -2,7 +2,7 @@ import type { Account } from '@ace/contract/account/account.ts';
 import type { Authority } from '@ace/contract/users/user.ts';
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, call, callJson, showError, whenSessionIsLost } from './api.ts';
+import { ApiError, call, callJson, showError, tokenIn, whenSessionIsLost } from './api.ts';
 import { changeLanguage } from './i18n/i18n.ts';
 import { forgetToken, onTokenChange, readToken, storeToken } from './token.ts';
 
@@ -86,8 +86,7 @@ type SignInResult = { goTo: string | null };
  */
 export const signIn = async (credentials: { username: string; password: string; rememberMe: boolean }): Promise<SignInResult> => {
   const answer = await call('/api/authenticate', { method: 'POST', body: credentials });
-  const [, token = ''] = /^Bearer (.+)$/.exec(answer.headers.get('Authorization') ?? '') ?? [];
-  storeToken(token, credentials.rememberMe);
+  storeToken(tokenIn(answer) ?? '', credentials.rememberMe);
   const { expiredLogin } = signInWindow;
   const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
   closeSignIn();

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, textsOf } from '../shared/api.ts';
+import { ApiError, textsOf, waitingMinutes } from '../shared/api.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { useText } from '../shared/i18n/i18n.ts';
 import { cancelSignIn, resumeSession, signIn, useAccount, useSignInWindow } from '../shared/session.ts';
@@ -10,10 +10,8 @@ const useFailureText = () => {
   const t = useText();
   return (error: unknown) => {
     if (!(error instanceof ApiError)) return t('errorPage.unexpected');
-    if (error.status === 429) {
-      const minutes = Math.ceil(Number(error.headers.get('Retry-After') ?? 60) / 60);
-      return t('signIn.tooMany', { minutes });
-    }
+    const minutes = waitingMinutes(error);
+    if (minutes !== null) return t('signIn.tooMany', { minutes });
     return error.status === 401 || error.status === 400 ? t('signIn.failed') : (textsOf(error)[0] ?? '');
   };
 };

@@ -1,4 +1,5 @@
 import type { Context } from '../../shared/context.ts';
+import type { JobData } from '../../shared/jobs.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { isUndeliverable } from '../../shared/mail.ts';
@@ -10,12 +11,10 @@ import { deleteExpiredSessions } from './sessions.repository.ts';
 
 const log = loggerNamed('mail');
 
-type MailJob = { kind: 'activation' | 'creation' | 'reset'; userId: number; nonce: string };
-
 const PAGE = { activation: 'activate', creation: 'reset/finish', reset: 'reset/finish' } as const;
 
 /** Sends one mail, unless its link is void by now: used, too old, or replaced by a newer one. */
-const sendAccountMail = async ({ db, keys, mailer, config }: Context, { kind, userId, nonce }: MailJob, id: string) => {
+const sendAccountMail = async ({ db, keys, mailer, config }: Context, { kind, userId, nonce }: JobData['mail'], id: string) => {
   const receiver = await findMailReceiver(db, userId);
   const purpose = kind === 'activation' ? 'activation' : 'reset';
   const key = keys.derive(purpose, userId, nonce);

@@ -1,7 +1,8 @@
 import type { Language } from '@ace/contract/users/user.ts';
+import type { JobData } from '../../shared/jobs.ts';
 import type { Mail } from '../../shared/mail.ts';
 
-type Kind = 'activation' | 'creation' | 'reset';
+type Kind = JobData['mail']['kind'];
 type Texts = { subject: string; lead: string; button: string; note: string };
 
 /** What each mail says. `{{company}}` is the company's name. */

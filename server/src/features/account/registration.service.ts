@@ -8,7 +8,7 @@ import { auditUser, removeUser } from '../users/users.service.ts';
 import { findByActivationKey, findUnconfirmed, insertRegistered, setKeys, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
-/** Nobody acts under his own name here. */
+/** Who stands in the audit where nobody is signed in. */
 const SYSTEM = 'system';
 
 /**

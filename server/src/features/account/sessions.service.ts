@@ -3,7 +3,7 @@ import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
-import { deleteSession, deleteSessions, findSessions, findStanding, insertSession } from './sessions.repository.ts';
+import { deleteSession, findSessions, findStanding, insertSession } from './sessions.repository.ts';
 
 /** From where a request came: the address, and what the browser says it is. */
 export type Origin = { address: string; userAgent: string | undefined };
@@ -47,4 +47,4 @@ export const closeSession = async ({ db }: Context, user: SignedInUser, id: stri
 export const findStandingSessions = async (db: Database, ids: string[]) => new Set(await findStanding(db, ids));
 
 /** Signs a user out everywhere. */
-export const closeSessions = (db: Database, userId: number) => deleteSessions(db, userId);
+export { deleteSessions as closeSessions } from './sessions.repository.ts';

@@ -1,4 +1,4 @@
-import { CONNECTOR_TEXT_LIMIT, ConnectorInput } from '@ace/contract/connectors/connector.ts';
+import { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { HealthEntry } from '@ace/contract/management/management.ts';
 import type { TrackingDetail } from '@ace/contract/partners/lookup.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
@@ -18,7 +18,9 @@ const CHECK_LIFETIME = 15_000;
 /** Most events that a partner tells of one shipment. */
 const EVENT_LIMIT = 1_000;
 
-const text = optionalText(CONNECTOR_TEXT_LIMIT);
+/** Longest short text that a partner tells. */
+const TEXT_LIMIT = 255;
+const text = optionalText(TEXT_LIMIT);
 
 const Journey = z.object({
   events: z

@@ -1,21 +1,11 @@
-import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
-import { ApiError, textsOf } from '../../shared/api.ts';
+import { ApiError, textsOf, waitingMinutes } from '../../shared/api.ts';
 import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/violations.ts';
 import { textOf } from '../../shared/i18n/i18n.ts';
 import styles from './account.module.css';
-
-/** Judges what a form holds by the contract's schema. Nothing typed yet is blank, and a schema calls that missing. */
-export const violationsBy =
-  <Values,>(schema: z.ZodType, toInput: (values: Values) => unknown = (values) => values) =>
-  (values: Values): Violation[] => {
-    const result = schema.safeParse(toInput(values), { reportInput: true });
-    return result.success ? [] : fieldErrorsOf(result.error, 'account').map(({ field, message }) => ({ field, code: message }));
-  };
 
 type Limits = Record<string, { min: number; max: number }>;
 
@@ -40,8 +30,8 @@ export const messagesBy =
 
 /** Minutes until another try makes sense, as a text; for refusals of too many tries. */
 export const tooManyText = (error: unknown) => {
-  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
-  return textOf('account.message.tooMany', { minutes: Math.ceil(Number(error.headers.get('Retry-After') ?? 60) / 60) });
+  const minutes = waitingMinutes(error);
+  return minutes === null ? undefined : textOf('account.message.tooMany', { minutes });
 };
 
 type Props<Values> = {

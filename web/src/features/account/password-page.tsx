@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApiError, call } from '../../shared/api.ts';
+import { ApiError, call, tokenIn } from '../../shared/api.ts';
 import { PasswordField } from '../../shared/form/fields.tsx';
 import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -15,7 +15,7 @@ const PasswordPage = () => {
   const change = async ({ currentPassword, newPassword, confirmation }: PasswordValues) => {
     if (newPassword !== confirmation) throw new MismatchError();
     const answer = await call('/api/account/change-password', { method: 'POST', body: { currentPassword, newPassword } });
-    const [, token] = /^Bearer (.+)$/.exec(answer.headers.get('Authorization') ?? '') ?? [];
+    const token = tokenIn(answer);
     if (token) replaceToken(token);
     return t('account.password.success');
   };

@@ -11,9 +11,9 @@ import { countCharacters, countGraphemes } from '@ace/contract/shared/text.ts';
 import { USER_LIMITS } from '@ace/contract/users/user.ts';
 import i18next from 'i18next';
 import { z } from 'zod';
-import type { Rules } from '../../shared/form/violations.ts';
+import { type Rules, violationsBy } from '../../shared/form/violations.ts';
 import { textOf } from '../../shared/i18n/i18n.ts';
-import { messagesBy, violationsBy } from './account-form.tsx';
+import { messagesBy } from './account-form.tsx';
 
 const PASSWORDS = { password: PASSWORD_LIMITS, newPassword: PASSWORD_LIMITS, confirmation: PASSWORD_LIMITS };
 const PASSWORD_NAMES = new Set(Object.keys(PASSWORDS));

@@ -1,9 +1,9 @@
 import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
-import { Alert, Button, Group, Table, Text } from '@mantine/core';
+import { Alert, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, callJson } from '../../shared/api.ts';
-import { Dialog } from '../../shared/dialog.tsx';
+import { Dialog, DialogDone } from '../../shared/dialog.tsx';
 import { useFormat } from '../../shared/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { Loaded } from '../../shared/loaded.tsx';
@@ -124,11 +124,7 @@ export const ChangeDialog = ({ change, onClose }: { change: EntityAudit; onClose
           return <Changes entityType={entityType} changes={changesBetween(before, isDeletion ? null : content)} />;
         }}
       </Loaded>
-      <Group justify="flex-end" mt="md">
-        <Button onClick={onClose} data-autofocus>
-          {t('dialog.done')}
-        </Button>
-      </Group>
+      <DialogDone onClose={onClose} />
     </Dialog>
   );
 };

@@ -1,6 +1,5 @@
 import { CONNECTOR_TEXT_LIMIT, CONNECTOR_TEXTS, type Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
-import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { Paper, Title } from '@mantine/core';
 import i18next from 'i18next';
 import { ChoiceField } from '../../shared/form/choice-field.tsx';
@@ -8,6 +7,7 @@ import { CheckField, NumberField, ReadOnlyField, TextField } from '../../shared/
 import formStyles from '../../shared/form/form.module.css';
 import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
 import { parseTypedNumber } from '../../shared/form/typed-number.ts';
+import { violationsBy } from '../../shared/form/violations.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { connectors, freeShipments } from './queries.ts';
 
@@ -43,10 +43,7 @@ const kind: FormKind<Connector, FormValues, ConnectorInput> = {
   calls: connectors,
   toForm,
   toInput,
-  violationsOf: (values) => {
-    const result = ConnectorInput.safeParse(toInput(values, null), { reportInput: true });
-    return result.success ? [] : fieldErrorsOf(result.error, 'connector').map(({ field, message }) => ({ field, code: message }));
-  },
+  violationsOf: violationsBy(ConnectorInput, (values) => toInput(values, null)),
   messageOf: ({ field, code }) => {
     const { t } = i18next;
     if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');

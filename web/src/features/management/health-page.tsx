@@ -1,9 +1,9 @@
-import { ActionIcon, Alert, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { Dialog } from '../../shared/dialog.tsx';
+import { Dialog, DialogDone } from '../../shared/dialog.tsx';
 import { useFormat } from '../../shared/format.ts';
 import { requires } from '../../shared/guard.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
@@ -92,11 +92,7 @@ const DetailsDialog = ({ row: { name, status, error, details = {} }, onClose }: 
           <Text className={styles.value}>{error}</Text>
         </Alert>
       )}
-      <Group justify="flex-end" mt="md">
-        <Button onClick={onClose} data-autofocus>
-          {t('dialog.done')}
-        </Button>
-      </Group>
+      <DialogDone onClose={onClose} />
     </Dialog>
   );
 };

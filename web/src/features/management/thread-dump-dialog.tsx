@@ -2,7 +2,7 @@ import { type Thread, ThreadState } from '@ace/contract/management/management.ts
 import { Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../shared/dialog.tsx';
+import { Dialog, DialogDone } from '../../shared/dialog.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { StateBadge } from '../../shared/state-badge.tsx';
@@ -117,12 +117,11 @@ export const ThreadDumpDialog = ({ onClose }: { onClose: () => void }) => {
           );
         }}
       </Loaded>
-      <Group justify="flex-end" mt="md">
+      <DialogDone onClose={onClose}>
         <Button variant="default" onClick={() => void query.refetch()} disabled={query.isFetching}>
           {t('monitoring.refresh')}
         </Button>
-        <Button onClick={onClose}>{t('dialog.done')}</Button>
-      </Group>
+      </DialogDone>
     </Dialog>
   );
 };

@@ -1,5 +1,4 @@
 import '../../shared/form/dates.ts';
-import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { DeliveryStatus, TRACKING_LIMITS, type Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { Paper } from '@mantine/core';
 import dayjs from 'dayjs';
@@ -8,6 +7,7 @@ import { SuggestField } from '../../shared/form/choice-field.tsx';
 import { AreaField, DateTimeField, SelectField, TextField, toLocalMoment } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
+import { violationsBy } from '../../shared/form/violations.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { billNumberChoices, trackings } from './queries.ts';
 
@@ -43,10 +43,7 @@ const kind: FormKind<Tracking, FormValues, TrackingInput> = {
   calls: trackings,
   toForm,
   toInput,
-  violationsOf: (values) => {
-    const result = TrackingInput.safeParse(toInput(values, null), { reportInput: true });
-    return result.success ? [] : fieldErrorsOf(result.error, 'tracking').map(({ field, message }) => ({ field, code: message }));
-  },
+  violationsOf: violationsBy(TrackingInput, (values) => toInput(values, null)),
   messageOf: ({ field, code }) => {
     const { t } = i18next;
     if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');

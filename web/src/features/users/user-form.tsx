@@ -1,4 +1,3 @@
-import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { countCharacters } from '@ace/contract/shared/text.ts';
 import { USER_LIMITS, type User, UserInput } from '@ace/contract/users/user.ts';
 import { Paper } from '@mantine/core';
@@ -7,6 +6,7 @@ import i18next from 'i18next';
 import { CheckField, MultiSelectField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
+import { violationsBy } from '../../shared/form/violations.ts';
 import { LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
 import { authorityList, users } from './queries.ts';
 
@@ -38,10 +38,7 @@ const kind: FormKind<User, FormValues, UserInput> = {
   calls: users,
   toForm,
   toInput,
-  violationsOf: (values) => {
-    const result = UserInput.safeParse(toInput(values, null), { reportInput: true });
-    return result.success ? [] : fieldErrorsOf(result.error, 'user').map(({ field, message }) => ({ field, code: message }));
-  },
+  violationsOf: violationsBy(UserInput, (values) => toInput(values, null)),
   messageOf: ({ field, code }, values) => {
     const { t } = i18next;
     if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');

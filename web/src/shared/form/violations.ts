@@ -1,5 +1,7 @@
+import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
 import { type FieldErrors, type FieldValues, type Path, type Resolver, set } from 'react-hook-form';
+import type { z } from 'zod';
 
 /** A field that is not right, and why: `packageInfos[2].itemCubicWeight` for one of a package line. */
 export type Violation = { field: string; code: FieldErrorCode };
@@ -9,6 +11,14 @@ export type Rules<Values> = {
   violationsOf: (values: Values) => Violation[];
   messageOf: (violation: Violation, values: Values) => string;
 };
+
+/** Judges what a form holds by the contract's schema. Nothing typed yet is blank, and a schema calls that missing. */
+export const violationsBy =
+  <Values>(schema: z.ZodType, toInput: (values: Values) => unknown = (values) => values) =>
+  (values: Values): Violation[] => {
+    const result = schema.safeParse(toInput(values), { reportInput: true });
+    return result.success ? [] : fieldErrorsOf(result.error, 'form').map(({ field, message }) => ({ field, code: message }));
+  };
 
 /** The name under which a field is registered: `packageInfos.2.itemCubicWeight`. */
 export const registeredName = <Values extends FieldValues>(field: string) => field.replace(/\[(\d+)\]/g, '.$1') as Path<Values>;
