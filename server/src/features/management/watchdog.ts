@@ -7,7 +7,7 @@ const log = loggerNamed('watchdog');
 /** A time in which the event loop stood still, and what it was doing. `duration` in milliseconds. */
 export type Blockage = { since: string; duration: number; stackTrace: StackFrame[] };
 
-export type ToWatchdog = { question: number };
+type ToWatchdog = { question: number };
 export type FromWatchdog = { blockage: Blockage } | { question: number; threadId: number; stackTrace: StackFrame[] };
 
 /** Milliseconds between two beats of the main thread's pulse. */
@@ -29,7 +29,7 @@ const isIdle = ({ className, methodName, fileName }: StackFrame) =>
 /** A thread of its own that sees what the main thread does, also while that one stands still. */
 export const startWatchdog = () => {
   const beats = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(new URL('./watchdog.worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./watchdog.worker.mjs', import.meta.url), {
     name: 'watchdog',
     workerData: { beats, blockedAfter: BLOCKED_AFTER },
     execArgv: [],

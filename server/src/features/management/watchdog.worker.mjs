@@ -1,12 +1,10 @@
 // Runs beside the main thread: looks into it when asked, and by itself when its event loop stands still.
-
-import type { Debugger } from 'node:inspector';
+// In plain JavaScript: to strip types, a thread of its own would load a compiler of its own, and hold 17 MB for it.
 import { Session } from 'node:inspector/promises';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import type { StackFrame } from '@ace/contract/management/management.ts';
-import type { Blockage, FromWatchdog, ToWatchdog } from './watchdog.ts';
 
-const { beats, blockedAfter } = workerData as { beats: Int32Array; blockedAfter: number };
+/** @type {{ beats: Int32Array, blockedAfter: number }} */
+const { beats, blockedAfter } = workerData;
 
 /** Milliseconds between two looks at the main thread's pulse. */
 const INTERVAL = 100;
@@ -14,7 +12,8 @@ const INTERVAL = 100;
 /** Milliseconds after which the main thread counts as idle: it ran no JavaScript that could have been stopped. */
 const IDLE_AFTER = 200;
 
-const frameOf = ({ functionName, location }: Debugger.CallFrame, url: string): StackFrame => ({
+/** @returns {import('@ace/contract/management/management.ts').StackFrame} */
+const frameOf = ({ functionName, location }, url) => ({
   className: url
     .replace(/^.*\/node_modules\//, '')
     .replace(/^.*\/(server|contract|bench)\/src\//, '$1/src/')
@@ -25,14 +24,14 @@ const frameOf = ({ functionName, location }: Debugger.CallFrame, url: string): S
 });
 
 /** The stack of the main thread; empty when it runs nothing. It stands still for the moment of the look. */
-const lookIntoMainThread = async (): Promise<StackFrame[]> => {
+const lookIntoMainThread = async () => {
   const session = new Session();
   session.connectToMainThread();
   // Frames name their script by a number alone.
-  const urls = new Map<string, string>();
+  const urls = new Map();
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => urls.set(scriptId, url));
   try {
-    const frames = new Promise<StackFrame[]>((resolve) => {
+    const frames = new Promise((resolve) => {
       const idle = setTimeout(() => resolve([]), IDLE_AFTER);
       session.once('Debugger.paused', ({ params }) => {
         clearTimeout(idle);
@@ -48,8 +47,6 @@ const lookIntoMainThread = async (): Promise<StackFrame[]> => {
   }
 };
 
-const tell = (message: FromWatchdog) => parentPort?.postMessage(message);
-
 let isLooking = false;
 const look = async () => {
   if (isLooking) return [];
@@ -63,23 +60,22 @@ const look = async () => {
 
 let lastBeat = -1;
 let lastChange = performance.now();
-let blockage: Blockage | null = null;
+let blockage = null;
 
 const watch = async () => {
   const beat = Atomics.load(beats, 0);
   const now = performance.now();
   if (beat !== lastBeat) {
-    if (blockage) tell({ blockage: { ...blockage, duration: Math.round(now - lastChange) } });
+    if (blockage) parentPort.postMessage({ blockage: { ...blockage, duration: Math.round(now - lastChange) } });
     blockage = null;
     lastBeat = beat;
     lastChange = now;
   } else if (!blockage && now - lastChange > blockedAfter) {
     blockage = { since: new Date(Date.now() - (now - lastChange)).toISOString(), duration: 0, stackTrace: [] };
-    blockage.stackTrace = await look();
+    const current = blockage;
+    current.stackTrace = await look();
   }
 };
-setInterval(() => void watch(), INTERVAL);
+setInterval(watch, INTERVAL);
 
-parentPort?.on('message', async ({ question }: ToWatchdog) => {
-  tell({ question, threadId, stackTrace: await look() });
-});
+parentPort.on('message', async ({ question }) => parentPort.postMessage({ question, threadId, stackTrace: await look() }));
