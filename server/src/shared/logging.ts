@@ -20,12 +20,12 @@ const loggers = new Map<string, Logger>();
 /** Levels that were set; a logger without one has that of the next broader name, at last that of `ROOT`. */
 const levels = new Map<string, LogLevel>([[ROOT, 'INFO']]);
 
-const levelOf = (name: string): LogLevel => {
-  const level = levels.get(name);
-  if (level) return level;
-  const dot = name.lastIndexOf('.');
-  return levelOf(dot > 0 ? name.slice(0, dot) : ROOT);
-};
+const broader = (name: string) => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : ROOT);
+
+const levelOf = (name: string): LogLevel => levels.get(name) ?? levelOf(broader(name));
+
+/** The level that a logger has when none is set for it; `base` is that of the settings. */
+export const inheritedLevel = (name: string, base: LogLevel) => (name === ROOT ? base : levelOf(broader(name)));
 
 /** The logger of that name, made at its first use; names are dotted, broad to narrow: `http`, `database.embedded`. */
 export const loggerNamed = (name: string): Logger => {

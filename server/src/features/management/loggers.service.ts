@@ -1,7 +1,7 @@
 import type { LoggerChange, LoggerState } from '@ace/contract/management/management.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../shared/context.ts';
-import { loggerNamed, overrideLogLevels, readLogLevels } from '../../shared/logging.ts';
+import { inheritedLevel, loggerNamed, overrideLogLevels, readLogLevels } from '../../shared/logging.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
 import { recordEvent } from '../audits/security.service.ts';
@@ -48,7 +48,7 @@ export const changeLogLevel = async (context: Context, user: SignedInUser, addre
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ level }))
         .execute();
     } else await db.deleteFrom('loggerLevel').where('name', '=', name).execute();
-    const message = `${name}: ${before.level} → ${level ?? 'as in the settings'}`;
+    const message = `${name}: ${before.level} → ${level ?? inheritedLevel(name, context.config.logLevel)}`;
     await recordEvent(db, { type: 'LOGGER_LEVEL_CHANGED', principal: user.login, address, message });
   });
   await takeStoredLevels(context);

@@ -61,6 +61,7 @@ describe('loggers', () => {
     expect(await levels()).toMatchObject({ 'test-wide': 'OFF', 'test-wide.narrow': 'TRACE' });
     // Back to what the settings say.
     await change('test-wide.narrow', null);
+    expect(await events()).toMatchObject([{ message: 'test-wide.narrow: TRACE → OFF' }]);
     await change('test-wide', null);
     expect(await levels()).toMatchObject({ 'test-wide': 'OFF', 'test-wide.narrow': 'OFF' });
     expect((await manage('logs')).body.filter(({ isSet }: { isSet: boolean }) => isSet)).toEqual([]);

@@ -114,6 +114,8 @@ export const serveStomp = (socket: WebSocket, service: Service) => {
     if (command === 'SEND') return service.send(headers.destination ?? '', body);
     if (command === 'SUBSCRIBE') return subscribe(headers);
     if (command === 'UNSUBSCRIBE') return unsubscribe(headers);
+    // Nothing is delivered that waits to be acknowledged.
+    if (command === 'ACK' || command === 'NACK') return;
     if (command !== 'DISCONNECT') throw new StompError('this command is not known here');
   };
 

@@ -14,7 +14,7 @@ type Bean = { prefix: string; properties: Record<string, unknown> };
 type Property = { key: string; value: string };
 
 /** Of the first column, so that all tables of the page have it at the same place. */
-const COLUMN = '240px';
+const COLUMN = 'min(240px, 36vw)';
 
 /** A value as text; of a list or a group its parts. */
 const shown = (value: unknown) => {
@@ -42,7 +42,7 @@ const useBeanColumns = (): SortedColumn<Bean>[] => {
         title: t('configuration.prefix'),
         width: COLUMN,
         by: ({ prefix }) => prefix,
-        render: ({ prefix }) => <span className="mono">{prefix}</span>,
+        render: ({ prefix }) => <span className={styles.name}>{prefix}</span>,
       },
       {
         key: 'properties',
@@ -64,7 +64,7 @@ const usePropertyColumns = (): SortedColumn<Property>[] => {
         title: t('configuration.property'),
         width: COLUMN,
         by: ({ key }) => key,
-        render: ({ key }) => <span className="mono">{key}</span>,
+        render: ({ key }) => <span className={styles.name}>{key}</span>,
       },
       {
         key: 'value',
@@ -108,7 +108,7 @@ const ConfigurationPage = () => {
                 rowKey={({ prefix }) => prefix}
                 sort={{ key: 'prefix' }}
                 empty={t('configuration.noMatch')}
-                minWidth={480}
+                minWidth={320}
               />
             </Paper>
             {environment.propertySources.map(({ name, properties: values }) => (
@@ -124,7 +124,7 @@ const ConfigurationPage = () => {
                     rowKey={({ key }) => key}
                     sort={{ key: 'key' }}
                     empty={t('configuration.none')}
-                    minWidth={480}
+                    minWidth={320}
                   />
                 </Paper>
               </section>

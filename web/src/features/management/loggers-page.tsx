@@ -11,6 +11,7 @@ import { Loaded } from '../../shared/loaded.tsx';
 import { queryClient } from '../../shared/session.ts';
 import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
 import { useDeed } from '../../shared/use-deed.ts';
+import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { loggersQuery } from './queries.ts';
 
@@ -25,7 +26,7 @@ const LevelButtons = ({ logger: { name, level, isSet }, onChange }: { logger: Lo
   const t = useText();
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button.Group aria-label={name}>
+      <Group gap={4} role="group" aria-label={name}>
         {LEVELS.map((choice) => (
           <Button
             key={choice}
@@ -37,7 +38,7 @@ const LevelButtons = ({ logger: { name, level, isSet }, onChange }: { logger: Lo
             {choice}
           </Button>
         ))}
-      </Button.Group>
+      </Group>
       {isSet && (
         <ActionIcon
           variant="subtle"
@@ -60,9 +61,10 @@ const useLoggerColumns = (onChange: Change): SortedColumn<LoggerState>[] => {
       {
         key: 'name',
         title: t('loggers.name'),
+        width: 'min(420px, 36vw)',
         by: ({ name }) => name,
         render: ({ name }) => (
-          <span className="mono" title={name}>
+          <span className={styles.name} title={name}>
             {name.length > NAME_LIMIT ? `${name.slice(0, NAME_LIMIT)}…` : name}
           </span>
         ),
@@ -114,7 +116,7 @@ const LoggersPage = () => {
                 rowKey={({ name }) => name}
                 sort={{ key: 'name' }}
                 empty={t('loggers.noMatch')}
-                minWidth={520}
+                minWidth={320}
               />
             </Paper>
           </>

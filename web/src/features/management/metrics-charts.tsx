@@ -25,7 +25,8 @@ const Chart = ({ title, data, series, unit }: ChartProps) => {
         series={series}
         unit={unit}
         valueFormatter={(value) => format.upTo(value, 1)}
-        withDots={false}
+        // One look alone makes no line.
+        withDots={data.length < 3}
         withLegend={series.length > 1}
         curveType="linear"
         strokeWidth={1.5}
