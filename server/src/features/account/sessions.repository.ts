@@ -31,7 +31,7 @@ export const findStanding = async (db: Database, ids: string[]) => {
     .selectFrom('session')
     .innerJoin('appUser', 'appUser.id', 'session.userId')
     .select('session.id')
-    .where('session.id', 'in', ids)
+    .where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`)
     .where('activated', '=', true)
     .where('expiresDate', '>', sql<string>`now()`)
     .execute();

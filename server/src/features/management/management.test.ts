@@ -163,7 +163,7 @@ describe('the thread dump', () => {
 
   test('shows when the event loop stood still, and in which function', async () => {
     const blockTheEventLoop = () => {
-      const until = Date.now() + 1_500;
+      const until = Date.now() + 2_500;
       while (Date.now() < until);
     };
     blockTheEventLoop();

@@ -11,6 +11,8 @@ const PATIENCE = 15_000;
 /** What the copies of the program tell each other. */
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), copy: z.string(), activity: Activity }),
+  /** Whoever was with that copy is forgotten; the moves that follow tell who is. */
+  z.object({ kind: z.literal('anew'), copy: z.string() }),
   /** A copy that was alone wants to know who is with the others. */
   z.object({ kind: z.literal('ask'), copy: z.string() }),
   z.object({ kind: z.literal('alive'), copy: z.string() }),
@@ -30,7 +32,14 @@ export const createTracker = (bus: Bus) => {
     else present.set(activity.sessionId, { copy: from, activity });
     for (const watch of watchers) watch(activity);
   };
+  const forgetCopy = (gone: string) => {
+    const time = new Date().toISOString();
+    for (const { copy: from, activity } of [...present.values()]) {
+      if (from === gone) note(gone, { ...activity, page: LOGOUT_PAGE, time });
+    }
+  };
   const tellOwn = () => {
+    tell({ kind: 'anew', copy });
     for (const { copy: from, activity } of present.values()) if (from === copy) tell({ kind: 'move', copy, activity });
   };
 
@@ -38,7 +47,9 @@ export const createTracker = (bus: Bus) => {
     const message = Message.parse(received);
     if (message.copy !== copy) lastHeard.set(message.copy, Date.now());
     if (message.kind === 'move') note(message.copy, message.activity);
-    if (message.kind === 'ask' && message.copy !== copy) tellOwn();
+    if (message.copy === copy) return;
+    if (message.kind === 'anew') forgetCopy(message.copy);
+    if (message.kind === 'ask') tellOwn();
   });
   const forget = bus.whenConnected(() => {
     tell({ kind: 'ask', copy });
@@ -50,10 +61,7 @@ export const createTracker = (bus: Bus) => {
     for (const [other, heard] of lastHeard) {
       if (Date.now() - heard < PATIENCE) continue;
       lastHeard.delete(other);
-      const time = new Date().toISOString();
-      for (const { copy: from, activity } of [...present.values()]) {
-        if (from === other) note(other, { ...activity, page: LOGOUT_PAGE, time });
-      }
+      forgetCopy(other);
     }
   }, PULSE).unref();
 

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Bus, createBus } from '../../shared/bus.ts';
+import { setLogLevel } from '../../shared/logging.ts';
+import { createNatsServer } from '../../testing/nats.ts';
+import { createTracker } from './tracker.service.ts';
+
+const nats = createNatsServer();
+let buses: Bus[] = [];
+
+beforeAll(async () => {
+  setLogLevel('OFF');
+  await nats.start();
+  buses = [createBus(nats.url), createBus(nats.url)];
+  await isJoined(true);
+});
+afterAll(async () => {
+  for (const bus of buses) await bus.close();
+  await nats.stop();
+});
+
+const soon = (look: () => void) => vi.waitFor(look, { timeout: 15_000, interval: 20 });
+const isJoined = (expected: boolean) => soon(() => expect(buses.map((bus) => bus.state().isConnected)).toEqual([expected, expected]));
+
+const activity = (sessionId: string, page: string) => ({
+  ...{ sessionId, userLogin: 'user', ipAddress: '10.0.0.1', page, time: '2026-11-21T00:00:00.000Z' },
+});
+
+describe('the bus', () => {
+  test('tells this copy at once, the others soon, and nobody twice', async () => {
+    const [one, two] = buses as [Bus, Bus];
+    const heard: [number, unknown][] = [];
+    const stops = [
+      one.subscribe('loggers', (message) => heard.push([1, message])),
+      two.subscribe('loggers', (message) => heard.push([2, message])),
+    ];
+    one.publish('loggers', { name: 'Đường' });
+    expect(heard).toEqual([[1, { name: 'Đường' }]]);
+    await soon(() => expect(heard).toHaveLength(2));
+    two.publish('loggers', 'end');
+    await soon(() => expect(heard).toHaveLength(4));
+    expect(heard.slice(1)).toEqual([
+      [2, { name: 'Đường' }],
+      [2, 'end'],
+      [1, 'end'],
+    ]);
+    for (const stop of stops) stop();
+    one.publish('loggers', 'nobody');
+    expect(heard).toHaveLength(4);
+  });
+});
+
+describe('the tracker on two copies', () => {
+  test('knows again who is where after the copies could not reach each other', async () => {
+    const [one, two] = buses.map(createTracker) as [ReturnType<typeof createTracker>, ReturnType<typeof createTracker>];
+    const present = () => {
+      const seen = new Map<string, string>();
+      two.watch(({ sessionId, page }) => seen.set(sessionId, page))();
+      return Object.fromEntries(seen);
+    };
+    one.move(activity('stays', '/a'));
+    one.move(activity('leaves', '/a'));
+    two.move(activity('other', '/b'));
+    await soon(() => expect(present()).toEqual({ stays: '/a', leaves: '/a', other: '/b' }));
+
+    await nats.stop();
+    await isJoined(false);
+    one.move(activity('leaves', 'logout'));
+    one.move(activity('comes', '/c'));
+    // Each copy goes on by itself.
+    two.move(activity('other', '/d'));
+    expect(present()).toEqual({ stays: '/a', leaves: '/a', other: '/d' });
+
+    await nats.start();
+    await isJoined(true);
+    await soon(() => expect(present()).toEqual({ stays: '/a', comes: '/c', other: '/d' }));
+    one.stop();
+    two.stop();
+  });
+});
