@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     const email = `${login}@example.com`;
     const page = await speaking('/');
     await menu(page, shell.menu.account).click();
-    await page.getByRole('menuitem', { name: shell.menu.register }).click();
+    await page.getByRole('menuitem', { name: shell.menu.register, exact: true }).click();
     await expect.poll(() => focused(page)).toBe('login');
     expect(await submit(page, t.register.submit).isDisabled()).toBe(true);
     await fill(page, { login: login.toUpperCase(), email, password: 'mật khẩu 1', confirmation: 'mật khẩu 2' });
@@ -66,9 +66,9 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await page.getByText(t.activate.failed).waitFor();
 
     await menu(page, login).click();
-    await page.getByRole('menuitem', { name: shell.menu.signOut }).click();
+    await page.getByRole('menuitem', { name: shell.menu.signOut, exact: true }).click();
     await menu(page, shell.menu.account).click();
-    await page.getByRole('menuitem', { name: shell.menu.signIn }).click();
+    await page.getByRole('menuitem', { name: shell.menu.signIn, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: shell.signIn.forgot }).click();
     await expect.poll(() => focused(page)).toBe('email');
     await fill(page, { email: 'nobody@example.com' });
@@ -95,7 +95,7 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await page.getByRole('alert').getByText(t.finish.failed).waitFor();
 
     await menu(page, login).click();
-    await page.getByRole('menuitem', { name: shell.menu.password }).click();
+    await page.getByRole('menuitem', { name: shell.menu.password, exact: true }).click();
     await fill(page, { currentPassword: 'sai', newPassword: 'Đổi lần 2!', confirmation: 'Đổi lần 2!' });
     await submit(page, t.password.submit).click();
     await page.getByRole('alert').getByText(t.password.failed).waitFor();
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     expect(await page.locator('[name="newPassword"]').inputValue()).toBe('');
 
     await menu(page, login).click();
-    await page.getByRole('menuitem', { name: shell.menu.sessions }).click();
+    await page.getByRole('menuitem', { name: shell.menu.sessions, exact: true }).click();
     await page.getByText(t.sessions.current).waitFor();
     await page.getByRole('button', { name: t.sessions.closeAll }).click();
     await menu(page, shell.menu.account).waitFor();

@@ -12,7 +12,7 @@ describe.each(LANGUAGES)('the security audit (%s)', (language) => {
     await api.as(null).post('/api/authenticate', { username: 'user', password: 'wrong' });
     const page = await visitAs('admin', language, '/');
     await page.getByRole('button', { name: t.menu.administration }).click();
-    await page.getByRole('menuitem', { name: t.menu.audits }).click();
+    await page.getByRole('menuitem', { name: t.menu.audits, exact: true }).click();
     await rows(page).first().getByText(t.audits.type.AUTHENTICATION_SUCCESS).waitFor();
     const failure = rows(page).filter({ hasText: t.audits.message['Wrong password'] }).first();
     await failure.getByText(t.audits.type.AUTHENTICATION_FAILURE).waitFor();

@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await api.as('admin').post('/api/shipments', shipmentInput());
     const page = await visitAs('admin', language, '/');
     await page.getByRole('button', { name: t.menu.administration }).click();
-    await page.getByRole('menuitem', { name: t.menu.entityAudit }).click();
+    await page.getByRole('menuitem', { name: t.menu.entityAudit, exact: true }).click();
     await page.getByText(t.entityAudit.empty).waitFor();
     const load = page.getByRole('button', { name: t.entityAudit.load });
     expect(await load.isDisabled()).toBe(true);

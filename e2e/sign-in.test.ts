@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
       await page.reload();
       await page.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
       await page.getByRole('button', { name: 'user' }).click();
-      await page.getByRole('menuitem', { name: t.menu.signOut }).click();
+      await page.getByRole('menuitem', { name: t.menu.signOut, exact: true }).click();
       await page.getByText(t.home.anonymous).waitFor();
       expect(await page.evaluate(() => [localStorage, sessionStorage].some((place) => place.getItem('authenticationToken')))).toBe(false);
     }
@@ -76,12 +76,12 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByRole('button', { name: t.menu.administration }).count()).toBe(0);
     await page.getByRole('button', { name: t.menu.shipment, exact: true }).click();
-    await page.getByRole('menuitem', { name: t.menu.shipments }).click();
+    await page.getByRole('menuitem', { name: t.menu.shipments, exact: true }).click();
     await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
 
     const admin = await visitAs('admin', language, '/');
     await admin.getByRole('button', { name: t.menu.administration }).click();
-    await admin.getByRole('menuitem', { name: t.menu.docs }).click();
+    await admin.getByRole('menuitem', { name: t.menu.docs, exact: true }).click();
     await admin.frameLocator('iframe').getByText('/api/shipments').first().waitFor();
   });
 

@@ -13,7 +13,7 @@ describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
     const user = await visitAs('user', language, '/shipment-ace');
     const admin = await visitAs('admin', language, '/');
     await admin.getByRole('button', { name: t.menu.administration }).click();
-    await admin.getByRole('menuitem', { name: t.menu.tracker }).click();
+    await admin.getByRole('menuitem', { name: t.menu.tracker, exact: true }).click();
     await admin.getByText(t.tracker.live, { exact: true }).waitFor();
     await line(admin, 'user').getByText('/shipment-ace').waitFor();
     await line(admin, 'user').getByText('127.0.0.1').waitFor();
@@ -23,7 +23,7 @@ describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
     await line(admin, 'admin').getByText('/admin/ace-tracker').waitFor();
 
     await user.getByRole('button', { name: t.menu.shipment }).click();
-    await user.getByRole('menuitem', { name: t.menu.connectors }).click();
+    await user.getByRole('menuitem', { name: t.menu.connectors, exact: true }).click();
     await line(admin, 'user').getByText('/connector-ace').waitFor();
 
     const employee = await visitAs('employee', language, '/tracking-ace?search=secret');
@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
 
     // Whoever signs out is gone at once, with the browser still open.
     await user.getByRole('button', { name: 'user' }).click();
-    await user.getByRole('menuitem', { name: t.menu.signOut }).click();
+    await user.getByRole('menuitem', { name: t.menu.signOut, exact: true }).click();
     await line(admin, 'user').waitFor({ state: 'detached' });
     expect(await line(admin, 'admin').count()).toBe(1);
   });
@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
     await admin.goto('about:blank');
     await admin.goBack();
     await admin.getByRole('button', { name: t.menu.administration }).click();
-    await admin.getByRole('menuitem', { name: t.menu.tracker }).click();
+    await admin.getByRole('menuitem', { name: t.menu.tracker, exact: true }).click();
     await line(admin, 'admin').waitFor();
     await sockets.at(-1)?.close();
     await admin.getByText(t.tracker.lost).first().waitFor();

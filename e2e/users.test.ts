@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     const login = `nhan-vien-${language}`;
     const page = await visitAs('admin', language, '/');
     await page.getByRole('button', { name: t.menu.administration }).click();
-    await page.getByRole('menuitem', { name: t.menu.users }).click();
+    await page.getByRole('menuitem', { name: t.menu.users, exact: true }).click();
     await page.getByRole('link', { name: t.user.list.create }).click();
     await page.getByRole('heading', { name: t.user.form.title }).waitFor();
     expect(await page.getByRole('checkbox', { name: t.user.field.activated }).isDisabled()).toBe(true);
