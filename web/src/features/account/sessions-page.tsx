@@ -1,5 +1,5 @@
 import type { Session } from '@ace/contract/account/account.ts';
-import { Button, Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { showAlert } from '../../shared/alerts.ts';
@@ -7,6 +7,7 @@ import { call, callJson, showError } from '../../shared/api.ts';
 import { useFormat } from '../../shared/format.ts';
 import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { queryClient, signOut } from '../../shared/session.ts';
 import { StateBadge } from '../../shared/state-badge.tsx';
 import { useDeed } from '../../shared/use-deed.ts';
@@ -23,7 +24,7 @@ const SessionsPage = () => {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
-  const { data: sessions } = useQuery(sessionList);
+  const query = useQuery(sessionList);
 
   const leave = async () => {
     // Away from the page first: its guard would take the sign-out for a visit without a token.
@@ -57,49 +58,46 @@ const SessionsPage = () => {
         {t('account.sessions.lead')}
       </Text>
       <Paper withBorder>
-        {sessions ? (
-          <WideTable label={t('account.sessions.title')} minWidth={640} verticalSpacing="sm" horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('account.sessions.browser')}</Table.Th>
-                <Table.Th>{t('account.sessions.address')}</Table.Th>
-                <Table.Th>{t('account.sessions.created')}</Table.Th>
-                <Table.Th>{t('account.sessions.lastUsed')}</Table.Th>
-                <Table.Th>{t('list.actions')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {sessions.map((session) => (
-                <Table.Tr key={session.id}>
-                  <Table.Td>
-                    <Group gap="xs">
-                      {session.browser || t('account.sessions.unknown')}
-                      {session.isCurrent && <StateBadge>{t('account.sessions.current')}</StateBadge>}
-                    </Group>
-                  </Table.Td>
-                  <Table.Td>{session.address}</Table.Td>
-                  <Table.Td>{format.moment(session.createdDate)}</Table.Td>
-                  <Table.Td>{format.moment(session.lastUsedDate)}</Table.Td>
-                  <Table.Td>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      onClick={() => closing.run(session)}
-                      loading={closing.isPending && closing.variables?.id === session.id}
-                    >
-                      {t('account.sessions.close')}
-                    </Button>
-                  </Table.Td>
+        <Loaded query={query}>
+          {(sessions) => (
+            <WideTable label={t('account.sessions.title')} minWidth={640} verticalSpacing="sm" horizontalSpacing="md">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('account.sessions.browser')}</Table.Th>
+                  <Table.Th>{t('account.sessions.address')}</Table.Th>
+                  <Table.Th>{t('account.sessions.created')}</Table.Th>
+                  <Table.Th>{t('account.sessions.lastUsed')}</Table.Th>
+                  <Table.Th>{t('list.actions')}</Table.Th>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </WideTable>
-        ) : (
-          <Group p="md" role="status" aria-label={t('app.loading')}>
-            <Skeleton height={20} />
-            <Skeleton height={20} />
-          </Group>
-        )}
+              </Table.Thead>
+              <Table.Tbody>
+                {sessions.map((session) => (
+                  <Table.Tr key={session.id}>
+                    <Table.Td>
+                      <Group gap="xs">
+                        {session.browser || t('account.sessions.unknown')}
+                        {session.isCurrent && <StateBadge>{t('account.sessions.current')}</StateBadge>}
+                      </Group>
+                    </Table.Td>
+                    <Table.Td>{session.address}</Table.Td>
+                    <Table.Td>{format.moment(session.createdDate)}</Table.Td>
+                    <Table.Td>{format.moment(session.lastUsedDate)}</Table.Td>
+                    <Table.Td>
+                      <Button
+                        variant="default"
+                        size="xs"
+                        onClick={() => closing.run(session)}
+                        loading={closing.isPending && closing.variables?.id === session.id}
+                      >
+                        {t('account.sessions.close')}
+                      </Button>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </WideTable>
+          )}
+        </Loaded>
       </Paper>
     </div>
   );
