@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { createCache } from './cache.ts';
 import type { Context } from './context.ts';
 import { isUnavailable } from './database/pool.ts';
+import type { Database } from './database/schema.ts';
 import { isAllowed, type Permission, type SignedInUser, signedInUser } from './permissions.ts';
 import { problem } from './problems.ts';
 
@@ -36,6 +37,20 @@ const isSameSecret = (a: string, b: string) => {
 /** How exactly the last use of a session is known. */
 const USE_PRECISION = '1 minute';
 
+/** Sessions, with their users, that neither ended nor belong to somebody who was deactivated. */
+const standingSessions = (db: Database) =>
+  db
+    .selectFrom('session')
+    .innerJoin('appUser', 'appUser.id', 'session.userId')
+    .where('activated', '=', true)
+    .where('expiresDate', '>', sql<string>`now()`);
+
+/** Which of these sessions still stand. */
+export const findStandingSessions = async (db: Database, ids: string[]) => {
+  const rows = await standingSessions(db).select('session.id').where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`).execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
 /**
  * Finds out who calls and lets nobody through whom the route's permission does not allow.
  * A route that declares no permission is refused at start.
@@ -51,9 +66,7 @@ export const guardRoutes = (app: FastifyInstance, { db, tokens, config }: Contex
 
   /** The user behind a session that still stands. */
   const findCaller = async (sessionId: string): Promise<SignedInUser | undefined> => {
-    const row = await db
-      .selectFrom('session')
-      .innerJoin('appUser', 'appUser.id', 'session.userId')
+    const row = await standingSessions(db)
       .select([
         'appUser.id',
         'login',
@@ -61,8 +74,6 @@ export const guardRoutes = (app: FastifyInstance, { db, tokens, config }: Contex
         sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`.as('isOld'),
       ])
       .where('session.id', '=', sessionId)
-      .where('activated', '=', true)
-      .where('expiresDate', '>', sql<string>`now()`)
       .executeTakeFirst();
     if (row?.isOld) await touch(sessionId);
     const caller = row && signedInUser({ ...row, sessionId, authorities: row.authorities as Authority[] });

@@ -35,8 +35,9 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
     disableFileAccess: true,
   });
   if (smtpUrl) {
-    const transport = nodemailer.createTransport(smtpOptions(smtpUrl));
-    const { host, port, secure } = smtpOptions(smtpUrl);
+    const options = smtpOptions(smtpUrl);
+    const { host, port, secure } = options;
+    const transport = nodemailer.createTransport(options);
     return {
       send: async (id: string, mail: Mail) => void (await transport.sendMail(messageOf(id, mail))),
       /** Throws where mails cannot be handed over. */

@@ -55,7 +55,7 @@ const createMeter = () => {
   };
 };
 
-const createRecorder = () => ({ histogram: createHistogram(HISTOGRAM), meter: createMeter(), count: 0, total: 0 });
+const createRecorder = () => ({ histogram: createHistogram(HISTOGRAM), meter: createMeter(), total: 0 });
 
 const record = (histogram: RecordableHistogram, milliseconds: number) =>
   histogram.record(Math.min(HISTOGRAM.highest, Math.max(1, Math.round(milliseconds * UNITS_PER_MILLISECOND))));
@@ -104,7 +104,6 @@ export const createMetrics = () => {
     const timer = timers.get(name);
     record(timer.histogram, milliseconds);
     timer.meter.mark();
-    timer.count += 1;
     timer.total += milliseconds;
   };
 
@@ -127,8 +126,8 @@ export const createMetrics = () => {
     },
     /** How often that was recorded, and how many milliseconds it took in all. */
     totalOf: (name: string) => {
-      const { count, total } = timers.get(name);
-      return { count, total };
+      const { histogram, total } = timers.get(name);
+      return { count: histogram.count, total };
     },
     /** Milliseconds that are no timer of a deed. */
     recordDuration: (name: string, milliseconds: number) => record(histograms.get(name), milliseconds),

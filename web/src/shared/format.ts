@@ -6,7 +6,13 @@ export const useFormat = () => {
   const language = useLanguage();
   return useMemo(() => {
     const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
-    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+    // Made once each: a table of figures formats hundreds of cells.
+    const made = new Map<string, Intl.NumberFormat>();
+    const withDecimals = (min: number, max: number) => {
+      const format = made.get(`${min} ${max}`) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max });
+      made.set(`${min} ${max}`, format);
+      return format;
+    };
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
     // The same in both languages (spec 000, section 9): dd/MM/yy HH:mm.
     const short = new Intl.DateTimeFormat('en-GB', {
@@ -17,12 +23,11 @@ export const useFormat = () => {
     // yyyy-MM-dd HH:mm:ss in both (spec 000, section 9); Sweden writes so.
     const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
     return {
-      number: (value: number) => number.format(value),
+      number: (value: number) => withDecimals(0, 3).format(value),
       /** With exactly so many decimals. */
-      decimals: (value: number, decimals: number) =>
-        new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value),
+      decimals: (value: number, decimals: number) => withDecimals(decimals, decimals).format(value),
       /** With at most so many decimals. */
-      upTo: (value: number, decimals: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value),
+      upTo: (value: number, decimals: number) => withDecimals(0, decimals).format(value),
       /** `yyyy-MM-dd` in the language's medium format. */
       day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
       shortMoment: (instant: string) => short.format(new Date(instant)).replace(',', ''),

@@ -4,6 +4,19 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from './i18n/i18n.ts';
 
+/** Something could not be read; the button tries again. */
+export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useText();
+  return (
+    <>
+      <Text>{t('list.failed')}</Text>
+      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+        {t('list.retry')}
+      </Button>
+    </>
+  );
+};
+
 /** What is shown of a query: its data, or that it is on its way, or that it failed and may be tried again. */
 export const Loaded = <Data,>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) => {
   const t = useText();
@@ -12,10 +25,7 @@ export const Loaded = <Data,>({ query, children }: { query: UseQueryResult<Data>
   if (isError) {
     return (
       <Group p="md">
-        <Text>{t('list.failed')}</Text>
-        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void refetch()}>
-          {t('list.retry')}
-        </Button>
+        <LoadFailed onRetry={() => void refetch()} />
       </Group>
     );
   }

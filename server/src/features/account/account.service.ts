@@ -6,7 +6,7 @@ import { isPassword } from '../../shared/passwords.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import { recordSignIn } from '../audits/security.service.ts';
-import { isNameTaken, lockNames } from '../users/users.reads.ts';
+import { refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser } from '../users/users.service.ts';
 import { findAccount, findUserToSignIn, hasSignedInFrom, rememberAddress, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
@@ -50,8 +50,7 @@ export const readAccount = async ({ db }: Context, user: SignedInUser) => {
 /** Changes one's own user, but for login and roles. Throws `error.emailexists`. */
 export const saveAccount = ({ db }: Context, user: SignedInUser, input: AccountInput) =>
   db.transaction().execute(async (db) => {
-    await lockNames(db);
-    if (await isNameTaken(db, input.email, user.id)) throw problem('error.emailexists');
+    await refuseTakenNames(db, { email: input.email }, user.id);
     await updateUser(db, user.id, user.login, input);
     await auditUser(db, user.login, 'UPDATE', user.id);
   });

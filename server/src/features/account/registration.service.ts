@@ -3,7 +3,7 @@ import type { Context } from '../../shared/context.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
-import { isNameTaken, lockNames } from '../users/users.reads.ts';
+import { refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser, removeUser } from '../users/users.service.ts';
 import { findByActivationKey, findUnconfirmed, insertRegistered, setKeys, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
@@ -21,9 +21,7 @@ export const register = async ({ db, jobs, keys }: Context, attempts: Attempts, 
   const passwordHash = await hashPassword(password);
   const nonce = keys.newNonce();
   await db.transaction().execute(async (db) => {
-    await lockNames(db);
-    if (await isNameTaken(db, fields.login)) throw problem('error.userexists');
-    if (await isNameTaken(db, fields.email)) throw problem('error.emailexists');
+    await refuseTakenNames(db, fields);
     const { id } = await insertRegistered(db, { ...fields, passwordHash, activationKeyHash: nonce });
     // The key is made of the id, which was not known before.
     await setKeys(db, id, { activationKeyHash: hashKey(keys.derive('activation', id, nonce)) });

@@ -24,16 +24,3 @@ export const deleteSession = async (db: Database, userId: number, id: string) =>
 export const deleteSessions = (db: Database, userId: number) => db.deleteFrom('session').where('userId', '=', userId).execute();
 
 export const deleteExpiredSessions = (db: Database) => db.deleteFrom('session').where('expiresDate', '<', sql<string>`now()`).execute();
-
-/** Those of these sessions that neither ended nor belong to somebody who was deactivated. */
-export const findStanding = async (db: Database, ids: string[]) => {
-  const rows = await db
-    .selectFrom('session')
-    .innerJoin('appUser', 'appUser.id', 'session.userId')
-    .select('session.id')
-    .where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`)
-    .where('activated', '=', true)
-    .where('expiresDate', '>', sql<string>`now()`)
-    .execute();
-  return rows.map(({ id }) => id);
-};

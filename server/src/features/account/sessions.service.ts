@@ -1,9 +1,8 @@
 import Bowser from 'bowser';
 import type { Context } from '../../shared/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
-import { deleteSession, findSessions, findStanding, insertSession } from './sessions.repository.ts';
+import { deleteSession, findSessions, insertSession } from './sessions.repository.ts';
 
 /** From where a request came: the address, and what the browser says it is. */
 export type Origin = { address: string; userAgent: string | undefined };
@@ -42,9 +41,6 @@ export const listSessions = async ({ db }: Context, user: SignedInUser) =>
 export const closeSession = async ({ db }: Context, user: SignedInUser, id: string) => {
   if (!(await deleteSession(db, user.id, id))) throw problem('error.http.404');
 };
-
-/** Which of these sessions still stand. */
-export const findStandingSessions = async (db: Database, ids: string[]) => new Set(await findStanding(db, ids));
 
 /** Signs a user out everywhere. */
 export { deleteSessions as closeSessions } from './sessions.repository.ts';

@@ -8,7 +8,7 @@ const log = loggerNamed('watchdog');
 export type Blockage = { since: string; duration: number; stackTrace: StackFrame[] };
 
 type ToWatchdog = { question: number };
-export type FromWatchdog = { blockage: Blockage } | { question: number; threadId: number; stackTrace: StackFrame[] };
+export type FromWatchdog = { blockage: Blockage } | { question: number; stackTrace: StackFrame[] };
 
 /** Milliseconds between two beats of the main thread's pulse. */
 const BEAT = 50;
@@ -68,7 +68,6 @@ export const startWatchdog = () => {
   return {
     look,
     readBlockages: (): readonly Blockage[] => blockages,
-    threadId: worker.threadId,
     stop: async () => {
       clearInterval(pulse);
       await worker.terminate();

@@ -1,7 +1,7 @@
 // Runs beside the main thread: looks into it when asked, and by itself when its event loop stands still.
 // In plain JavaScript: to strip types, a thread of its own would load a compiler of its own, and hold 17 MB for it.
 import { Session } from 'node:inspector/promises';
-import { parentPort, threadId, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 /** @type {{ beats: Int32Array, blockedAfter: number }} */
 const { beats, blockedAfter } = workerData;
@@ -78,4 +78,4 @@ const watch = async () => {
 };
 setInterval(watch, INTERVAL);
 
-parentPort.on('message', async ({ question }) => parentPort.postMessage({ question, threadId, stackTrace: await look() }));
+parentPort.on('message', async ({ question }) => parentPort.postMessage({ question, stackTrace: await look() }));

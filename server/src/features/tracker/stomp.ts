@@ -153,7 +153,7 @@ export const serveStomp = (socket: WebSocket, service: Service) => {
     unparsed += data.length;
     if (socket.readyState !== socket.OPEN) return;
     if (unparsed > FRAME_LIMIT) refuse('this frame is too large');
-    else parser.parseChunk(data as unknown as ArrayBuffer);
+    else parser.parseChunk(new Uint8Array(data).buffer);
   });
   socket.on('pong', () => {
     isAlive = true;

@@ -5,10 +5,10 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Context } from '../../shared/context.ts';
+import { findStandingSessions } from '../../shared/identity.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { isAdmin } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
-import { findStandingSessions } from '../account/sessions.service.ts';
 import { CLOSE, FRAME_LIMIT, type Service, StompError, serveStomp } from './stomp.ts';
 import { createTracker } from './tracker.service.ts';
 

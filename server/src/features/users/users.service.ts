@@ -12,7 +12,7 @@ import { isAdmin, isEmployee, type SignedInUser } from '../../shared/permissions
 import { problem } from '../../shared/problems.ts';
 import { closeSessions } from '../account/sessions.service.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { isNameTaken, lockNames } from './users.reads.ts';
+import { refuseTakenNames } from './users.reads.ts';
 import { deleteUserRow, findUserByLogin, findUsers, insertUser, lockUser, updateUserRow } from './users.repository.ts';
 
 const entity = 'user';
@@ -28,12 +28,6 @@ export const readUser = async ({ db }: Context, login: string): Promise<User> =>
   const user = await findUserByLogin(db, login.toLowerCase());
   if (!user) throw problem('error.http.404');
   return user;
-};
-
-const refuseTakenNames = async (db: Database, { login, email }: UserInput, exceptId = 0) => {
-  await lockNames(db);
-  if (await isNameTaken(db, login, exceptId)) throw problem('error.userexists');
-  if (await isNameTaken(db, email, exceptId)) throw problem('error.emailexists');
 };
 
 /** Creates a user, who gets a mail with a link to choose a password and is active from then on. Throws `error.userexists` or `error.emailexists`. */

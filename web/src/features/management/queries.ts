@@ -1,10 +1,10 @@
-import type {
-  ConfigProperties,
-  Environment,
+import {
+  type ConfigProperties,
+  type Environment,
   Health,
-  LoggerState,
-  MetricsReading,
-  ThreadDump,
+  type LoggerState,
+  type MetricsReading,
+  type ThreadDump,
 } from '@ace/contract/management/management.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, callJson } from '../../shared/api.ts';
@@ -18,9 +18,9 @@ const readHealth = async (signal: AbortSignal): Promise<Health> => {
   try {
     return await callJson('/management/health', { signal });
   } catch (error) {
-    const body = error instanceof ApiError && error.status === 503 ? (error.problem as unknown as Health) : null;
-    if (body?.status === 'UP' || body?.status === 'DOWN') return body;
-    throw error;
+    const body = error instanceof ApiError && error.status === 503 ? Health.safeParse(error.problem) : null;
+    if (!body?.success) throw error;
+    return body.data;
   }
 };
 

@@ -1,11 +1,12 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { LinkButton } from '../links.tsx';
+import { LoadFailed } from '../loaded.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type Column, useVisibleColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -65,10 +66,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
     if (!data && isError) {
       return (
         <div className={styles.empty}>
-          <Text>{t('list.failed')}</Text>
-          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void refetch()}>
-            {t('list.retry')}
-          </Button>
+          <LoadFailed onRetry={() => void refetch()} />
         </div>
       );
     }
