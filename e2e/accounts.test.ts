@@ -7,7 +7,7 @@ import { keyIn, useMailFolder } from '../server/src/testing/mailbox.ts';
 import { filled, LANGUAGES, signIn, startJourneys, TEXTS } from './journey.ts';
 
 const mails = useMailFolder();
-const { api, visit, visitAs, reopen } = startJourneys(() => ({ dataDir: mails.dataDir }));
+const { api, visit, visitAs, reopen, speak } = startJourneys(() => ({ dataDir: mails.dataDir }));
 beforeAll(() => startAccountJobs(api.context));
 
 const fill = async (page: Page, values: Record<string, string>) => {
@@ -192,20 +192,51 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
         await expect.poll(() => errorOf(page, name), { message: name }).toBeNull();
       }
     }
-    await fill(page, { email: 'admin@acecargo.example' });
-    await submit(page, t.settings.submit).click();
-    await page.getByRole('alert').getByText(t.register.emailExists).waitFor();
-    await fill(page, { email: `other-${language}@example.com`, company: '' });
+    await fill(page, { company: '' });
     await page.getByRole('combobox', { name: t.field.langKey }).click();
     await page.getByRole('option', { name: other === 'vi' ? 'Tiếng Việt' : 'English' }).click();
     await submit(page, t.settings.submit).click();
     await page.getByRole('status').getByText(TEXTS[other].account.settings.success).waitFor();
     await page.getByRole('heading', { name: filled(TEXTS[other].account.settings.title, { login: 'other' }) }).waitFor();
     expect((await api.as('other').get('/api/account')).body).toMatchObject({
-      email: `other-${language}@example.com`,
       company: null,
       langKey: other,
     });
+  });
+
+  test('another e-mail address asks for the password, and counts once its link is opened', async () => {
+    const newEmail = `other-${language}@example.com`;
+    await speak(language);
+    const { email } = (await api.as('other').get('/api/account')).body;
+    const page = await visitAs('other', language, '/settings');
+    await page.locator('[name="email"]').waitFor();
+    expect(await page.locator('[name="currentPassword"]').count()).toBe(0);
+    await fill(page, { firstName: 'An', lastName: 'Lê', phone: '0903123456', address: '12 Tôn Đức Thắng' });
+    await fill(page, { email: newEmail });
+    await page.getByText(t.settings.passwordHint).waitFor();
+    expect(await submit(page, t.settings.submit).isDisabled()).toBe(true);
+    await fill(page, { currentPassword: 'wrong' });
+    await submit(page, t.settings.submit).click();
+    await page.getByRole('alert').getByText(t.password.wrong).waitFor();
+    await fill(page, { email: 'admin@acecargo.example', currentPassword: 'user' });
+    await submit(page, t.settings.submit).click();
+    await page.getByRole('alert').getByText(t.register.emailExists).waitFor();
+    await fill(page, { email: newEmail });
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText(filled(t.settings.confirm, { newEmail, email })).waitFor();
+    await page.getByText(filled(t.settings.awaits, { newEmail })).waitFor();
+    // What is in force stands in the field again.
+    expect(await page.locator('[name="email"]').inputValue()).toBe(email);
+    expect(await page.locator('[name="currentPassword"]').count()).toBe(0);
+
+    const [mail] = await mails.arrived(newEmail);
+    await reopen(page, `/email/confirm?key=${keyIn(mail)}`);
+    await page.getByRole('status').getByText(t.confirmEmail.success).waitFor();
+    expect((await api.as('other').get('/api/account')).body).toMatchObject({ email: newEmail, newEmail: null });
+    await reopen(page, `/email/confirm?key=${keyIn(mail)}`);
+    await page.getByRole('alert').getByText(t.confirmEmail.failed).waitFor();
+    await page.getByRole('link', { name: shell.menu.settings }).click();
+    await expect.poll(() => page.locator('[name="email"]').inputValue()).toBe(newEmail);
   });
 
   test('another device is signed out from the list', async () => {

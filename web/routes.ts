@@ -9,6 +9,7 @@ export const routes = rootRoute('shell/root.tsx', [
   route('/activate', 'features/account/activate-page.tsx'),
   route('/reset/request', 'features/account/reset-request-page.tsx'),
   route('/reset/finish', 'features/account/reset-finish-page.tsx'),
+  route('/email/confirm', 'features/account/confirm-email-page.tsx'),
   route('/settings', 'features/account/settings-page.tsx'),
   route('/password', 'features/account/password-page.tsx'),
   route('/sessions', 'features/account/sessions-page.tsx'),

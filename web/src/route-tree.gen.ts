@@ -29,6 +29,7 @@ import { Route as featuresAuditsEntityAuditRedirectRouteImport } from './feature
 import { Route as featuresManagementLoggersPageRouteImport } from './features/management/loggers-page.tsx'
 import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
 import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
+import { Route as featuresAccountConfirmEmailPageRouteImport } from './features/account/confirm-email-page.tsx'
 import { Route as featuresAccountResetFinishPageRouteImport } from './features/account/reset-finish-page.tsx'
 import { Route as featuresAccountResetRequestPageRouteImport } from './features/account/reset-request-page.tsx'
 import { Route as ShipmentAceListRouteImport } from './features/shipments/routes/_list.tsx'
@@ -168,6 +169,12 @@ const ConnectorAceNewRoute = ConnectorAceNewRouteImport.update({
   path: '/connector-ace/new',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresAccountConfirmEmailPageRoute =
+  featuresAccountConfirmEmailPageRouteImport.update({
+    id: '/email/confirm',
+    path: '/email/confirm',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresAccountResetFinishPageRoute =
   featuresAccountResetFinishPageRouteImport.update({
     id: '/reset/finish',
@@ -320,6 +327,7 @@ export interface FileRoutesByFullPath {
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/connector-ace': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace': typeof ShipmentAceListRouteWithChildren
@@ -365,6 +373,7 @@ export interface FileRoutesByTo {
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace/new': typeof ShipmentAceNewRoute
@@ -409,6 +418,7 @@ export interface FileRoutesById {
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace/_list': typeof ShipmentAceListRouteWithChildren
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/connector-ace'
     | '/connector-ace/new'
+    | '/email/confirm'
     | '/reset/finish'
     | '/reset/request'
     | '/shipment-ace'
@@ -502,6 +513,7 @@ export interface FileRouteTypes {
     | '/admin/entity-audit'
     | '/admin/logs'
     | '/connector-ace/new'
+    | '/email/confirm'
     | '/reset/finish'
     | '/reset/request'
     | '/shipment-ace/new'
@@ -545,6 +557,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/connector-ace/_list'
     | '/connector-ace/new'
+    | '/email/confirm'
     | '/reset/finish'
     | '/reset/request'
     | '/shipment-ace/_list'
@@ -592,6 +605,7 @@ export interface RootRouteChildren {
   featuresManagementLoggersPageRoute: typeof featuresManagementLoggersPageRoute
   ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
   ConnectorAceNewRoute: typeof ConnectorAceNewRoute
+  featuresAccountConfirmEmailPageRoute: typeof featuresAccountConfirmEmailPageRoute
   featuresAccountResetFinishPageRoute: typeof featuresAccountResetFinishPageRoute
   featuresAccountResetRequestPageRoute: typeof featuresAccountResetRequestPageRoute
   ShipmentAceListRoute: typeof ShipmentAceListRouteWithChildren
@@ -750,6 +764,13 @@ declare module '@tanstack/react-router' {
       path: '/connector-ace/new'
       fullPath: '/connector-ace/new'
       preLoaderRoute: typeof ConnectorAceNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/email/confirm': {
+      id: '/email/confirm'
+      path: '/email/confirm'
+      fullPath: '/email/confirm'
+      preLoaderRoute: typeof featuresAccountConfirmEmailPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset/finish': {
@@ -1004,6 +1025,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresManagementLoggersPageRoute: featuresManagementLoggersPageRoute,
   ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
   ConnectorAceNewRoute: ConnectorAceNewRoute,
+  featuresAccountConfirmEmailPageRoute: featuresAccountConfirmEmailPageRoute,
   featuresAccountResetFinishPageRoute: featuresAccountResetFinishPageRoute,
   featuresAccountResetRequestPageRoute: featuresAccountResetRequestPageRoute,
   ShipmentAceListRoute: ShipmentAceListRouteWithChildren,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
-import { countGraphemes, optionalText, requiredEmail, requiredText, textBetween, violates } from '../shared/text.ts';
+import { countGraphemes, oneLine, optionalText, requiredEmail, requiredText, textBetween, violates } from '../shared/text.ts';
 import { Language, Login, USER_LIMITS, User } from '../users/user.ts';
 
 /** Most code points of a login or e-mail address at the sign-in. */
@@ -20,6 +20,7 @@ const GivenPassword = z
   .string()
   .refine((value) => value !== '', violates('NotBlank'))
   .refine((value) => value.length <= PASSWORD_UNITS, violates('Size'))
+  .refine((value) => value.isWellFormed(), violates('Pattern'))
   .overwrite((value) => value.normalize('NFC'));
 
 /** A password that is chosen. */
@@ -35,6 +36,7 @@ export const Credentials = z.object({
   password: z
     .string()
     .refine((value) => value !== '', violates('NotBlank'))
+    .refine((value) => value.isWellFormed(), violates('Pattern'))
     .overwrite((value) => value.slice(0, PASSWORD_UNITS + 1).normalize('NFC')),
   rememberMe: z
     .boolean()
@@ -59,6 +61,9 @@ export const Account = User.pick({
   langKey: true,
   activated: true,
   authorities: true,
+}).extend({
+  /** An e-mail address that waits to be confirmed. */
+  newEmail: z.string().nullable(),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -67,13 +72,15 @@ const email = requiredEmail(L.email.min, L.email.max);
 
 /** What one may change of oneself; login and roles are not among it. */
 export const AccountInput = z.object({
-  firstName: textBetween(L.firstName.min, L.firstName.max),
-  lastName: textBetween(L.lastName.min, L.lastName.max),
+  firstName: oneLine(textBetween(L.firstName.min, L.firstName.max)),
+  lastName: oneLine(textBetween(L.lastName.min, L.lastName.max)),
   email,
-  company: optionalText(L.company.max),
-  phone: textBetween(L.phone.min, L.phone.max),
+  company: oneLine(optionalText(L.company.max)),
+  phone: oneLine(textBetween(L.phone.min, L.phone.max)),
   address: textBetween(L.address.min, L.address.max),
   langKey: Language,
+  /** Needed for another e-mail address. */
+  currentPassword: GivenPassword.or(z.literal('')).nullish(),
 });
 export type AccountInput = z.infer<typeof AccountInput>;
 
@@ -93,6 +100,8 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 const KEY_LIMIT = 200;
 
 export const ActivationQuery = z.object({ key: requiredText(KEY_LIMIT) });
+
+export const EmailConfirmation = z.object({ key: requiredText(KEY_LIMIT) });
 
 export const PasswordReset = z.object({ key: requiredText(KEY_LIMIT), newPassword: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;

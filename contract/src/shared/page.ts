@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAGE_SIZE, SEARCH_LIMIT } from './page.limits.ts';
-import { normalizeText, violates } from './text.ts';
+import { isProcessable, normalizeText, violates } from './text.ts';
 
 export type Sort<Field extends string = string> = { field: Field; direction: 'asc' | 'desc' };
 
@@ -32,9 +32,14 @@ export const pageQuery = <const Fields extends readonly [string, ...string[]]>(s
 };
 export type PageQuery<Field extends string = string> = { page: number; size: number; sort: Sort<Field>[] };
 
+/** More code units than `SEARCH_LIMIT` code points need, decomposed ones too: what follows is cut off before it costs time. */
+const SEARCH_UNITS = 4 * SEARCH_LIMIT;
+
 /** What a person typed into a search box: NFC, trimmed, cut at 200 code points. */
 export const SearchText = z
   .string()
-  .refine((value) => !value.includes('\0'), violates('Pattern'))
+  .refine((value) => value.isWellFormed(), violates('Pattern'))
+  .overwrite((value) => value.slice(0, SEARCH_UNITS).toWellFormed())
+  .refine(isProcessable, violates('Pattern'))
   .transform((value) => [...normalizeText(value)].slice(0, SEARCH_LIMIT).join('').trim())
   .default('');

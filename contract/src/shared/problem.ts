@@ -34,6 +34,9 @@ const codeOf = (issue: Issue): FieldErrorCode => {
   }
 };
 
+/** Most violations that one answer names: the rest of a hopeless body helps nobody. */
+const MAX_FIELD_ERRORS = 100;
+
 /**
  * The violations that zod found, one per field: `packageInfos[2].itemCubicWeight` for nested ones.
  * Parse with `reportInput: true`, or a missing field cannot be told from one of the wrong type.
@@ -45,6 +48,7 @@ export const fieldErrorsOf = (error: z.ZodError, objectName: string): FieldError
       (path, step) => (typeof step === 'number' ? `${path}[${step}]` : path ? `${path}.${String(step)}` : String(step)),
       '',
     );
+    if (errors.size === MAX_FIELD_ERRORS) break;
     if (!errors.has(field)) errors.set(field, { objectName, field, message: codeOf(issue) });
   }
   return [...errors.values()];

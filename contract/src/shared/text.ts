@@ -18,11 +18,27 @@ export const violates = (code: FieldErrorCode) => ({ params: { code }, abort: tr
 export const FieldErrorCode = z.enum(['NotNull', 'NotBlank', 'Size', 'Pattern', 'Email', 'typeMismatch', 'notFound', 'unique']);
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;
 
+/**
+ * Most code units before normalization: a letter with two marks is three units when it is decomposed. Sorting marks takes time that grows
+ * with the square of their number, so a text is measured before it is normalized.
+ */
+const UNITS_PER_CHARACTER = 4;
+const MAX_UNITS = 16_384;
+
+/** More marks in a row than any language needs: the limit of Unicode's Stream-Safe Text Format (UAX #15, section 13). */
+const TOO_MANY_MARKS = /\p{M}{31}/u;
+
+/**
+ * Whether PostgreSQL can store the text as it is and every part of the program can process it in linear time: no U+0000, no half of a
+ * surrogate pair, no pile of marks.
+ */
+export const isProcessable = (value: string) => !value.includes('\0') && value.isWellFormed() && !TOO_MANY_MARKS.test(value);
+
 const text = (max: number) =>
   z
     .string()
-    // PostgreSQL cannot store U+0000, and no honest client sends it.
-    .refine((value) => !value.includes('\0'), violates('Pattern'))
+    .refine((value) => value.length <= Math.min(max * UNITS_PER_CHARACTER, MAX_UNITS), violates('Size'))
+    .refine(isProcessable, violates('Pattern'))
     .overwrite(normalizeText)
     .refine((value) => countCharacters(value) <= max, violates('Size'))
     .meta({ maxLength: max });
@@ -43,6 +59,10 @@ export const optionalPattern = (max: number, pattern: RegExp) =>
     .nullish()
     .transform((value) => value || null);
 
+/** Narrows a text to one line: for what stands in a line of its own, such as a name in the header of a mail. */
+export const oneLine = <Text extends z.ZodType<string | null>>(schema: Text) =>
+  schema.refine((value) => value === null || !/[\r\n\v\f\u0085\u2028\u2029]/.test(value), violates('Pattern'));
+
 /** A text of `min` to `max` code points. */
 export const textBetween = (min: number, max: number) =>
   requiredText(max)
@@ -53,14 +73,17 @@ export const textBetween = (min: number, max: number) =>
 export const requiredEmail = (min: number, max: number) =>
   textBetween(min, max)
     .overwrite((value) => value.toLowerCase())
-    .refine((value) => EMAIL.test(value), violates('Email'));
+    .refine(isEmail, violates('Email'));
 
 /** An e-mail address, or nothing; letters beyond ASCII are left to the mail server. */
 export const optionalEmail = (max: number) =>
   text(max)
-    .refine((value) => value === '' || EMAIL.test(value), violates('Email'))
+    .refine((value) => value === '' || isEmail(value), violates('Email'))
     .nullish()
     .transform((value) => value || null);
+
+/** Whether a normalized text has the form of an e-mail address. */
+export const isEmail = (value: string) => EMAIL.test(value);
 
 /** As the HTML standard defines a valid e-mail address, with at least one dot after the @. */
 const EMAIL =

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PACKAGES, Partner } from '../partners/partner.ts';
+import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate } from '../shared/instants.ts';
 import { Id, OptionalDecimal } from '../shared/numbers.ts';
 import { bookkeeping, identity } from '../shared/record.ts';
@@ -149,9 +150,7 @@ const goods = {
   insuranceCurrencyCode: optionalText(L.insuranceCurrencyCode),
   shipDate: CalendarDate,
   partnerShipment: Partner.nullish().transform((value) => value ?? 'none'),
-  packageInfos: z
-    .array(PackageLine)
-    .max(MAX_PACKAGES.none)
+  packageInfos: boundedArray(PackageLine, MAX_PACKAGES.none)
     .nullish()
     .transform((value) => value ?? []),
 };

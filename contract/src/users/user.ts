@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { boundedArray } from '../shared/bounded-array.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, identity } from '../shared/record.ts';
-import { optionalText, requiredEmail, requiredText, violates } from '../shared/text.ts';
+import { oneLine, optionalText, requiredEmail, requiredText, violates } from '../shared/text.ts';
 
 /** Roles include each other: ADMIN ⊃ EMPLOYEE ⊃ USER. */
 export const Authority = z.enum(['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN']);
@@ -64,11 +65,11 @@ export type User = z.infer<typeof User>;
 export const UserInput = z.object({
   ...identity,
   login: Login,
-  firstName: optionalText(USER_LIMITS.firstName.max),
-  lastName: optionalText(USER_LIMITS.lastName.max),
+  firstName: oneLine(optionalText(USER_LIMITS.firstName.max)),
+  lastName: oneLine(optionalText(USER_LIMITS.lastName.max)),
   email: requiredEmail(USER_LIMITS.email.min, USER_LIMITS.email.max),
-  phone: optionalText(USER_LIMITS.phone.max),
-  company: optionalText(USER_LIMITS.company.max),
+  phone: oneLine(optionalText(USER_LIMITS.phone.max)),
+  company: oneLine(optionalText(USER_LIMITS.company.max)),
   address: optionalText(USER_LIMITS.address.max),
   imageUrl: optionalText(IMAGE_URL_LIMIT),
   activated: z
@@ -76,11 +77,10 @@ export const UserInput = z.object({
     .nullish()
     .transform((value) => value ?? false),
   langKey: Language.nullish().transform((value) => value ?? 'vi'),
-  authorities: z
-    .array(Authority)
-    .max(Authority.options.length)
+  /** Missing: a change keeps the roles, a new user has none. */
+  authorities: boundedArray(Authority, Authority.options.length)
     .nullish()
-    .transform((values) => [...new Set(values ?? [])]),
+    .transform((values) => values && [...new Set(values)]),
 });
 export type UserInput = z.infer<typeof UserInput>;
 

@@ -5,9 +5,14 @@ import { loggerNamed } from './logging.ts';
 
 const log = loggerNamed('jobs');
 
-/** What can be left to be done later, and what is told of it. It is kept in the database, so it holds nothing secret. */
+/** The mails that carry a key; the mail job derives the key from the nonce. */
+export type KeyMail = { kind: 'activation' | 'creation' | 'reset' | 'newEmail'; userId: number; nonce: string };
+/** Tells the current address that its user asked for another one. The address may have changed when the mail is sent. */
+type NoticeMail = { kind: 'emailNotice'; userId: number; to: string };
+
+/** Background jobs and their payloads. They are kept in the database, so they hold nothing secret. */
 export type JobData = {
-  mail: { kind: 'activation' | 'creation' | 'reset'; userId: number; nonce: string };
+  mail: KeyMail | NoticeMail;
   cleaning: Record<string, never>;
 };
 type Queue = keyof JobData;
@@ -24,6 +29,7 @@ export const createJobs = (pool: pg.Pool) => {
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
+    queueCacheIntervalSeconds: 2,
   });
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs wait'));
 
@@ -40,9 +46,9 @@ export const createJobs = (pool: pg.Pool) => {
     send: async <Name extends Queue>(db: Database, name: Name, data: JobData[Name]) => {
       await boss.send(name, data, { db: fromKysely(db) });
     },
-    /** Does the jobs of a queue, one after the other; what throws is tried again. `id` is the same each time. */
+    /** Does the jobs of a queue, one after the other, without a pause while several wait; what throws is tried again. `id` is the same each time. */
     work: (name: Queue, work: (data: never, id: string) => Promise<void>) =>
-      boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+      boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1, burstWhenReadyExceeds: 1 }, async ([job]) => {
         if (job) await work(job.data as never, job.id);
       }),
     /** Every day at that hour of `timeZone`. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** What a key is good for. */
-type Purpose = 'activation' | 'reset';
+type Purpose = 'activation' | 'reset' | 'newEmail';
 
 /**
  * Keys that mails carry. A key follows from a random nonce and the program's secret, so that a mail that is tried again carries the same

@@ -16,6 +16,11 @@ export const foldPlain = (text: string) =>
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+const wordsOf = (text: string) => new Set(text.split(/\s+/u).filter(Boolean).map(foldMarked));
+
+/** A pattern for each word of `text`, for a single column in lower case without marks. */
+export const wordPatterns = (text: string) => [...wordsOf(text)].map(containing);
+
 /** A column that a trigger keeps for searches, and what it must be like. */
 type SearchCondition = { column: 'searchPlain' | 'searchMarked'; pattern: string };
 
@@ -24,8 +29,7 @@ type SearchCondition = { column: 'searchPlain' | 'searchMarked'; pattern: string
  * with or without them; one with marks must match as it was typed (design, section 4).
  */
 export const searchConditions = (text: string): SearchCondition[] => {
-  const words = new Set(text.split(/\s+/u).filter(Boolean).map(foldMarked));
-  return [...words].flatMap((word) => {
+  return [...wordsOf(text)].flatMap((word) => {
     const plain = foldPlain(word);
     // The index holds the plain text: it finds the candidates also for a word with marks.
     const candidates: SearchCondition = { column: 'searchPlain', pattern: containing(plain) };

@@ -29,6 +29,18 @@ const TEXTS: Record<Language, { greeting: string; link: string; regards: string 
       button: 'Đặt lại mật khẩu',
       note: 'Đường dẫn có hiệu lực trong 24 giờ và chỉ dùng được một lần. Nếu bạn không yêu cầu, hãy bỏ qua thư này: mật khẩu của bạn không thay đổi.',
     },
+    newEmail: {
+      subject: 'Xác nhận địa chỉ email mới cho {{company}}',
+      lead: 'Tài khoản {{login}} muốn dùng địa chỉ email này. Hãy mở đường dẫn dưới đây để xác nhận.',
+      button: 'Xác nhận địa chỉ email',
+      note: 'Đường dẫn có hiệu lực trong 24 giờ. Cho đến khi bạn xác nhận, địa chỉ cũ vẫn được dùng. Nếu bạn không yêu cầu, hãy bỏ qua thư này.',
+    },
+    emailNotice: {
+      subject: 'Yêu cầu đổi địa chỉ email của tài khoản {{company}}',
+      lead: 'Có yêu cầu đổi địa chỉ email của tài khoản {{login}} sang một địa chỉ khác. Địa chỉ này vẫn được dùng cho đến khi địa chỉ mới được xác nhận.',
+      button: 'Đổi mật khẩu',
+      note: 'Nếu chính bạn yêu cầu, bạn không cần làm gì. Nếu không, có người biết mật khẩu của bạn: hãy đổi mật khẩu ngay, yêu cầu đó sẽ mất hiệu lực.',
+    },
   },
   en: {
     greeting: 'Hello {{name}},',
@@ -51,6 +63,18 @@ const TEXTS: Record<Language, { greeting: string; link: string; regards: string 
       lead: 'We were asked to reset the password of the account {{login}}. Open the link below to choose a new one.',
       button: 'Reset the password',
       note: 'The link is good for 24 hours, and once. If you did not ask for it, ignore this mail: your password stays as it is.',
+    },
+    newEmail: {
+      subject: 'Confirm your new email address at {{company}}',
+      lead: 'The account {{login}} wants to use this email address. Open the link below to confirm it.',
+      button: 'Confirm the address',
+      note: 'The link is valid for 24 hours. Until you confirm, the former address stays in use. If you did not ask for this, ignore this mail.',
+    },
+    emailNotice: {
+      subject: 'The email address of your {{company}} account is about to change',
+      lead: 'Somebody asked to change the email address of the account {{login}}. This address stays in use until the new one is confirmed.',
+      button: 'Change the password',
+      note: 'If it was you, there is nothing to do. If not, somebody knows your password: change it now, and the request is void.',
     },
   },
 };

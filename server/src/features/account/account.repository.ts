@@ -1,4 +1,4 @@
-import type { AccountInput, Registration } from '@ace/contract/account/account.ts';
+import type { Registration } from '@ace/contract/account/account.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 
@@ -29,13 +29,27 @@ const ACCOUNT_COLUMNS = [
   ...(['imageUrl', 'langKey', 'activated', 'authorities'] as const),
 ] as const;
 
+/** Hours that a key to a new password is good for (spec 000, section 9), and one that confirms an e-mail address. */
+const KEY_HOURS = 24;
+const isFresh = (date: 'resetDate' | 'newEmailDate') => sql<boolean>`${sql.ref(date)} > now() - ${KEY_HOURS} * interval '1 hour'`;
+
+/** Days until a registration that nobody confirmed is removed, and its key void. */
+const UNCONFIRMED_DAYS = 3;
+const isUnconfirmedFresh = sql<boolean>`"activationDate" > now() - ${UNCONFIRMED_DAYS} * interval '1 day'`;
+
+/** One's own user; `newEmail` is an address that waits to be confirmed. */
 export const findAccount = (db: Database, userId: number) =>
-  db.selectFrom('appUser').select(ACCOUNT_COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow();
+  db
+    .selectFrom('appUser')
+    .select(ACCOUNT_COLUMNS)
+    .select(({ eb }) => eb.case().when(isFresh('newEmailDate')).then(eb.ref('newEmail')).else(null).end().as('newEmail'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 
 export const findPasswordHash = async (db: Database, userId: number) =>
   (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow()).passwordHash;
 
-type NewUser = Omit<Registration, 'password'> & { passwordHash: string; activationKeyHash: string };
+type NewUser = Omit<Registration, 'password'> & { passwordHash: string };
 
 export const insertRegistered = (db: Database, user: NewUser) =>
   db
@@ -44,36 +58,51 @@ export const insertRegistered = (db: Database, user: NewUser) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Changes a user, with version and by whom. */
-export const updateUser = (db: Database, id: number, by: string, values: Updateable<Schema['appUser']> | AccountInput) =>
+/** Changes a user, with version and by whom. Throws where there is no such user any more. */
+export const updateUser = (db: Database, id: number, by: string, values: Updateable<Schema['appUser']>) =>
   db
     .updateTable('appUser')
     .set({ ...values, version: sql`version + 1`, lastModifiedBy: by, lastModifiedDate: new Date().toISOString() })
     .where('id', '=', id)
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 /** Keys and when they were given out: no change of the user that anybody else would want to know of. */
-export const setKeys = (
-  db: Database,
-  id: number,
-  keys: Pick<Updateable<Schema['appUser']>, 'activationKeyHash' | 'resetKeyHash' | 'resetDate'>,
-) => db.updateTable('appUser').set(keys).where('id', '=', id).execute();
+export const setKeys = (db: Database, id: number, keys: Updateable<Schema['appUser']>) =>
+  db.updateTable('appUser').set(keys).where('id', '=', id).execute();
 
 export const findByActivationKey = (db: Database, keyHash: string) =>
-  db.selectFrom('appUser').select(['id', 'login']).where('activationKeyHash', '=', keyHash).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('appUser')
+    .select(['id', 'login'])
+    .where('activationKeyHash', '=', keyHash)
+    .where(isUnconfirmedFresh)
+    .forUpdate()
+    .executeTakeFirst();
 
-/** Hours that a key to a new password is good for (spec 000, section 9). */
-const RESET_HOURS = 24;
-const isFresh = sql<boolean>`"resetDate" > now() - ${RESET_HOURS} * interval '1 hour'`;
-
+/** Only an invitation activates its user; the key of a user whom somebody deactivated is void. */
 export const findByResetKey = (db: Database, keyHash: string) =>
-  db.selectFrom('appUser').select(['id', 'login']).where('resetKeyHash', '=', keyHash).where(isFresh).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('appUser')
+    .select(['id', 'login'])
+    .where('resetKeyHash', '=', keyHash)
+    .where(isFresh('resetDate'))
+    .where((eb) => eb.or([eb('activated', '=', true), eb('invited', '=', true)]))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The user who confirms an e-mail address by this key. */
+export const findByNewEmailKey = (db: Database, keyHash: string) =>
+  db
+    .selectFrom('appUser')
+    .select(['id', 'login', 'newEmail'])
+    .where('newEmailKeyHash', '=', keyHash)
+    .where(isFresh('newEmailDate'))
+    .where('activated', '=', true)
+    .executeTakeFirst();
 
 export const findActivatedByEmail = (db: Database, email: string) =>
   db.selectFrom('appUser').select(['id', 'login']).where('email', '=', email).where('activated', '=', true).forUpdate().executeTakeFirst();
-
-/** Days until a registration that nobody confirmed is forgotten. */
-const UNCONFIRMED_DAYS = 3;
 
 export const findUnconfirmed = (db: Database) =>
   db
@@ -81,13 +110,18 @@ export const findUnconfirmed = (db: Database) =>
     .select('id')
     .where('activated', '=', false)
     .where('activationKeyHash', 'is not', null)
-    .where(sql<boolean>`"createdDate" < now() - ${UNCONFIRMED_DAYS} * interval '1 day'`)
+    .where(({ not }) => not(isUnconfirmedFresh))
     .execute();
 
 /** Who a mail goes to, and the keys that are good for now. */
 export const findMailReceiver = (db: Database, userId: number) =>
   db
     .selectFrom('appUser')
-    .select(['login', 'email', 'firstName', 'lastName', 'langKey', 'activationKeyHash', 'resetKeyHash', isFresh.as('isResetFresh')])
+    .select(['login', 'email', 'firstName', 'lastName', 'langKey', 'activationKeyHash', 'resetKeyHash', 'newEmail', 'newEmailKeyHash'])
+    .select([
+      isUnconfirmedFresh.as('isActivationFresh'),
+      isFresh('resetDate').as('isResetFresh'),
+      isFresh('newEmailDate').as('isNewEmailFresh'),
+    ])
     .where('id', '=', userId)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import {
   AccountInput,
   ActivationQuery,
   Credentials,
+  EmailConfirmation,
   PasswordChange,
   PasswordReset,
   Registration,
@@ -14,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../shared/context.ts';
-import { authenticate, readAccount, saveAccount } from './account.service.ts';
+import { authenticate, confirmEmail, readAccount, saveAccount } from './account.service.ts';
 import { createAttempts } from './attempts.ts';
 import { changePassword, finishReset, requestReset } from './passwords.service.ts';
 import { activate, register } from './registration.service.ts';
@@ -51,7 +52,18 @@ export const accountRoutes: FastifyPluginAsyncZod<Context> = async (app, context
     config: { ...own, entity: 'account' },
     schema: { tags, body: AccountInput, response: done },
     handler: async ({ user, body }, reply) => {
-      await saveAccount(context, user, body);
+      await saveAccount(context, attempts, user, body);
+      return reply.send(null);
+    },
+  });
+
+  app.post('/account/email/confirm', {
+    config: { ...open, entity: 'account' },
+    schema: { tags, body: EmailConfirmation, response: done },
+    handler: async ({ body, ip }, reply) => {
+      const forgive = await attempts.beginKey(ip);
+      await confirmEmail(context, body.key);
+      await forgive();
       return reply.send(null);
     },
   });

@@ -1,15 +1,21 @@
 import { type AccountInput, type Credentials, PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
 import { countGraphemes } from '@ace/contract/shared/text.ts';
 import { includedAuthorities } from '@ace/contract/users/user.ts';
+import { networkOf } from '../../shared/addresses.ts';
 import type { Context } from '../../shared/context.ts';
+import { isReferenceViolation } from '../../shared/database/pool.ts';
+import { hashKey } from '../../shared/keys.ts';
 import { isPassword } from '../../shared/passwords.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
-import { ProblemError, problem } from '../../shared/problems.ts';
+import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
 import { recordSignIn } from '../audits/security.service.ts';
 import { refuseTakenNames } from '../users/users.reads.ts';
+import { lockUser } from '../users/users.repository.ts';
 import { auditUser } from '../users/users.service.ts';
-import { findAccount, findUserToSignIn, hasSignedInFrom, rememberAddress, updateUser } from './account.repository.ts';
+import { findAccount, findByNewEmailKey, findUserToSignIn, hasSignedInFrom, rememberAddress, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
+import { mailNewEmail, NO_KEYS } from './keys.service.ts';
+import { checkPassword } from './passwords.service.ts';
 import { endOf, type Origin, openSession } from './sessions.service.ts';
 
 /**
@@ -23,10 +29,11 @@ export const authenticate = async (context: Context, attempts: Attempts, credent
   const user = await findUserToSignIn(db, username);
   const login = user?.login ?? null;
   // Asked for nobody too: an unknown login takes as long as a known one.
-  const isStranger = !(await hasSignedInFrom(db, user?.id ?? 0, address));
+  const network = networkOf(address);
+  const isStranger = !(await hasSignedInFrom(db, user?.id ?? 0, network));
   const fail = (message: string) => recordSignIn(db, 'AUTHENTICATION_FAILURE', login, address, message);
 
-  const forgive = await attempts.begin(login ?? username.toLowerCase(), address, isStranger).catch(async (error: unknown) => {
+  const forgive = await attempts.begin(login ?? username.toLowerCase(), network, isStranger).catch(async (error: unknown) => {
     if (error instanceof ProblemError) await fail('Too many attempts');
     throw error;
   });
@@ -36,9 +43,15 @@ export const authenticate = async (context: Context, attempts: Attempts, credent
     throw problem('error.badCredentials');
   }
   await forgive();
-  await rememberAddress(db, user.id, address);
-  await recordSignIn(db, 'AUTHENTICATION_SUCCESS', user.login, address, null);
-  return await openSession(context, user.id, origin, endOf(rememberMe));
+  try {
+    await rememberAddress(db, user.id, network);
+    const token = await openSession(context, user.id, origin, endOf(rememberMe));
+    await recordSignIn(db, 'AUTHENTICATION_SUCCESS', user.login, address, null);
+    return token;
+  } catch (error) {
+    // Deleted while the password was checked.
+    throw isReferenceViolation(error) ? problem('error.badCredentials') : error;
+  }
 };
 
 /** One's own user; its roles with those that they include. */
@@ -47,10 +60,41 @@ export const readAccount = async ({ db }: Context, user: SignedInUser) => {
   return { ...account, authorities: includedAuthorities(account.authorities) };
 };
 
-/** Changes one's own user, but for login and roles. Throws `error.emailexists`. */
-export const saveAccount = ({ db }: Context, user: SignedInUser, input: AccountInput) =>
-  db.transaction().execute(async (db) => {
-    await refuseTakenNames(db, { email: input.email }, user.id);
-    await updateUser(db, user.id, user.login, input);
+/**
+ * Changes one's own user, but for login and roles. Another e-mail address needs the password, and counts once it is confirmed from there;
+ * the address in force is told of it. Throws `error.emailexists` and `error.invalidPassword`.
+ */
+export const saveAccount = async (context: Context, attempts: Attempts, user: SignedInUser, input: AccountInput) => {
+  const { currentPassword, email, ...fields } = input;
+  const { email: to } = await findAccount(context.db, user.id);
+  const isNewEmail = email !== to;
+  if (isNewEmail) {
+    if (!currentPassword) throw fieldProblem('account', 'currentPassword', 'NotBlank');
+    await checkPassword(context, attempts, user, currentPassword);
+  }
+  await context.db.transaction().execute(async (db) => {
+    if (isNewEmail) await refuseTakenNames(db, { email }, user.id);
+    await updateUser(db, user.id, user.login, fields);
+    if (isNewEmail) {
+      await mailNewEmail({ ...context, db }, user.id, email);
+      await context.jobs.send(db, 'mail', { kind: 'emailNotice', userId: user.id, to });
+    }
     await auditUser(db, user.login, 'UPDATE', user.id);
   });
+};
+
+/** Puts a confirmed e-mail address in force; every key that went to the former one is void. Throws `error.invalidKey` and `error.emailexists`. */
+export const confirmEmail = async ({ db }: Context, key: string) => {
+  const keyHash = hashKey(key);
+  await db.transaction().execute(async (db) => {
+    const asked = await findByNewEmailKey(db, keyHash);
+    if (!asked?.newEmail) throw problem('error.invalidKey');
+    await refuseTakenNames(db, { email: asked.newEmail }, asked.id);
+    // Looked at again once nobody else can change it.
+    await lockUser(db, asked.id);
+    const user = await findByNewEmailKey(db, keyHash);
+    if (!user?.newEmail) throw problem('error.invalidKey');
+    await updateUser(db, user.id, user.login, { email: user.newEmail, ...NO_KEYS });
+    await auditUser(db, user.login, 'UPDATE', user.id);
+  });
+};

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../../shared/addresses.ts';
 import type { Context } from '../../shared/context.ts';
 import { problem } from '../../shared/problems.ts';
 
 const MINUTE = 60;
 
-/** What is borne (design, section 4; docs/authorization.md): `points` within `duration` seconds. */
+/** Rate limits (design, section 4; docs/authorization.md): `points` within `duration` seconds. Addresses of IPv6 count by /64. */
 const LIMITS = {
   /** Failed sign-ins for one login from one address. */
   loginAndAddress: { points: 10, duration: 15 * MINUTE },
@@ -62,17 +63,17 @@ export const createAttempts = ({ pool }: Context) => {
 
   return {
     /** A sign-in begins; the answer is to be called when it succeeds, and forgives the failures from the same place. */
-    begin: (login: string, address: string, isStranger: boolean) => {
-      const here = ['loginAndAddress', `${digest(login)} ${address}`] as const;
+    begin: (login: string, network: string, isStranger: boolean) => {
+      const here = ['loginAndAddress', `${digest(login)} ${network}`] as const;
       const strangers = isStranger ? [['strangers', digest(login)] as const] : [];
-      return begin([here, ['address', address], ...strangers], here);
+      return begin([here, ['address', network], ...strangers], here);
     },
     beginPasswordChange: (userId: number) => begin([['password', String(userId)]], ['password', String(userId)]),
     /** A key is tried; the answer is to be called when it is right. */
-    beginKey: (address: string) => begin([['key', address]], ['key', address]),
-    countRegistration: (address: string) => count('registration', address),
+    beginKey: (address: string) => begin([['key', networkOf(address)]], ['key', networkOf(address)]),
+    countRegistration: (address: string) => count('registration', networkOf(address)),
     countReset: async (email: string, address: string) => {
-      await count('resetFrom', address);
+      await count('resetFrom', networkOf(address));
       await count('resetFor', digest(email));
     },
   };

@@ -5,21 +5,26 @@ import { hashPassword, isPassword } from '../../shared/passwords.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
 import { auditUser } from '../users/users.service.ts';
-import { findActivatedByEmail, findByResetKey, findPasswordHash, setKeys, updateUser } from './account.repository.ts';
+import { findActivatedByEmail, findByResetKey, findPasswordHash, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
+import { mailResetKey, NO_KEYS } from './keys.service.ts';
 import { findSessionEnd } from './sessions.repository.ts';
 import { closeSessions, endOf, type Origin, openSession } from './sessions.service.ts';
 
+/** Throws `error.invalidPassword` where it is not the password of the user, `error.tooManyAttempts` after too many wrong ones. */
+export const checkPassword = async ({ db }: Context, attempts: Attempts, user: SignedInUser, password: string) => {
+  const forgive = await attempts.beginPasswordChange(user.id);
+  if (!(await isPassword(await findPasswordHash(db, user.id), password))) throw problem('error.invalidPassword');
+  await forgive();
+};
+
 /** A token for the new session; all others of the user are dead. Throws `error.invalidPassword` where the current one is wrong. */
 export const changePassword = async (context: Context, attempts: Attempts, user: SignedInUser, input: PasswordChange, origin: Origin) => {
-  const forgive = await attempts.beginPasswordChange(user.id);
-  const passwordHash = await findPasswordHash(context.db, user.id);
-  if (!(await isPassword(passwordHash, input.currentPassword))) throw problem('error.invalidPassword');
-  await forgive();
+  await checkPassword(context, attempts, user, input.currentPassword);
   const newHash = await hashPassword(input.newPassword);
   return await context.db.transaction().execute(async (db) => {
-    // A link to choose a password that was asked for before is void as well.
-    await updateUser(db, user.id, user.login, { passwordHash: newHash, resetKeyHash: null, resetDate: null });
+    // Links of mails that were asked for before are void as well: somebody else may have asked.
+    await updateUser(db, user.id, user.login, { passwordHash: newHash, ...NO_KEYS });
     await auditUser(db, user.login, 'UPDATE', user.id);
     const end = await findSessionEnd(db, user.sessionId);
     await closeSessions(db, user.id);
@@ -29,21 +34,16 @@ export const changePassword = async (context: Context, attempts: Attempts, user:
 };
 
 /** Mails a link to choose a new password; links of before are void. Throws `error.emailnotfound`, also for who never activated his account. */
-export const requestReset = async ({ db, jobs, keys }: Context, attempts: Attempts, email: string, address: string) => {
+export const requestReset = async (context: Context, attempts: Attempts, email: string, address: string) => {
   await attempts.countReset(email, address);
-  await db.transaction().execute(async (db) => {
+  await context.db.transaction().execute(async (db) => {
     const user = await findActivatedByEmail(db, email);
     if (!user) throw problem('error.emailnotfound');
-    const nonce = keys.newNonce();
-    await setKeys(db, user.id, {
-      resetKeyHash: hashKey(keys.derive('reset', user.id, nonce)),
-      resetDate: new Date().toISOString(),
-    });
-    await jobs.send(db, 'mail', { kind: 'reset', userId: user.id, nonce });
+    await mailResetKey({ ...context, db }, 'reset', user.id);
   });
 };
 
-/** Sets a new password for who followed the link of a mail, and signs him out everywhere. Throws `error.invalidKey`. */
+/** Sets a new password for the user of the key, activates an invited one, and signs the user out everywhere. Throws `error.invalidKey`. */
 export const finishReset = async ({ db }: Context, { key, newPassword }: PasswordReset) => {
   const keyHash = hashKey(key);
   if (!(await findByResetKey(db, keyHash))) throw problem('error.invalidKey');
@@ -52,9 +52,9 @@ export const finishReset = async ({ db }: Context, { key, newPassword }: Passwor
     const user = await findByResetKey(db, keyHash);
     if (!user) throw problem('error.invalidKey');
     await updateUser(db, user.id, user.login, {
-      ...{ passwordHash, resetKeyHash: null, resetDate: null },
-      // Who was created by an administrator confirms his address by this.
-      ...{ activated: true, activationKeyHash: null },
+      ...{ passwordHash, ...NO_KEYS },
+      // An invited user confirms the address by this. Nobody else comes here without being active already.
+      ...{ activated: true, invited: false },
     });
     await auditUser(db, user.login, 'UPDATE', user.id);
     await closeSessions(db, user.id);

@@ -109,6 +109,44 @@ describe('a forgotten password', () => {
     expect((await finish(keyIn(second), 'in time')).status).toBe(200);
   });
 
+  test('cannot be chosen by a user who was deactivated or deleted since, or whose e-mail address changed', async () => {
+    const asked = async () => {
+      const person = await createUser();
+      await init({ email: person.email });
+      const { body } = await api.as('admin').get(`/api/users/${person.login}`);
+      return { ...person, user: body, key: keyIn((await mails.arrived(person.email))[0]) };
+    };
+    const put = async (user: object) => expect((await api.as('admin').put('/api/users', user)).status).toBe(200);
+    const [deactivated, deleted, moved] = [await asked(), await asked(), await asked()];
+    await put({ ...deactivated.user, activated: false });
+    await api.as('admin').delete(`/api/users/${deleted.login}`);
+    await put({ ...moved.user, email: `new-${moved.email}` });
+    for (const { key } of [deactivated, deleted, moved]) {
+      expectProblem(await finish(key, 'back again'), 400, { message: 'error.invalidKey' });
+    }
+    expect((await signIn(deactivated.login, 'back again')).status).toBe(401);
+    expect((await api.as('admin').get(`/api/users/${deactivated.login}`)).body.activated).toBe(false);
+    // A key from before does not work after the user is active again either.
+    const { body: inactive } = await api.as('admin').get(`/api/users/${deactivated.login}`);
+    await put({ ...inactive, activated: true });
+    expectProblem(await finish(deactivated.key, 'back again'), 400, { message: 'error.invalidKey' });
+  });
+
+  test('is not asked for by a user who is deactivated, not even at the same moment', async () => {
+    const { login, email } = await createUser();
+    const { body: user } = await api.as('admin').get(`/api/users/${login}`);
+    await Promise.all([
+      init({ email }),
+      init({ email }),
+      api.as('admin').put('/api/users', { ...user, activated: false }),
+      init({ email }),
+      init({ email }),
+    ]);
+    expect((await init({ email })).status).toBe(400);
+    const { rows } = await api.context.pool.query('select "resetKeyHash" from "appUser" where login = $1', [login]);
+    expect(rows).toEqual([{ resetKeyHash: null }]);
+  });
+
   test('is set by one of two who use the link at once', async () => {
     const { email } = await createUser();
     await init({ email });

@@ -3,10 +3,11 @@ import type { Context } from '../../shared/context.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
-import { refuseTakenNames } from '../users/users.reads.ts';
+import { refuseForeignLogin, refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser, removeUser } from '../users/users.service.ts';
-import { findByActivationKey, findUnconfirmed, insertRegistered, setKeys, updateUser } from './account.repository.ts';
+import { findByActivationKey, findUnconfirmed, insertRegistered, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
+import { mailActivation } from './keys.service.ts';
 
 /** Who stands in the audit where nobody is signed in. */
 const SYSTEM = 'system';
@@ -15,27 +16,25 @@ const SYSTEM = 'system';
  * Registers a visitor, who gets a mail with the link that activates his account. Throws `error.userexists` or `error.emailexists`; what
  * is taken by an account that was not activated yet is taken too.
  */
-export const register = async ({ db, jobs, keys }: Context, attempts: Attempts, input: Registration, address: string) => {
+export const register = async (context: Context, attempts: Attempts, input: Registration, address: string) => {
   await attempts.countRegistration(address);
   const { password, ...fields } = input;
   const passwordHash = await hashPassword(password);
-  const nonce = keys.newNonce();
-  await db.transaction().execute(async (db) => {
+  await context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, fields);
-    const { id } = await insertRegistered(db, { ...fields, passwordHash, activationKeyHash: nonce });
-    // The key is made of the id, which was not known before.
-    await setKeys(db, id, { activationKeyHash: hashKey(keys.derive('activation', id, nonce)) });
+    refuseForeignLogin('registration', fields);
+    const { id } = await insertRegistered(db, { ...fields, passwordHash });
+    await mailActivation({ ...context, db }, id);
     await auditUser(db, SYSTEM, 'CREATE', id);
-    await jobs.send(db, 'mail', { kind: 'activation', userId: id, nonce });
   });
 };
 
-/** Throws `error.invalidKey` for a key that is unknown or was used. */
+/** Throws `error.invalidKey` for a key that is unknown, used or older than three days. */
 export const activate = ({ db }: Context, key: string) =>
   db.transaction().execute(async (db) => {
     const user = await findByActivationKey(db, hashKey(key));
     if (!user) throw problem('error.invalidKey');
-    await updateUser(db, user.id, user.login, { activated: true, activationKeyHash: null });
+    await updateUser(db, user.id, user.login, { activated: true, activationKeyHash: null, activationDate: null });
     await auditUser(db, user.login, 'UPDATE', user.id);
   });
 

@@ -29,7 +29,7 @@ const fieldError = (field: string, message: string) => ({
   fieldErrors: [{ objectName: 'registration', field, message }],
 });
 const age = (login: string, days: number) =>
-  api.context.pool.query(`update "appUser" set "createdDate" = now() - $1 * interval '1 day' where login = $2`, [days, login]);
+  api.context.pool.query(`update "appUser" set "activationDate" = now() - $1 * interval '1 day' where login = $2`, [days, login]);
 const exists = async (login: string) => (await api.context.pool.query('select from "appUser" where login = $1', [login])).rowCount === 1;
 
 describe('POST /api/register', () => {
@@ -107,8 +107,14 @@ describe('POST /api/register', () => {
         message: 'error.emailexists',
       });
     }
-    await registered({ login: 'looks@like.mail' });
-    expectProblem(await register(visitor({ email: 'looks@like.mail' })), 400, { message: 'error.emailexists' });
+    const own = await registered({ login: 'looks@like.mail', email: 'looks@like.mail' });
+    expectProblem(await register(visitor({ email: own.login })), 400, { message: 'error.emailexists' });
+  });
+
+  test("refuses a login that has the form of somebody else's e-mail address", async () => {
+    for (const login of ['boss@company.example', 'Boss@Company.Example', 'x@y.zz'])
+      expectProblem(await register(visitor({ login })), 400, fieldError('login', 'Email'));
+    await registered({ login: 'Boss@company.example', email: 'boss@Company.example' });
   });
 
   test('lets exactly one of many at once have a login, or an e-mail address', async () => {
@@ -145,6 +151,27 @@ describe('GET /api/activate', () => {
   });
 
   test.each(['', 'x'.repeat(201), '\0'])('refuses %j as no key', async (key) => expect((await activate(key)).status).toBe(400));
+
+  test('refuses the key once its three days are over, before the registration is removed', async () => {
+    const { login, email, password } = await registered();
+    const key = keyIn((await mails.arrived(email))[0]);
+    await age(login, 3.001);
+    expectProblem(await activate(key), 400, { message: 'error.invalidKey' });
+    await age(login, 2.999);
+    expect((await activate(key)).status).toBe(200);
+    expect((await signIn(login, password)).status).toBe(200);
+  });
+
+  test('counts the addresses of an IPv6 network together', async () => {
+    const from = (host: number) => ({ 'X-Forwarded-For': `2001:db8:1:2::${host.toString(16)}` });
+    for (let number = 0; number < 100; number++) expect((await activate(`guess${number}`, from(number))).status).toBe(400);
+    expect((await activate('guess', from(1000))).status).toBe(429);
+    expect((await activate('guess', { 'X-Forwarded-For': '2001:db8:1:3::1' })).status).toBe(400);
+    // The same host in IPv4 and in IPv6's spelling of it.
+    for (let number = 0; number < 100; number++)
+      expect((await activate(`g${number}`, { 'X-Forwarded-For': '192.0.2.7' })).status).toBe(400);
+    expect((await activate('guess', { 'X-Forwarded-For': '::ffff:192.0.2.7' })).status).toBe(429);
+  });
 
   test('stops listening to an address that guesses', async () => {
     const here = somewhere();

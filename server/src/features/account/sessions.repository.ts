@@ -4,6 +4,22 @@ import type { Database } from '../../shared/database/schema.ts';
 export const insertSession = (db: Database, session: { userId: number; expiresDate: string; address: string; browser: string }) =>
   db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow();
 
+/** Ends the sessions of a user beyond the `kept` last used ones. */
+export const deleteOldestSessions = (db: Database, userId: number, kept: number) =>
+  db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('session')
+        .select('id')
+        .where('userId', '=', userId)
+        .orderBy('lastUsedDate', 'desc')
+        .orderBy('createdDate', 'desc')
+        .orderBy('id')
+        .offset(kept),
+    )
+    .execute();
+
 /** Where somebody is signed in now, the last used first. */
 export const findSessions = (db: Database, userId: number) =>
   db

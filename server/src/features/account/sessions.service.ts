@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 import type { Context } from '../../shared/context.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
-import { deleteSession, findSessions, insertSession } from './sessions.repository.ts';
+import { deleteOldestSessions, deleteSession, findSessions, insertSession } from './sessions.repository.ts';
 
 /** From where a request came: the address, and what the browser says it is. */
 export type Origin = { address: string; userAgent: string | undefined };
@@ -11,6 +11,9 @@ const HOUR = 3_600_000;
 
 /** Milliseconds that a session lives: a day, or a month with "remember me" (design, section 4). */
 const LIFETIME = { session: 24 * HOUR, remembered: 30 * 24 * HOUR };
+
+/** Sessions that a user has at most, on all devices together. */
+export const MAX_SESSIONS = 50;
 
 /** Most of what a browser says about itself that is looked at. */
 const AGENT_LIMIT = 500;
@@ -27,10 +30,11 @@ const browserOf = (userAgent = '') => {
 /** When a session that begins now ends. */
 export const endOf = (isRemembered: boolean) => new Date(Date.now() + (isRemembered ? LIFETIME.remembered : LIFETIME.session));
 
-/** Signs a user in until `expires`: a session, and the token that names it. */
+/** Signs a user in until `expires`: a session, and the token that names it. Beyond `MAX_SESSIONS` the one that was used longest ago ends. */
 export const openSession = async ({ db, tokens }: Pick<Context, 'db' | 'tokens'>, userId: number, origin: Origin, expires: Date) => {
   const { address, userAgent } = origin;
   const { id } = await insertSession(db, { userId, expiresDate: expires.toISOString(), address, browser: browserOf(userAgent) });
+  await deleteOldestSessions(db, userId, MAX_SESSIONS);
   return await tokens.issue({ userId, sessionId: id }, expires);
 };
 

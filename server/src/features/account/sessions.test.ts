@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { startAccountJobs } from './account.jobs.ts';
+import { MAX_SESSIONS } from './sessions.service.ts';
 
-const api = startTestApi();
+const mails = useMailFolder();
+const api = startTestApi(() => ({ dataDir: mails.dataDir }));
+beforeAll(() => startAccountJobs(api.context));
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
 const signIn = async (userAgent = CHROME, login = 'user') => {
@@ -40,6 +45,22 @@ describe("one's sessions", () => {
     expect(await one.close('/x')).toBe(400);
   });
 
+  test('are at most 50: the one that was used longest ago ends, also when two sign in at once', async () => {
+    const oldest = await signIn(CHROME, 'employee');
+    const inUse = await signIn(CHROME, 'employee');
+    await api.context.pool.query(
+      `insert into session ("userId", "expiresDate", address, browser)
+       select id, now() + interval '1 day', '127.0.0.1', '' from "appUser", generate_series(1, 60) where login = 'employee'`,
+    );
+    await api.context.pool.query('update session set "lastUsedDate" = now() where id = $1', [
+      (await inUse.sessions()).find(({ isCurrent }) => isCurrent)?.id,
+    ]);
+    const latest = await Promise.all([signIn(CHROME, 'employee'), signIn(CHROME, 'employee')]);
+    expect(await inUse.sessions()).toHaveLength(MAX_SESSIONS);
+    await expect.poll(oldest.isAlive, { timeout: 1_500 }).toBe(false);
+    for (const { isAlive } of [inUse, ...latest]) expect(await isAlive()).toBe(true);
+  });
+
   test("are one's own: somebody else's is not found", async () => {
     const [own, others] = [await signIn(), await signIn(CHROME, 'employee')];
     const [id] = (await others.sessions()).map((session) => session.id);
@@ -62,13 +83,13 @@ describe("one's sessions", () => {
 
 describe('POST /api/account', () => {
   const settings = {
-    ...{ firstName: 'Bình', lastName: 'Trần', email: 'binh@example.com', company: 'ACE', phone: '0903123456' },
+    ...{ firstName: 'Bình', lastName: 'Trần', email: 'other@acecargo.example', company: 'ACE', phone: '0903123456' },
     ...{ address: '12 Tôn Đức Thắng', langKey: 'en' },
   };
   const save = (fields: object = {}) => api.as('other').post('/api/account', { ...settings, ...fields });
 
   test('changes what one may change, and neither login nor roles', async () => {
-    const answer = await save({ login: 'admin', authorities: ['ROLE_ADMIN'], activated: false, email: 'BINH@example.com' });
+    const answer = await save({ login: 'admin', authorities: ['ROLE_ADMIN'], activated: false, email: 'OTHER@acecargo.example' });
     expect(answer.status, answer.text).toBe(200);
     expect((await api.as('other').get('/api/account')).body).toMatchObject({
       ...settings,
@@ -99,8 +120,110 @@ describe('POST /api/account', () => {
   });
 
   test("does not take somebody else's e-mail address or login as e-mail address", async () => {
-    expectProblem(await save({ email: 'Admin@acecargo.example' }), 400, { type: '/problem/email-already-used' });
+    expectProblem(await save({ email: 'Admin@acecargo.example', currentPassword: 'user' }), 400, { type: '/problem/email-already-used' });
     expect((await save({ langKey: 'fr' })).status).toBe(400);
     expect((await save({ email: 'nobody' })).status).toBe(400);
+  });
+
+  test.each(['Bình\r\nBcc: x@example.com', 'Bình\nAn', 'Bình\u2028An'])('refuses a name of two lines: %j', async (name) => {
+    for (const field of ['firstName', 'lastName', 'company']) {
+      expectProblem(await save({ [field]: name }), 400, { fieldErrors: [{ objectName: 'account', field, message: 'Pattern' }] });
+    }
+  });
+});
+
+describe("a change of one's e-mail address", () => {
+  const settings = { firstName: 'An', lastName: 'Lê', phone: '0903123456', address: '12 Tôn Đức Thắng', langKey: 'vi' };
+  let last = 0;
+  const person = async () => {
+    const login = `mover${++last}`;
+    await api.context.pool.query(
+      `insert into "appUser" (login, email, "passwordHash", activated, authorities, "createdBy", "lastModifiedBy")
+       select $1, $2, "passwordHash", true, authorities, 'system', 'system' from "appUser" where login = 'user'`,
+      [login, `${login}@example.com`],
+    );
+    const signInWith = async (username: string) => api.as(null).post('/api/authenticate', { username, password: 'user' });
+    const headers = { Authorization: `Bearer ${(await signInWith(login)).body.id_token}` };
+    const save = (fields: object) => api.as(null).post('/api/account', { ...settings, email: `${login}@example.com`, ...fields }, headers);
+    const account = async () => (await api.as(null).get('/api/account', headers)).body;
+    return { login, email: `${login}@example.com`, newEmail: `${login}@new.example`, headers, save, account, signInWith };
+  };
+  const confirm = (key: string) => api.as(null).post('/api/account/email/confirm', { key });
+
+  test('needs the password, counts once it is confirmed from the new address, and the old one is told', async () => {
+    const { login, email, newEmail, save, account, signInWith } = await person();
+    for (const currentPassword of [undefined, null, '']) {
+      expectProblem(await save({ email: newEmail, currentPassword }), 400, {
+        fieldErrors: [{ objectName: 'account', field: 'currentPassword', message: 'NotBlank' }],
+      });
+    }
+    expectProblem(await save({ email: newEmail, currentPassword: 'wrong' }), 400, { type: '/problem/invalid-password' });
+    expect((await save({ email: newEmail, currentPassword: 'user', company: 'ACE' })).status).toBe(200);
+    expect(await account()).toMatchObject({ email, newEmail, company: 'ACE' });
+    expect((await signInWith(newEmail)).status).toBe(401);
+
+    const [notice] = await mails.arrived(email);
+    expect(notice?.subject).toBe('Yêu cầu đổi địa chỉ email của tài khoản ACE Cargo');
+    expect(keyIn(notice)).toBe('');
+    const [mail] = await mails.arrived(newEmail);
+    expect(mail?.text).toContain(`/#/email/confirm?key=${keyIn(mail)}`);
+    expect((await confirm(keyIn(mail))).status).toBe(200);
+    expect(await account()).toMatchObject({ email: newEmail, newEmail: null });
+    expect((await signInWith(newEmail)).status).toBe(200);
+    expect((await signInWith(email)).status).toBe(401);
+    expectProblem(await confirm(keyIn(mail)), 400, { message: 'error.invalidKey' });
+    const audits = await api.audits('User', await api.userId(login));
+    expect(audits.map(({ value }) => value.email)).toEqual([email, newEmail]);
+  });
+
+  test('keeps the address in force when something else is saved meanwhile', async () => {
+    const { email, newEmail, save, account } = await person();
+    await save({ email: newEmail, currentPassword: 'user' });
+    expect((await save({ phone: '0999999' })).status).toBe(200);
+    expect(await account()).toMatchObject({ email, newEmail, phone: '0999999' });
+  });
+
+  test('is void after a day, after a newer request, after another password, and when an administrator changes the user', async () => {
+    const ends: ((login: string, save: (fields: object) => Promise<unknown>, headers: Record<string, string>) => Promise<unknown>)[] = [
+      (login) => api.context.pool.query(`update "appUser" set "newEmailDate" = now() - interval '24.01 hours' where login = $1`, [login]),
+      (login, save) => save({ email: `${login}@newer.example`, currentPassword: 'user' }),
+      (_login, _save, headers) =>
+        api.as(null).post('/api/account/change-password', { currentPassword: 'user', newPassword: 'another' }, headers),
+      async (login) => {
+        const { body } = await api.as('admin').get(`/api/users/${login}`);
+        return api.as('admin').put('/api/users', { ...body, activated: false });
+      },
+      async (login) => {
+        const { body } = await api.as('admin').get(`/api/users/${login}`);
+        return api.as('admin').put('/api/users', { ...body, email: `${login}@given.example` });
+      },
+    ];
+    for (const end of ends) {
+      const { login, newEmail, save, headers } = await person();
+      await save({ email: newEmail, currentPassword: 'user' });
+      const key = keyIn((await mails.arrived(newEmail))[0]);
+      await end(login, save, headers);
+      expectProblem(await confirm(key), 400, { message: 'error.invalidKey' });
+    }
+  });
+
+  test('goes to the first of two who confirm the same address', async () => {
+    const [one, two] = [await person(), await person()];
+    const shared = 'shared@new.example';
+    for (const { save } of [one, two]) expect((await save({ email: shared, currentPassword: 'user' })).status).toBe(200);
+    const keys = (await mails.arrived(shared, 2)).map(keyIn);
+    const answers = await Promise.all(keys.map(confirm));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body.message).toBe('error.emailexists');
+  });
+
+  test('voids a link to a new password that went to the former address', async () => {
+    const { email, newEmail, save } = await person();
+    await api.as(null).post('/api/account/reset-password/init', { email });
+    const reset = keyIn((await mails.arrived(email))[0]);
+    await save({ email: newEmail, currentPassword: 'user' });
+    await confirm(keyIn((await mails.arrived(newEmail))[0]));
+    const answer = await api.as(null).post('/api/account/reset-password/finish', { key: reset, newPassword: 'taken over' });
+    expectProblem(answer, 400, { message: 'error.invalidKey' });
   });
 });

@@ -71,6 +71,33 @@ describe('a user that an administrator creates', () => {
     expectProblem(await post({ [field]: value }), 400, fieldError(field, message));
   });
 
+  test("has no login that is somebody else's e-mail address, and no name of two lines", async () => {
+    expectProblem(await post({ login: 'boss@company.example' }), 400, fieldError('login', 'Email'));
+    expect((await created({ login: 'boss@company.example', email: 'boss@company.example' })).login).toBe('boss@company.example');
+    expectProblem(await post({ firstName: 'A\r\nBcc: b@example.com' }), 400, fieldError('firstName', 'Pattern'));
+    const user = await created();
+    expectProblem(await put({ ...user, login: 'chief@company.example' }), 400, fieldError('login', 'Email'));
+  });
+
+  test('gets the invitation again where the address changes; the earlier link is void', async () => {
+    const user = await created();
+    const first = keyIn((await mails.arrived(user.email))[0]);
+    expect((await put({ ...user, email: `new-${user.email}` })).status).toBe(200);
+    const finish = (key: string) => api.as(null).post('/api/account/reset-password/finish', { key, newPassword: 'chosen' });
+    expectProblem(await finish(first), 400, { message: 'error.invalidKey' });
+    expect((await finish(keyIn((await mails.arrived(`new-${user.email}`))[0]))).status).toBe(200);
+    expect((await signIn(user.login, 'chosen')).status).toBe(200);
+  });
+
+  test('stays inactive when deactivated before the invitation is followed', async () => {
+    const user = await created();
+    const key = keyIn((await mails.arrived(user.email))[0]);
+    const { body: active } = await put({ ...user, activated: true });
+    expect((await put({ ...active, activated: false })).status).toBe(200);
+    const answer = await api.as(null).post('/api/account/reset-password/finish', { key, newPassword: 'chosen' });
+    expectProblem(answer, 400, { message: 'error.invalidKey' });
+  });
+
   test('has no role that there is not', async () => {
     expect((await post({ authorities: ['ROLE_ROOT'] })).status).toBe(400);
     expect((await created({ authorities: ['ROLE_USER', 'ROLE_USER', 'ROLE_EMPLOYEE'] })).authorities).toEqual([
@@ -97,6 +124,14 @@ describe('a change of a user', () => {
     expectProblem(await put(person()), 400, { message: 'error.idnull' });
     expectProblem(await put({ ...person(), id: 987654321 }), 404, {});
     expect((await api.audits('User', before.id)).at(-1)).toMatchObject({ action: 'UPDATE', value: { lastName: 'Trần' } });
+  });
+
+  test('keeps the roles that are not sent', async () => {
+    const { authorities, ...user } = await created({ authorities: ['ROLE_EMPLOYEE', 'ROLE_USER'] });
+    expect((await put(user)).body).toMatchObject({ authorities, version: 1 });
+    expect((await put({ ...user, version: 1, authorities: null })).body.authorities).toEqual(authorities);
+    const { authorities: _, ...self } = (await api.as('admin').get('/api/users/admin')).body;
+    expect((await put(self)).body.authorities).toContain('ROLE_ADMIN');
   });
 
   test('shows a new login at the shipments that he owns', async () => {

@@ -1,6 +1,7 @@
+import { isEmail } from '@ace/contract/shared/text.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
-import { problem } from '../../shared/problems.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
 
 /** Id and login of a user, to own something; undefined if there is none. */
 export const findOwner = (db: Database, id: number) =>
@@ -23,6 +24,14 @@ const isNameTaken = async (db: Database, name: string, exceptId = 0) =>
     .where((eb) => eb.or([eb('login', '=', name), eb('email', '=', name)]))
     .where('id', '!=', exceptId)
     .executeTakeFirst()) !== undefined;
+
+/**
+ * Throws `Email` on `login` where it has the form of an e-mail address that is not the user's own: the owner of that address could not
+ * register with it any more.
+ */
+export const refuseForeignLogin = (entity: string, { login, email }: { login: string; email: string }) => {
+  if (login !== email && isEmail(login)) throw fieldProblem(entity, 'login', 'Email');
+};
 
 /**
  * For whoever gives out names, before he does: throws `error.userexists` or `error.emailexists` for what somebody other than `exceptId` has.

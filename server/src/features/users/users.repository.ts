@@ -4,7 +4,7 @@ import type { UserSortField } from '@ace/contract/users/user.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { readPage } from '../../shared/paging.ts';
-import { searchConditions } from '../../shared/search.ts';
+import { searchConditions, wordPatterns } from '../../shared/search.ts';
 
 /** Everything of a user but what is secret. */
 const USER_COLUMNS = [
@@ -47,11 +47,18 @@ export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUse
 
 const countUsers = async (db: Database) => (await db.selectFrom('userCount').select('total').executeTakeFirstOrThrow()).total;
 
-/** Users whose login, e-mail and name hold every word of `text`, with their number. `onlyId` narrows to one user. */
-export const findUsers = async (db: Database, query: PageQuery<UserSortField>, text: string, onlyId?: number) => {
+/** What a user who never signed in still waits for. */
+export const findAwaitedKeys = (db: Database, id: number) =>
+  db.selectFrom('appUser').select(['invited', 'activationKeyHash']).where('id', '=', id).executeTakeFirstOrThrow();
+
+type UserFilter = { text: string; isByLoginAlone: boolean; onlyId?: number };
+
+/** Users whose login, e-mail and name (or whose login alone) hold every word of `text`, with their number. `onlyId` narrows to one user. */
+export const findUsers = async (db: Database, query: PageQuery<UserSortField>, { text, isByLoginAlone, onlyId }: UserFilter) => {
   let matching = db.selectFrom('appUser').select(USER_COLUMNS);
   if (onlyId !== undefined) matching = matching.where('id', '=', onlyId);
-  for (const { column, pattern } of searchConditions(text)) matching = matching.where(column, 'like', pattern);
+  if (isByLoginAlone) for (const pattern of wordPatterns(text)) matching = matching.where('login', 'like', pattern);
+  else for (const { column, pattern } of searchConditions(text)) matching = matching.where(column, 'like', pattern);
   const isWhole = onlyId === undefined && text.trim() === '';
   return await readPage(db, matching, query, NULLABLE, isWhole ? { total: await countUsers(db) } : { countLimit: SEARCH_COUNT_LIMIT });
 };

@@ -5,22 +5,25 @@ import type { Context } from '../../shared/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
-import { hashKey } from '../../shared/keys.ts';
 import { type Page, pageOf } from '../../shared/paging.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { isAdmin, isEmployee, type SignedInUser } from '../../shared/permissions.ts';
-import { problem } from '../../shared/problems.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import { mailActivation, mailResetKey, NO_KEYS } from '../account/keys.service.ts';
 import { closeSessions } from '../account/sessions.service.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { refuseTakenNames } from './users.reads.ts';
-import { deleteUserRow, findUserByLogin, findUsers, insertUser, lockUser, updateUserRow } from './users.repository.ts';
+import { refuseForeignLogin, refuseTakenNames } from './users.reads.ts';
+import { deleteUserRow, findAwaitedKeys, findUserByLogin, findUsers, insertUser, lockUser, updateUserRow } from './users.repository.ts';
 
 const entity = 'user';
 
 /** Whole users for administrators; for others ids and logins to choose an owner from: employees choose among all, users get themselves. */
 export const listUsers = async ({ db }: Context, user: SignedInUser, query: PageQuery<UserSortField>, text: string): Promise<Page> => {
-  const page = await findUsers(db, query, text, isEmployee(user) ? undefined : user.id);
-  return pageOf(isAdmin(user) ? page : { ...page, rows: page.rows.map(({ id, login }) => ({ id, login })) });
+  if (isAdmin(user)) return pageOf(await findUsers(db, query, { text, isByLoginAlone: false }));
+  // An order or a search would tell what they may not read.
+  if (query.sort.some(({ field }) => field !== 'id' && field !== 'login')) throw fieldProblem('request', 'sort', 'Pattern');
+  const page = await findUsers(db, query, { text, isByLoginAlone: true, onlyId: isEmployee(user) ? undefined : user.id });
+  return pageOf({ ...page, rows: page.rows.map(({ id, login }) => ({ id, login })) });
 };
 
 /** Throws `error.http.404`. */
@@ -31,19 +34,20 @@ export const readUser = async ({ db }: Context, login: string): Promise<User> =>
 };
 
 /** Creates a user, who gets a mail with a link to choose a password and is active from then on. Throws `error.userexists` or `error.emailexists`. */
-export const createUser = async ({ db, jobs, keys }: Context, by: SignedInUser, input: UserInput, once: Once): Promise<User> => {
-  const { id: existing, version: _version, activated: _activated, ...fields } = input;
+export const createUser = async (context: Context, by: SignedInUser, input: UserInput, once: Once): Promise<User> => {
+  const { id: existing, version: _version, activated: _activated, authorities, ...fields } = input;
   if (existing) throw problem('error.idexists', { entity });
   // Nobody knows it, and nobody needs to.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
-  return await db.transaction().execute((db) =>
+  return await context.db.transaction().execute((db) =>
     oncePerKey(db, by, once, async () => {
       await refuseTakenNames(db, input);
-      const user = await insertUser(db, { ...fields, activated: false, passwordHash, createdBy: by.login, lastModifiedBy: by.login });
-      const nonce = keys.newNonce();
-      const resetKeyHash = hashKey(keys.derive('reset', user.id, nonce));
-      await updateUserRow(db, user.id, { resetKeyHash, resetDate: new Date().toISOString() });
-      await jobs.send(db, 'mail', { kind: 'creation', userId: user.id, nonce });
+      refuseForeignLogin(entity, input);
+      const user = await insertUser(db, {
+        ...{ ...fields, authorities: authorities ?? [], activated: false, invited: true, passwordHash },
+        ...{ createdBy: by.login, lastModifiedBy: by.login },
+      });
+      await mailResetKey({ ...context, db }, 'creation', user.id);
       await auditChange(db, by, 'User', 'CREATE', user);
       return user;
     }),
@@ -52,30 +56,52 @@ export const createUser = async ({ db, jobs, keys }: Context, by: SignedInUser, 
 
 const hasSameRoles = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((role) => b.includes(role));
 
+/** How a change of a user touches the keys that mails brought: a deactivation and another address end them all. */
+const keysAfter = (before: User, after: Pick<User, 'activated' | 'email'>) => {
+  const isDeactivated = before.activated && !after.activated;
+  if (isDeactivated) return { ...NO_KEYS, invited: false };
+  if (before.email !== after.email) return NO_KEYS;
+  // A user whom an administrator activates need not follow the link of the mail any more.
+  return after.activated ? { activationKeyHash: null, activationDate: null } : {};
+};
+
+/** The mail that a user who is not active yet waits for; undefined for a deactivated one. */
+const awaitedMail = async (db: Database, id: number) => {
+  const { invited, activationKeyHash } = await findAwaitedKeys(db, id);
+  return invited ? ('creation' as const) : activationKeyHash ? ('activation' as const) : undefined;
+};
+
 /**
- * Replaces a user. Who loses his activation or has his roles changed is signed out everywhere. Throws `error.userSelf` where somebody
- * would deactivate or demote himself, and `error.concurrencyFailure` if somebody was faster.
+ * Replaces a user; roles that are not sent stay. A user who is deactivated or whose roles change is signed out everywhere. The link that a
+ * user still waits for follows to a new address. Throws `error.userSelf` where administrators would deactivate or demote themselves, and
+ * `error.concurrencyFailure` if somebody was faster.
  */
-export const updateUser = ({ db }: Context, by: SignedInUser, input: UserInput): Promise<User> => {
-  const { id, version, ...fields } = input;
+export const updateUser = (context: Context, by: SignedInUser, input: UserInput): Promise<User> => {
+  const { id, version, authorities: given, ...fields } = input;
   if (!id) throw problem('error.idnull', { entity });
-  return db.transaction().execute(async (db) => {
+  return context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, input, id);
     const before = await lockUser(db, id);
     if (!before) throw problem('error.http.404');
     if (typeof version === 'number' && version !== before.version) throw problem('error.concurrencyFailure', { entity });
+    if (input.login !== before.login) refuseForeignLogin(entity, input);
+    const authorities = given ?? before.authorities;
     const isSelf = id === by.id;
-    if (isSelf && (!fields.activated || !fields.authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity });
+    if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity });
 
+    const awaited = fields.activated ? undefined : await awaitedMail(db, id);
     const after = await updateUserRow(db, id, {
-      ...fields,
-      // Whom an administrator activates need not follow the link of his mail any more.
-      ...(fields.activated ? { activationKeyHash: null } : {}),
+      ...{ ...fields, authorities },
+      ...keysAfter(before, fields),
       version: before.version + 1,
       lastModifiedBy: by.login,
       lastModifiedDate: new Date().toISOString(),
     });
-    if (!fields.activated || !hasSameRoles(fields.authorities, before.authorities)) await closeSessions(db, id);
+    if (awaited && before.email !== after.email) {
+      const mailing = { ...context, db };
+      await (awaited === 'creation' ? mailResetKey(mailing, awaited, id) : mailActivation(mailing, id));
+    }
+    if (!fields.activated || !hasSameRoles(authorities, before.authorities)) await closeSessions(db, id);
     await auditChange(db, by, 'User', 'UPDATE', after);
     return after;
   });

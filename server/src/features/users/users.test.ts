@@ -33,8 +33,22 @@ describe('GET /api/users', () => {
     ['_', []],
     ['\\', []],
   ])('finds by login, name and e-mail: %s', async (query, logins) => {
-    const { body } = await api.as('employee').get(`/api/users?${new URLSearchParams({ query })}`);
+    const { body } = await api.as('admin').get(`/api/users?${new URLSearchParams({ query })}`);
     expect(body.map(({ login }: UserChoice) => login)).toEqual(logins);
+  });
+
+  test('lets employees neither search nor sort by what they may not read', async () => {
+    const search = async (query: string) =>
+      (await api.as('employee').get(`/api/users?${new URLSearchParams({ query })}`)).body.map(({ login }: UserChoice) => login);
+    for (const query of ['thu hà', 'anphu', 'acecargo.example', '0903', '02838220001']) expect(await search(query), query).toEqual([]);
+    expect(await search('EMPLOY')).toEqual(['employee']);
+    expect(await search('e r')).toEqual(['user', 'other']);
+    for (const field of USER_SORT_FIELDS) {
+      for (const login of ['employee', 'user'] as const) {
+        const { status } = await api.as(login).get(`/api/users?sort=${field},desc`);
+        expect(status, `${login} ${field}`).toBe(field === 'id' || field === 'login' ? 200 : 400);
+      }
+    }
   });
 
   test('pages, and refuses unknown sort fields', async () => {

@@ -10,6 +10,8 @@ type Filled<T> = ColumnType<T, never, never>;
 /** ISO 8601 in UTC when read; `now()` by default. */
 type InstantColumn = ColumnType<string, string | undefined, string>;
 
+type OptionalInstantColumn = ColumnType<string | null, string | null | undefined, string | null>;
+
 /** What every record has beside its own fields, as the server keeps it. */
 type Bookkeeping = {
   id: Filled<number>;
@@ -33,10 +35,17 @@ type UserTable = Bookkeeping & {
   langKey: Language;
   activated: boolean;
   authorities: Authority[];
-  /** Of who registered himself and did not follow the link yet. */
+  /** Of a user who registered and did not follow the link yet. */
   activationKeyHash: Generated<string | null>;
+  activationDate: OptionalInstantColumn;
   resetKeyHash: Generated<string | null>;
-  resetDate: ColumnType<string | null, string | null | undefined, string | null>;
+  resetDate: OptionalInstantColumn;
+  /** Created by an administrator and has not chosen a password yet: the reset key activates this user. */
+  invited: Generated<boolean>;
+  /** An e-mail address that is not confirmed yet, and the key that confirms it. */
+  newEmail: Generated<string | null>;
+  newEmailKeyHash: Generated<string | null>;
+  newEmailDate: OptionalInstantColumn;
   searchMarked: Filled<string>;
   searchPlain: Filled<string>;
 };

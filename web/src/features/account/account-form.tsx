@@ -17,6 +17,7 @@ export const messagesBy =
     const subject = textOf(`account.subject.${field}`);
     if (code === 'NotNull' || code === 'NotBlank') return subject ? t('account.message.required', { subject }) : t('validation.required');
     if (code === 'Pattern' && field === 'login') return t('account.message.loginPattern');
+    if (code === 'Email' && field === 'login') return t('account.message.loginIsEmail');
     const limit = limits[field];
     if (code === 'Size' && limit) {
       const typed = String(values[field as keyof Values] ?? '');
@@ -43,6 +44,8 @@ type Props<Values> = {
   /** Does the deed; answers what to say of it. What it throws is told by `failureText`. */
   onSubmit: (values: Values) => Promise<string>;
   failureText: (error: unknown) => string;
+  /** What the form holds after success; by default what was sent, without passwords. */
+  afterSuccess?: (values: Values) => Values;
   /** Whether the form goes once the deed is done; else it stays, blank where it holds passwords. */
   isOnce?: boolean;
   /** In place of the form, once the deed is done. */
@@ -61,7 +64,7 @@ const SubmitButton = <Values extends FieldValues>({ text, rules, isBusy }: { tex
 
 /** A page with one form about one's account: its fields, a button, and what came of it. */
 export const AccountForm = <Values extends FieldValues>(props: Props<Values>) => {
-  const { title, lead, initial, rules, submitText, onSubmit, failureText, isOnce, after, children } = props;
+  const { title, lead, initial, rules, submitText, onSubmit, failureText, isOnce, after, afterSuccess, children } = props;
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(rules), mode: 'onChange' });
   const [success, setSuccess] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -74,7 +77,8 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
     setFailure(null);
     try {
       setSuccess(await onSubmit(values));
-      form.reset(isOnce ? undefined : ({ ...values, ...blankPasswords(initial) } as Values));
+      const kept = afterSuccess?.(values) ?? values;
+      form.reset(isOnce ? undefined : ({ ...kept, ...blankPasswords(initial) } as Values));
     } catch (error) {
       const fieldErrors = error instanceof ApiError && error.status === 400 ? (error.problem.fieldErrors ?? []) : [];
       for (const { field, message } of fieldErrors) {

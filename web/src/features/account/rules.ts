@@ -32,8 +32,22 @@ export const registrationRules: Rules<RegistrationValues> = {
   messageOf,
 };
 
-export type SettingsValues = z.input<typeof AccountInput>;
-export const settingsRules: Rules<SettingsValues> = { violationsOf: violationsBy(AccountInput), messageOf };
+export type SettingsValues = z.input<typeof AccountInput> & { currentPassword: string };
+
+/** Whether the form holds another e-mail address than the one in force, as the server compares them. */
+export const isNewEmail = (email: string, inForce: string) => email.trim().toLowerCase() !== inForce;
+
+/** Another e-mail address needs the password. */
+export const settingsRules = (emailInForce: string): Rules<SettingsValues> => {
+  const violationsOf = violationsBy<SettingsValues>(AccountInput);
+  return {
+    violationsOf: (values) => {
+      const isPasswordMissing = isNewEmail(values.email, emailInForce) && values.currentPassword === '';
+      return [...violationsOf(values), ...(isPasswordMissing ? [{ field: 'currentPassword', code: 'NotBlank' as const }] : [])];
+    },
+    messageOf,
+  };
+};
 
 export type PasswordValues = { currentPassword: string; newPassword: string; confirmation: string };
 export const passwordRules: Rules<PasswordValues> = { violationsOf: violationsBy(PasswordChange.extend(confirmation)), messageOf };

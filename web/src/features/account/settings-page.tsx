@@ -1,48 +1,83 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import type { Language } from '@ace/contract/users/user.ts';
 import { createFileRoute } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { ApiError, call } from '../../shared/api.ts';
-import { AreaField, SelectField, TextField } from '../../shared/form/fields.tsx';
+import { AreaField, PasswordField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import { requires } from '../../shared/guard.ts';
 import { changeLanguage, currentLanguage, LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
 import { accountQuery, queryClient, useAccount } from '../../shared/session.ts';
 import styles from './account.module.css';
-import { AccountForm } from './account-form.tsx';
-import { type SettingsValues, settingsRules } from './rules.ts';
+import { AccountForm, tooManyText } from './account-form.tsx';
+import { isNewEmail, type SettingsValues, settingsRules } from './rules.ts';
 
 const save = async (values: SettingsValues) => {
   await call('/api/account', { method: 'POST', body: values });
-  await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
+  const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
   if (values.langKey !== currentLanguage()) await changeLanguage(values.langKey as Language);
   // In the language that was just chosen.
-  return textOf('account.settings.success') ?? '';
+  const saved = textOf('account.settings.success') ?? '';
+  if (!account?.newEmail || !isNewEmail(values.email, account.email)) return saved;
+  return `${saved} ${textOf('account.settings.confirm', { newEmail: account.newEmail, email: account.email })}`;
+};
+
+/** The e-mail address; another one asks for the password, and waits for its confirmation. */
+const EmailFields = ({ account: { email: inForce, newEmail } }: { account: Account }) => {
+  const t = useText();
+  const email = String(useWatch({ name: 'email' }) ?? '');
+  return (
+    <>
+      <TextField
+        name="email"
+        label={t('account.field.email')}
+        description={newEmail ? t('account.settings.awaits', { newEmail }) : undefined}
+        type="email"
+        autoComplete="email"
+        isRequired
+      />
+      {isNewEmail(email, inForce) && (
+        <PasswordField
+          name="currentPassword"
+          label={t('account.field.currentPassword')}
+          description={t('account.settings.passwordHint')}
+          autoComplete="current-password"
+          isRequired
+        />
+      )}
+    </>
+  );
 };
 
 const SettingsForm = ({ account }: { account: Account }) => {
   const t = useText();
   const { login, firstName, lastName, email, company, phone, address, langKey } = account;
-  const failureText = (error: unknown) =>
-    error instanceof ApiError && error.problem.type === '/problem/email-already-used'
-      ? t('account.register.emailExists')
-      : t('account.settings.failed');
+  const rules = useMemo(() => settingsRules(email), [email]);
+  const failureText = (error: unknown) => {
+    const type = error instanceof ApiError ? error.problem.type : undefined;
+    if (type === '/problem/email-already-used') return t('account.register.emailExists');
+    if (type === '/problem/invalid-password') return t('account.password.wrong');
+    return tooManyText(error) ?? t('account.settings.failed');
+  };
   return (
     <AccountForm<SettingsValues>
       title={t('account.settings.title', { login })}
       initial={{
         ...{ firstName: firstName ?? '', lastName: lastName ?? '', email, company: company ?? '' },
-        ...{ phone: phone ?? '', address: address ?? '', langKey },
+        ...{ phone: phone ?? '', address: address ?? '', langKey, currentPassword: '' },
       }}
-      rules={settingsRules}
+      rules={rules}
       submitText={t('account.settings.submit')}
       onSubmit={save}
       failureText={failureText}
+      afterSuccess={(values) => ({ ...values, email })}
     >
       <TextField name="company" label={t('account.field.company')} autoComplete="organization" />
       <div className={styles.names}>
         <TextField name="lastName" label={t('account.field.lastName')} autoComplete="family-name" isRequired />
         <TextField name="firstName" label={t('account.field.firstName')} autoComplete="given-name" isRequired />
       </div>
-      <TextField name="email" label={t('account.field.email')} type="email" autoComplete="email" isRequired />
+      <EmailFields account={account} />
       <TextField name="phone" label={t('account.field.phone')} type="tel" autoComplete="tel" isRequired />
       <AreaField name="address" label={t('account.field.address')} isRequired />
       <SelectField

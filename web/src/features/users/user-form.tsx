@@ -11,12 +11,12 @@ import { LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
 import { authorityList, users } from './queries.ts';
 
 const TEXTS = ['login', 'firstName', 'lastName', 'email', 'phone', 'company', 'address', 'imageUrl'] as const;
-type FormValues = Record<(typeof TEXTS)[number], string> & Pick<UserInput, 'activated' | 'authorities' | 'langKey'>;
+type FormValues = Record<(typeof TEXTS)[number], string> & Pick<User, 'activated' | 'authorities' | 'langKey'>;
 
 const toForm = (user: Omit<UserInput, 'id' | 'version'>): FormValues => ({
   ...(Object.fromEntries(TEXTS.map((field) => [field, user[field] ?? ''])) as Record<(typeof TEXTS)[number], string>),
   activated: user.activated,
-  authorities: user.authorities,
+  authorities: user.authorities ?? [],
   langKey: user.langKey,
 });
 
@@ -43,6 +43,7 @@ const kind: FormKind<User, FormValues, UserInput> = {
     const { t } = i18next;
     if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');
     if (code === 'Pattern' && field === 'login') return t('user.message.login');
+    if (code === 'Email' && field === 'login') return t('user.message.loginIsEmail');
     const limit = limitOf(field);
     if (code !== 'Size' || !limit) return textOf(`error.${code}`) ?? code;
     const isShort = countCharacters(String(values[field as keyof FormValues])) < limit.min;

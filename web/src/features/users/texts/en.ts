@@ -26,7 +26,10 @@ export const en: SameKeys<typeof vi> = {
     delete: { question: 'Are you sure you want to delete this User?', deed: 'Delete' },
     state: { activated: 'Activated', deactivated: 'Deactivated', activate: 'Activate {{login}}', deactivate: 'Deactivate {{login}}' },
     authority: { ROLE_USER: 'User', ROLE_EMPLOYEE: 'Employee', ROLE_ADMIN: 'Administrator' },
-    message: { login: 'This field can only contain letters, digits and e-mail addresses.' },
+    message: {
+      login: 'This field can only contain letters, digits and e-mail addresses.',
+      loginIsEmail: 'An email address as a login must be that of the same user.',
+    },
     field: {
       id: 'ID',
       login: 'Login',

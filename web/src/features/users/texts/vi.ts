@@ -20,7 +20,10 @@ export const vi = {
     delete: { question: 'Bạn có chắc muốn xoá người dùng này không?', deed: 'Xoá người dùng' },
     state: { activated: 'Đang hoạt động', deactivated: 'Đã khoá', activate: 'Mở khoá {{login}}', deactivate: 'Khoá {{login}}' },
     authority: { ROLE_USER: 'Khách hàng', ROLE_EMPLOYEE: 'Nhân viên', ROLE_ADMIN: 'Quản trị viên' },
-    message: { login: 'Trường này chỉ được chứa chữ cái không dấu, chữ số và địa chỉ email.' },
+    message: {
+      login: 'Trường này chỉ được chứa chữ cái không dấu, chữ số và địa chỉ email.',
+      loginIsEmail: 'Tên đăng nhập có dạng email phải là email của chính người dùng đó.',
+    },
     field: {
       id: 'ID',
       login: 'Tên đăng nhập',

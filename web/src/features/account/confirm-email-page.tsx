@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApiError, call } from '../../shared/api.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { LinkButton } from '../../shared/links.tsx';
+import { accountQuery, queryClient } from '../../shared/session.ts';
+import { KeyPage } from './key-page.tsx';
+
+const ConfirmEmailPage = () => {
+  const t = useText();
+  const { key } = Route.useSearch();
+  const confirm = async () => {
+    await call('/api/account/email/confirm', { method: 'POST', body: { key } });
+    await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+  };
+  const failureText = (error: unknown) =>
+    error instanceof ApiError && error.problem.type === '/problem/email-already-used'
+      ? t('account.register.emailExists')
+      : t('account.confirmEmail.failed');
+  return (
+    <KeyPage
+      name="emailConfirmation"
+      keyOfMail={key}
+      texts={{
+        title: t('account.confirmEmail.title'),
+        running: t('account.confirmEmail.running'),
+        success: t('account.confirmEmail.success'),
+      }}
+      failureText={failureText}
+      send={confirm}
+      onSuccess={<LinkButton to="/">{t('account.confirmEmail.home')}</LinkButton>}
+      onFailure={<LinkButton to="/settings">{t('menu.settings')}</LinkButton>}
+    />
+  );
+};
+
+export const Route = createFileRoute('/email/confirm')({
+  validateSearch: ({ key }: Record<string, unknown>) => ({ key: typeof key === 'string' ? key : '' }),
+  staticData: { title: 'account.confirmEmail.title' },
+  component: ConfirmEmailPage,
+});
