@@ -13,6 +13,7 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import type { Context } from './shared/context.ts';
 import { createHttpServer } from './shared/http.ts';
 import { guardRoutes } from './shared/identity.ts';
+import { limitRequests } from './shared/limits/requests.ts';
 import { describeApi, serveApiDocs } from './shared/openapi.ts';
 import { addSecurityHeaders } from './shared/security.ts';
 import { serveWebApp } from './shared/static.ts';
@@ -21,9 +22,10 @@ import { serveWebApp } from './shared/static.ts';
 export const createApp = async (context: Context) => {
   const app = createHttpServer(context).withTypeProvider<ZodTypeProvider>();
   await acceptSockets(app);
-  await addSecurityHeaders(app);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await addSecurityHeaders(app, context.config);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   guardRoutes(app, context);
+  limitRequests(app, context.metrics);
   const hasDocs = context.config.profiles.includes('swagger');
   if (hasDocs) await describeApi(app);
 

@@ -19,6 +19,20 @@ const url = (protocols: string[]) =>
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const isDecodable = ({ username, password }: URL) => {
+  try {
+    return typeof decodeURIComponent(username + password) === 'string';
+  } catch {
+    return false;
+  }
+};
+
+/** An address that may say who signs in there; its user and password are read from it one by one. */
+const urlWithUser = (protocols: string[]) =>
+  url(protocols).refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
+    error: 'has a user or password with a % that stands for nothing; write %25',
+  });
+
 const isAddressOrNetwork = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
@@ -39,6 +53,9 @@ const partnerSetting = (carrier: Carrier, what: 'URL' | 'KEY') => `PARTNER_${car
 /** What a header can carry. */
 const partnerKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be up to 500 visible ASCII characters' });
 
+/** Fewest characters of the secret that tokens are signed with. */
+export const MIN_SECRET = 32;
+
 /** Every setting of the program, as the environment gives it (design, section 6; README). */
 const Environment = z.object({
   HOST: z.string().min(1, { error: 'must be an address or a host name' }).default('127.0.0.1'),
@@ -48,9 +65,9 @@ const Environment = z.object({
     .default('8080')
     .transform(Number),
   DATA_DIR: z.string().min(1, { error: 'must name a folder' }).default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  NATS_URL: url(['nats:', 'tls:']).optional(),
-  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  DATABASE_URL: urlWithUser(['postgres:', 'postgresql:']).optional(),
+  NATS_URL: urlWithUser(['nats:', 'tls:']).optional(),
+  SMTP_URL: urlWithUser(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
     .max(300, { error: 'must have at most 300 characters' })
@@ -63,7 +80,10 @@ const Environment = z.object({
     .refine((addresses) => addresses.every(isAddressOrNetwork), { error: 'must be IP addresses or networks, with commas between' })
     .default([]),
   TIME_ZONE: z.string().refine(isTimeZone, { error: 'must be a time zone such as Asia/Ho_Chi_Minh' }).default('Asia/Ho_Chi_Minh'),
-  JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  JWT_SECRET: z
+    .string()
+    .min(MIN_SECRET, { error: `must have at least ${MIN_SECRET} characters` })
+    .optional(),
   /** Sent by the scraper in a header. */
   PROMETHEUS_TOKEN: z
     .string()
@@ -73,6 +93,12 @@ const Environment = z.object({
     .string()
     .refine((value) => [...value].length >= 4 && [...value].length <= 50, { error: 'must have 4 to 50 characters' })
     .optional(),
+  /** Seconds in which everything is still answered after SIGTERM, while load balancers see that the program is about to stop. */
+  STOP_GRACE: z
+    .string()
+    .refine((value) => /^\d{1,3}$/.test(value), { error: 'must be a number of seconds from 0 to 999' })
+    .default('2')
+    .transform(Number),
   PROFILES: z
     .string()
     .transform(list)
@@ -80,7 +106,11 @@ const Environment = z.object({
     .refine((profiles) => profiles.includes('dev') !== profiles.includes('prod'), { error: 'must name either dev or prod' })
     .default(['dev', 'swagger']),
   LOG_LEVEL: z.enum(LogLevel.options, { error: `must be one of ${LogLevel.options.join(', ')}` }).default('INFO'),
-  COMPANY_NAME: z.string().max(100, { error: 'must have at most 100 characters' }).default('ACE Cargo'),
+  COMPANY_NAME: z
+    .string()
+    .max(100, { error: 'must have at most 100 characters' })
+    .regex(/^[^\r\n]*$/, { error: 'must be one line' })
+    .default('ACE Cargo'),
   COMPANY_URL: url(['http:', 'https:']).optional(),
   ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'URL'), url(['http:', 'https:']).optional()])),
   ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'KEY'), partnerKey.optional()])),
@@ -103,6 +133,8 @@ export type Config = {
   jwtSecret: string | undefined;
   adminPassword: string | undefined;
   prometheusToken: string | undefined;
+  /** Milliseconds. */
+  stopGrace: number;
   profiles: Profile[];
   logLevel: LogLevel;
   company: { name: string; url: string | null };
@@ -193,6 +225,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     jwtSecret: settings.JWT_SECRET,
     adminPassword: settings.ADMIN_PASSWORD,
     prometheusToken: settings.PROMETHEUS_TOKEN,
+    stopGrace: settings.STOP_GRACE * 1000,
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     company: { name: settings.COMPANY_NAME, url: settings.COMPANY_URL ?? null },

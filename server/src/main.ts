@@ -1,84 +1,100 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { startAccountJobs } from './features/account/account.jobs.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
 import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples.ts';
 import { createContext } from './shared/context.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded.ts';
-import { openDatabase } from './shared/database/open.ts';
+import { migrate, withStartLock } from './shared/database/migrate.ts';
+import { type OpenDatabase, openDatabase } from './shared/database/open.ts';
+import { every } from './shared/every.ts';
 import { removeExpiredKeys } from './shared/idempotency.ts';
-import { loggerNamed, setLogLevel } from './shared/logging.ts';
+import { loggerNamed, reasonOf, setLogLevel } from './shared/logging.ts';
+import { drainConnections, within } from './shared/stopping.ts';
 import { loadSecret } from './shared/tokens.ts';
 
 const HOUR = 3_600_000;
 const log = loggerNamed('main');
 
-/** Milliseconds that answers in flight may still take when the program stops. */
-const PATIENCE = 10_000;
-
-/**
- * Stops listening and waits for the answers in flight. Those that had begun when the stop came leave their connection open for
- * the next request; such connections are closed as they become idle.
- */
-const closeConnections = async (app: Pick<FastifyInstance, 'close' | 'server'>) => {
-  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
-  const patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
-  await app.close();
-  clearInterval(sweeping);
-  clearTimeout(patience);
-};
+/** Milliseconds that each part may take to stop, and all of them together. */
+const PART_PATIENCE = 8_000;
+const STOP_PATIENCE = 60_000;
 
 /** To the terminal, not to the log: for the person who started the program. */
 const tell = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Throws `ConfigError` where the folder cannot be used. Mails are kept in it, and health looks at its disk, whichever database is used. */
+const prepareDataDir = async (dataDir: string) => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: the folder cannot be used: ${reasonOf(error)}`);
+  }
+};
 
 const start = async () => {
   const config = readConfig(process.env);
   setLogLevel(config.logLevel);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-  const { pool, close } = await openDatabase(config);
-  // Mails are kept there, and health looks at its disk, whichever database is used.
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await prepareDataDir(config.dataDir);
+  const database = await openDatabase(config);
+  try {
+    await run(config, version, database);
+  } catch (error) {
+    await database.pool.end().catch(() => {});
+    await database.close();
+    throw error;
+  }
+};
+
+const run = async (config: Config, version: string, { address, pool, close }: OpenDatabase) => {
   const secret = await loadSecret(config);
   const sandbox = config.profiles.includes('dev') ? await startSandbox() : null;
   // A partner with an address of its own is asked there; in `dev` the sandbox stands in for the others.
   const partners = { ...sandbox?.addresses, ...config.partners };
   const context = createContext({ config: { ...config, partners }, version, pool, secret });
-  await context.jobs.start();
-
-  if (config.profiles.includes('dev')) await loadSamples(context);
-  else await createAdministrator(context, tell);
-  await startAccountJobs(context);
+  await withStartLock(address, async (client) => {
+    await migrate(client);
+    await context.jobs.start();
+    if (config.profiles.includes('dev')) await loadSamples(context);
+    else await createAdministrator(context, tell);
+    await startAccountJobs(context);
+  });
   const app = await createApp(context);
-  const cleaning = setInterval(() => removeExpiredKeys(context).catch((error) => log.warn({ error }, 'old keys stay')), HOUR);
+  const stopCleaning = every(HOUR, log, () => removeExpiredKeys(context));
 
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
+  let signals = 0;
+  const hurry = new AbortController();
+  const stop = async (signal: NodeJS.Signals) => {
+    signals += 1;
+    // Who asks twice does not want to wait.
+    if (signals > 1) return hurry.abort();
     log.info({ signal }, 'stopping: what is in flight is finished first');
-    clearInterval(cleaning);
-    await closeConnections(app);
-    await context.jobs.stop();
-    await context.bus.close();
-    await sandbox?.close();
-    await pool.end();
+    setTimeout(() => process.exit(1), config.stopGrace + STOP_PATIENCE).unref();
+    stopCleaning();
+    context.lifecycle.leave();
+    // At a terminal nobody balances load.
+    if (signal === 'SIGTERM') await delay(config.stopGrace, null, { signal: hurry.signal }).catch(() => {});
+    context.lifecycle.drain();
+    await drainConnections(app);
+    await within(PART_PATIENCE, 'http', () => app.close());
+    await within(PART_PATIENCE, 'jobs', () => context.jobs.stop());
+    await within(PART_PATIENCE, 'bus', () => context.bus.close());
+    await within(PART_PATIENCE, 'sandbox', async () => sandbox?.close());
+    await within(PART_PATIENCE, 'pool', () => pool.end());
+    // Bounded by itself.
     await close();
     process.exit(0);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
 
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    await pool.end();
-    await close();
-    throw error;
-  }
+  await app.listen({ host: config.host, port: config.port });
   const port = (app.server.address() as AddressInfo).port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const accounts = config.profiles.includes('dev') ? '\nSign in as admin/admin, employee/employee or user/user. Stop with Ctrl+C.\n' : '';
@@ -91,9 +107,14 @@ const explain = (error: unknown) => {
   if (error instanceof EmbeddedPostgresError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') return 'PORT: another program listens there already; set PORT to a free one';
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST, PORT: cannot listen there (${code})`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST, PORT: cannot listen there (${code})`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
+
+// A timer or listener that fails must not take everybody's work with it: every change is a transaction of the database, so nothing is left
+// half-done in memory (docs/decisions/0012-limits.md).
+process.on('uncaughtException', (error, origin) => log.error({ error, origin }, 'nobody caught this error; the program goes on'));
 
 start().catch((error: unknown) => {
   process.stderr.write(`ACE Cargo did not start. ${explain(error)}\n`);

@@ -43,7 +43,7 @@ export const createBus = (natsUrl?: string) => {
       try {
         hand(message.subject.slice(SUBJECT_PREFIX.length + 1) as Subject, message.json());
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : error }, 'a message from another copy is no JSON');
+        log.warn({ error }, 'a message from another copy is no JSON');
       }
     }
   };
@@ -80,7 +80,7 @@ export const createBus = (natsUrl?: string) => {
     for (const resume of onReconnect) resume();
   };
   // Not awaited: the program starts without NATS too.
-  if (natsUrl) open(natsUrl).catch((error) => log.error({ reason: error.message }, 'NATS cannot be used'));
+  if (natsUrl) open(natsUrl).catch((error) => log.error({ error }, 'NATS cannot be used'));
 
   return {
     /** Told once to each listener of this process, and to the other copies as far as they can be reached. */

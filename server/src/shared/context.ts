@@ -7,6 +7,7 @@ import { measurePool } from './database/pool-metrics.ts';
 import type { Schema } from './database/schema.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createKeys, type Keys } from './keys.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -23,6 +24,7 @@ export type Context = {
   mailer: Mailer;
   metrics: Metrics;
   bus: Bus;
+  lifecycle: Lifecycle;
   version: string;
 };
 
@@ -46,5 +48,6 @@ export const createContext = ({
     mailer: createMailer(config),
     metrics,
     bus: createBus(config.natsUrl),
+    lifecycle: createLifecycle(),
   };
 };

@@ -31,7 +31,7 @@ export const createJobs = (pool: pg.Pool) => {
     monitorIntervalSeconds: 2,
     queueCacheIntervalSeconds: 2,
   });
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs wait'));
+  boss.on('error', (error) => log.warn({ error }, 'jobs wait'));
 
   return {
     start: async () => {

@@ -8,12 +8,51 @@ const PINO_LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn'
 /** The logger above all others. */
 const ROOT = 'ROOT';
 
-const root = pino({
-  base: null,
-  level: 'trace',
-  timestamp: pino.stdTimeFunctions.isoTime,
-  formatters: { level: (label) => ({ level: label.toUpperCase() }) },
-});
+/** Addresses in messages of libraries may hold who signs in there. */
+const withoutCredentials = (text: string) => text.replace(/\/\/[^\s/@]+@/g, '//******@');
+
+/** How deep the causes of an error are followed. */
+const MAX_CAUSES = 5;
+
+/**
+ * What the log says of an error: kind, message, code, stack and causes. Nothing else of it: errors of the database carry values of records.
+ */
+export const serializeError = (error: unknown, depth = 0): unknown => {
+  if (!(error instanceof Error)) return typeof error === 'string' ? withoutCredentials(error) : error;
+  const { name, message, stack, cause } = error;
+  const nested = error instanceof AggregateError ? error.errors : cause === undefined ? [] : [cause];
+  return {
+    type: error.constructor.name || name,
+    message: withoutCredentials(message),
+    ...('code' in error && error.code !== undefined ? { code: error.code } : {}),
+    ...(stack ? { stack: withoutCredentials(stack) } : {}),
+    ...(nested.length > 0 && depth < MAX_CAUSES ? { causes: nested.map((each) => serializeError(each, depth + 1)) } : {}),
+  };
+};
+
+/** An error in one line, for the person who starts the program. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return withoutCredentials(String(error));
+  const code = 'code' in error && error.code ? ` (${String(error.code)})` : '';
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  const message = error.message || (first ? reasonOf(first) : error.name);
+  return `${withoutCredentials(message).replace(/\s+/g, ' ').trim()}${message.includes(code.slice(2, -1)) ? '' : code}`;
+};
+
+const output = pino.destination({ dest: 1, sync: true });
+// A full disk or a closed pipe behind the log must not end the program; what cannot be written is lost.
+output.on('error', () => {});
+
+const root = pino(
+  {
+    base: null,
+    level: 'trace',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label.toUpperCase() }) },
+    serializers: { error: (error) => serializeError(error) },
+  },
+  output,
+);
 
 const loggers = new Map<string, Logger>();
 

@@ -2,6 +2,7 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { FastifyReply } from 'fastify';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Schema } from './database/schema.ts';
+import { problem } from './problems.ts';
 
 /** One page of a list: the rows as JSON text, and how many there are in all. */
 export type Page = { json: string; total: number; isTotalLowerBound?: boolean };
@@ -63,9 +64,23 @@ export const readPage = async <Row extends { id: number }>(
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), ...totals };
 };
 
+/** Most bytes of JSON that one answer holds; a thousand shipments of 8 kB each. */
+export const MAX_ANSWER = 8 * 1024 * 1024;
+
+/** Refuses a page that would hold more than an answer may. The client asks for fewer rows. */
+export const pageTooLarge = () => problem('error.pageTooLarge');
+
+/** Rows as JSON text. Throws `error.pageTooLarge`. */
+export const jsonOf = (rows: unknown[]) => {
+  const json = JSON.stringify(rows);
+  // A letter has three bytes at most, so most pages need not be measured.
+  if (json.length * 3 > MAX_ANSWER && Buffer.byteLength(json) > MAX_ANSWER) throw pageTooLarge();
+  return json;
+};
+
 /** The same as it is answered. */
 export const pageOf = ({ rows, ...totals }: { rows: unknown[]; total: number; isTotalLowerBound?: boolean }): Page => ({
-  json: JSON.stringify(rows),
+  json: jsonOf(rows),
   ...totals,
 });
 
@@ -78,14 +93,13 @@ const REPEATED = ['sort', 'filter', 'query', 'shipmentId', 'fromDate', 'toDate']
 /** `first`, `prev`, `next`, `last` (RFC 8288) for the address that was asked for; a search is repeated as far as it counted. */
 const linksOf = (address: string, { page, size, query }: ListQuery, total: number) => {
   const lastPage = Math.max(0, Math.ceil(total / size) - 1);
-  const url = new URL(address, 'http://localhost');
-  for (const name of new Set(url.searchParams.keys())) if (!REPEATED.includes(name)) url.searchParams.delete(name);
-  if (query) url.searchParams.set('query', query);
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const repeated = [...searchParams].filter(([name]) => REPEATED.includes(name) && (name !== 'query' || !query));
+  if (query) repeated.push(['query', query]);
   const link = (rel: string, number: number) => {
-    url.searchParams.set('page', String(number));
-    url.searchParams.set('size', String(size));
+    const parameters = new URLSearchParams([...repeated, ['page', String(number)], ['size', String(size)]]);
     // A comma inside an address would read as the end of a link.
-    return `<${url.pathname}${url.search.replaceAll(',', '%2C')}>; rel="${rel}"`;
+    return `<${pathname}?${parameters.toString().replaceAll(',', '%2C')}>; rel="${rel}"`;
   };
   return [
     link('first', 0),

@@ -4,6 +4,7 @@ import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
 /** What can be refused, and with which status. The code is the key of its text in the web app. */
 const STATUS_OF = {
   'error.validation': 400,
+  'error.pageTooLarge': 400,
   'error.malformed': 400,
   'error.idexists': 400,
   'error.idnull': 400,
@@ -28,6 +29,7 @@ const STATUS_OF = {
   'error.partnerNotConfigured': 503,
   'error.partnerSilent': 504,
   'error.databaseUnavailable': 503,
+  'error.busy': 503,
 } as const;
 export type ProblemCode = keyof typeof STATUS_OF;
 
@@ -63,6 +65,9 @@ export class ProblemError extends Error {
     this.details = details;
   }
 }
+
+/** The client went away before it was answered: nobody's error. */
+export class ClientGoneError extends Error {}
 
 /** To be thrown: `throw problem('error.http.404')`. */
 export const problem = (code: ProblemCode, details?: ProblemDetails) => new ProblemError(code, details);

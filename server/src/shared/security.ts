@@ -1,8 +1,12 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** In seconds. */
+const YEAR = 365 * 24 * 3600;
 
 /** Headers that keep the browser from running, framing or sending what is not ours. */
-export const addSecurityHeaders = (app: FastifyInstance) =>
+export const addSecurityHeaders = (app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) =>
   app.register(helmet, {
     contentSecurityPolicy: {
       // The defaults would upgrade to https, and blank the page on a plain office network.
@@ -24,6 +28,7 @@ export const addSecurityHeaders = (app: FastifyInstance) =>
         frameAncestors: ["'self'"],
       },
     },
-    strictTransportSecurity: false,
+    // Only where people come by https: on a plain office network the browser would find nobody.
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: YEAR, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   });

@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The built web app: files with a hash in their name stay in the browser's cache for a year, the page itself is always asked for. */
 export const serveWebApp = async (app: FastifyInstance) => {
   if (!existsSync(join(folder, 'index.html'))) return;
-  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
   const config = { permission: 'none' } as const;
   const schema = { hide: true };
   app.get('/', { config, schema }, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html'));

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError, MIN_SECRET } from '../config.ts';
 import { createCache } from './cache.ts';
 
 const ALGORITHM = 'HS256';
@@ -12,17 +12,25 @@ const Claims = z.object({ sub: z.coerce.number().int(), sid: z.uuid(), exp: z.nu
 /** Whose token it is, and which of his sessions it belongs to. */
 export type Claims = { userId: number; sessionId: string };
 
-/** The secret of the settings, or one made at the first start and kept in the data folder. */
+/** The secret of the settings, or one made at the first start and kept in the data folder. Throws `ConfigError` where that one is damaged. */
 export const loadSecret = async (config: Config) => {
   if (config.jwtSecret) return config.jwtSecret;
   const file = join(config.dataDir, 'jwt-secret');
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${process.pid}.new`;
+  // Whole and on the disk before it gets its name; a link is refused where somebody else was faster.
+  await writeFile(fresh, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
   try {
-    await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    await link(fresh, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await unlink(fresh);
   }
-  return await readFile(file, 'utf8');
+  const secret = await readFile(file, 'utf8');
+  if (secret.length < MIN_SECRET) {
+    throw new ConfigError(`DATA_DIR: ${file} is damaged; restore it from a backup, or delete it, and everybody has to sign in again`);
+  }
+  return secret;
 };
 
 export type Tokens = ReturnType<typeof createTokens>;

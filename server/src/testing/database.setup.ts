@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../shared/database/embedded.ts';
-import { migrate } from '../shared/database/migrate.ts';
+import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { createPool, type DatabaseAddress } from '../shared/database/pool.ts';
 
 declare module 'vitest' {
@@ -28,9 +28,7 @@ export default async (project: TestProject) => {
   const admin = createPool(postgres.address('postgres'), 1);
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  const template = createPool(postgres.address(TEMPLATE), 1);
-  await migrate(template);
-  await template.end();
+  await withStartLock(postgres.address(TEMPLATE), migrate);
 
   const { host, user } = postgres.address(TEMPLATE) as Exclude<DatabaseAddress, { connectionString: string }>;
   project.provide('postgres', { host, user });

@@ -28,7 +28,7 @@ export type RunningApp = {
 /** Starts the program as a process of its own; its environment is nothing but `settings`. Rejects with its output when it ends instead. */
 export const runApp = async (settings: Record<string, string>): Promise<RunningApp> => {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', PORT: '0', LOG_LEVEL: 'OFF', ...settings },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', PORT: '0', LOG_LEVEL: 'OFF', STOP_GRACE: '0', ...settings },
   });
   left.add(child);
   child.once('exit', () => left.delete(child));

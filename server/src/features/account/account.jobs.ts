@@ -46,7 +46,7 @@ const sendAccountMail = async (context: Context, job: JobData['mail'], id: strin
     await mailer.send(id, composeMail(kind, { ...receiver, email: to }, link, config.company.name));
   } catch (error) {
     if (!isUndeliverable(error)) throw error;
-    log.warn({ kind, userId, reason: error instanceof Error ? error.message : error }, 'given up: the mail server refuses the receiver');
+    log.warn({ kind, userId, error }, 'given up: the mail server refuses the receiver');
     return;
   }
   // Only where mails lead nowhere else: whoever reads this could use it.

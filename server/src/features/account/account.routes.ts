@@ -15,6 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../shared/context.ts';
+import { textOfBody } from '../../shared/http.ts';
 import { authenticate, confirmEmail, readAccount, saveAccount } from './account.service.ts';
 import { createAttempts } from './attempts.ts';
 import { changePassword, finishReset, requestReset } from './passwords.service.ts';
@@ -34,7 +35,7 @@ const sendToken = (reply: FastifyReply, token: string) =>
 export const accountRoutes: FastifyPluginAsyncZod<Context> = async (app, context) => {
   const attempts = createAttempts(context);
   // An e-mail address alone, for the request of a new password.
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => textOfBody(body));
 
   app.post('/authenticate', {
     config: { ...open, entity: 'credentials' },

@@ -30,7 +30,7 @@ export const entityAuditRoutes: FastifyPluginAsyncZod<Context> = async (app, con
   app.get('/changes', {
     config: { permission: 'audits:read' },
     schema: { tags: ['audits'], querystring: EntityAuditQuery, response: { 200: z.array(EntityAudit) } },
-    handler: ({ query }) => listChanges(context, query),
+    handler: async ({ query }, reply) => reply.type('application/json; charset=utf-8').send((await listChanges(context, query)) as never),
   });
 
   app.get('/changes/version/previous', {

@@ -1,6 +1,7 @@
 import type { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } from '@ace/contract/audits/entity-audit.ts';
 import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { jsonOf } from '../../shared/paging.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
 
@@ -36,13 +37,13 @@ export const auditChange = async (
 
 const COLUMNS = ['entityType', 'entityId', 'action', 'commitVersion', 'entityValue', 'modifiedDate', 'modifiedBy'] as const;
 
-/** The newest changes first, of all records of a kind or of one. */
-export const listChanges = async ({ db }: Context, { entityType, entityId, limit }: EntityAuditQuery): Promise<EntityAudit[]> => {
+/** The newest changes first, of all records of a kind or of one, as JSON text. Throws `error.pageTooLarge`. */
+export const listChanges = async ({ db }: Context, { entityType, entityId, limit }: EntityAuditQuery) => {
   const changes = db.selectFrom('entityAudit').select(COLUMNS).where('entityType', '=', entityType).limit(limit);
   // Each along an index of its own.
   const newest =
     entityId === undefined ? changes.orderBy('id', 'desc') : changes.where('entityId', '=', entityId).orderBy('commitVersion', 'desc');
-  return (await newest.execute()) as EntityAudit[];
+  return jsonOf(await newest.execute());
 };
 
 /** What the record was before that change. Throws `error.http.404` where nothing is written down of that. */

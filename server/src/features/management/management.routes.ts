@@ -21,7 +21,7 @@ import { PROMETHEUS_TYPE, toPrometheus } from './prometheus.ts';
 import { dumpThreads } from './threads.service.ts';
 import { startWatchdog } from './watchdog.ts';
 
-const open = { permission: 'none' } as const;
+const open = { permission: 'none', isUnlimited: true } as const;
 const forAdministrators = { permission: 'management:read' } as const;
 const tags = ['management'];
 
@@ -65,12 +65,12 @@ export const managementRoutes: FastifyPluginAsyncZod<Context & { partners: Partn
     handler: async () => ({ status: 'UP' as const }),
   });
 
-  /** It can do its work: a load balancer may send it requests. */
+  /** It can do its work, and is not about to stop: a load balancer may send it requests. */
   app.get('/health/readiness', {
     config: open,
     schema: { tags, response: { 200: Health, 503: Health } },
     handler: async (_request, reply) => {
-      const { status } = await checkHealth(context);
+      const status = context.lifecycle.isRunning() ? (await checkHealth(context)).status : 'DOWN';
       return reply.status(status === 'UP' ? 200 : 503).send({ status });
     },
   });

@@ -1,7 +1,11 @@
 import type { MetricsReading, Sample } from '@ace/contract/management/management.ts';
 import { readCaches } from '../../shared/cache.ts';
 import type { Context } from '../../shared/context.ts';
+import { every } from '../../shared/every.ts';
+import { loggerNamed } from '../../shared/logging.ts';
 import { readRuntimeGauges } from './runtime.ts';
+
+const log = loggerNamed('metrics');
 
 /** Milliseconds between two samples, and how many are kept: a quarter of an hour. */
 const INTERVAL = 5_000;
@@ -53,8 +57,7 @@ export const startHistory = ({ metrics, pool }: Context) => {
     samples.splice(0, samples.length - KEPT);
   };
   look();
-  const looking = setInterval(look, INTERVAL).unref();
-  return { read: () => [...samples], stop: () => clearInterval(looking) };
+  return { read: () => [...samples], stop: every(INTERVAL, log, look) };
 };
 export type History = ReturnType<typeof startHistory>;
 

@@ -42,6 +42,15 @@ const CIRCUIT = {
 /** What people call a carrier. */
 export const nameOf = (carrier: Carrier) => PROVIDERS.find(({ key }) => key === carrier)?.value;
 
+/** An address as it can be called. With a user in it each call would fail, and its error tell the password. */
+const withoutUser = (address: string) => {
+  const called = new URL(address);
+  if (!called.username && !called.password) return address;
+  called.username = '';
+  called.password = '';
+  return called.href.replace(/\/+$/, '');
+};
+
 /** The partner answered, and it makes no sense. */
 class UnusableAnswerError extends Error {}
 
@@ -79,6 +88,8 @@ type Call<T> = {
  * seconds, `error.partnerFailed` for everything else.
  */
 export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddress, metrics: Metrics) => {
+  const base = withoutUser(url);
+  if (base !== url) log.warn({ carrier }, 'the user and password in the address of the partner are not used: it knows us by its key');
   const patience = timeout(PATIENCE, TimeoutStrategy.Aggressive);
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: REST, breaker: new ConsecutiveBreaker(FAILURES) });
   const again = retry(
@@ -89,7 +100,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
   const forWrites = wrap(patience, breaker);
 
   const ask = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<T> => {
-    const response = await fetch(url + path, {
+    const response = await fetch(base + path, {
       method: body === undefined ? 'GET' : 'PUT',
       headers: {
         Accept: 'application/json',
@@ -118,7 +129,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
       return await metrics.time(name, () => policy.execute(({ signal }) => ask(call, signal)));
     } catch (error) {
       metrics.count(`${name}.failures`);
-      log.warn({ carrier, call: call.name, reason: error instanceof Error ? error.message : String(error) }, 'a partner is in trouble');
+      log.warn({ carrier, call: call.name, error }, 'a partner is in trouble');
       const params = nameOf(carrier);
       throw problem(error instanceof TaskCancelledError ? 'error.partnerSilent' : 'error.partnerFailed', { params });
     }

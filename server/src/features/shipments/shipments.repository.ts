@@ -6,7 +6,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type pg from 'pg';
 import { createCache } from '../../shared/cache.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import type { Page } from '../../shared/paging.ts';
+import { MAX_ANSWER, type Page, pageTooLarge } from '../../shared/paging.ts';
 import { searchConditions } from '../../shared/search.ts';
 import { type Branch, orderOf } from './shipments.order.ts';
 
@@ -48,8 +48,15 @@ const binder = () => {
   return { values, bind };
 };
 
-/** The rows of a page as one JSON array, and how many they are. */
-const asArray = (rows: string) => `'[' || coalesce(string_agg(rows.json, ','), '') || ']' as json, count(*) as count from (${rows}) rows`;
+/** The rows of a page as one JSON array (null where it would be larger than an answer may be), and how many they are. */
+const asArray = (rows: string) => `case when coalesce(sum(octet_length(rows.json)), 0) <= ${MAX_ANSWER}
+  then '[' || coalesce(string_agg(rows.json, ','), '') || ']' end as json, count(*) as count from (${rows}) rows`;
+
+/** Throws `error.pageTooLarge` where there is none. */
+const checkedJson = (json: string | null) => {
+  if (json === null) throw pageTooLarge();
+  return json;
+};
 
 /** Records of the ids that `ids` selects; the ids come from an index alone, so that a far page costs little. */
 const recordsOf = (ids: string, order: string) => `select ${RECORD} as json from (${ids}) page join shipment s using (id) ${order}`;
@@ -70,7 +77,7 @@ const idsOf = ([first, second]: Branch[], conditions: string[], size: string, st
     select id from a union all select id from b`;
 };
 
-type PageRow = { json: string; count: number; total: number };
+type PageRow = { json: string | null; count: number; total: number };
 
 /** Totals as last seen, by owner. They only decide from which end a page is read, so they may be old. */
 const lastTotals = createCache<number, number>('shipmentTotals', { max: 10_000 });
@@ -82,20 +89,20 @@ const lastTotals = createCache<number, number>('shipmentTotals', { max: 10_000 }
 const findPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>): Promise<Page> => {
   const { values, bind } = binder();
   const conditions = conditionsOf(filter, bind);
-  const total = `(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${filter.ownerId === null ? '' : 'where "ownerId" = $1'})`;
+  const totalText = `(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${filter.ownerId === null ? '' : 'where "ownerId" = $1'})`;
   const { order, forwards, backwards } = orderOf(query.sort);
   const { size } = query;
   const offset = query.page * size;
   const owner = filter.ownerId ?? 0;
 
   const run = async (rows: string) => {
-    const text = `select ${total} as total, ${asArray(rows)}`;
+    const text = `select ${totalText} as total, ${asArray(rows)}`;
     // Orders by many fields and odd page sizes are too many to keep a plan of each.
     const name = query.sort.length <= 2 && size === PAGE_SIZE.default ? named(text) : undefined;
     const { rows: answers } = await pool.query<PageRow>({ name, text, values });
-    const answer = answers[0] ?? { json: '[]', count: 0, total: 0 };
-    lastTotals.set(owner, answer.total);
-    return answer;
+    const { json, count, total } = answers[0] ?? { json: '[]', count: 0, total: 0 };
+    lastTotals.set(owner, total);
+    return { json: checkedJson(json), count, total };
   };
 
   // Limits stand in the text and not beside it: the planner must know that a page is small.
@@ -108,9 +115,9 @@ const findPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<
     return run(recordsOf(idsOf(forwards, conditions, `${size}`, bind(offset)), order));
   }
   const start = bind(offset);
-  const ids = idsOf(backwards, conditions, `${size}`, `greatest(0, ${total} - ${start}::bigint - ${size})`);
+  const ids = idsOf(backwards, conditions, `${size}`, `greatest(0, ${totalText} - ${start}::bigint - ${size})`);
   // The last page is seldom full: what precedes it is cut off.
-  return run(recordsOf(`select id from (${ids}) nearest limit greatest(0, least(${size}, ${total} - ${start}::bigint))`, order));
+  return run(recordsOf(`select id from (${ids}) nearest limit greatest(0, least(${size}, ${totalText} - ${start}::bigint))`, order));
 };
 
 /** Up to this many hits are found first and ordered then; more are met soon enough on a walk in order. */
@@ -133,7 +140,7 @@ const searchPage = async (pool: pg.Pool, filter: ShipmentFilter, query: PageQuer
       : `select s.id ${from(conditions)} ${rest}`;
   const { rows } = await pool.query<PageRow>(`select ${asArray(recordsOf(ids, order))}`, values);
   const isTotalLowerBound = total > SEARCH_COUNT_LIMIT;
-  return { json: rows[0]?.json ?? '[]', total: Math.min(total, SEARCH_COUNT_LIMIT), isTotalLowerBound };
+  return { json: checkedJson(rows[0]?.json ?? null), total: Math.min(total, SEARCH_COUNT_LIMIT), isTotalLowerBound };
 };
 
 export const findShipments = (pool: pg.Pool, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) =>

@@ -1,5 +1,9 @@
 import { FrameImpl, Parser } from '@stomp/stompjs';
 import type { WebSocket } from 'ws';
+import { every } from '../../shared/every.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+
+const log = loggerNamed('tracker');
 
 /** Largest frame that is read, in bytes (design, section 4). */
 export const FRAME_LIMIT = 16 * 1024;
@@ -41,11 +45,11 @@ const intervalsOf = (header = '0,0') => {
 
 /**
  * Speaks STOMP 1.2 with one client over a WebSocket: CONNECT, SEND, SUBSCRIBE, UNSUBSCRIBE, DISCONNECT, receipts and heart-beats.
- * Whatever else comes is answered with ERROR, and the socket closed.
+ * Whatever else comes is answered with ERROR, and the socket closed. `maxWaiting` says how many bytes may wait for the client to read them.
  */
-export const serveStomp = (socket: WebSocket, service: Service) => {
+export const serveStomp = (socket: WebSocket, service: Service, maxWaiting: () => number) => {
   const subscriptions = new Map<string, () => void>();
-  const timers: NodeJS.Timeout[] = [];
+  const stopTimers: (() => void)[] = [];
   let isConnected = false;
   let unparsed = 0;
   let frames = 0;
@@ -54,11 +58,16 @@ export const serveStomp = (socket: WebSocket, service: Service) => {
   let isAlive = true;
   let messages = 0;
 
-  const write = (command: string, headers: Headers, body = '') => {
+  /** What a client does not read waits in memory: a client that lets too much of it wait is cut off. */
+  const send = (frame: string) => {
     if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > maxWaiting()) socket.terminate();
+    else socket.send(frame);
+  };
+  const write = (command: string, headers: Headers, body = '') => {
     // CONNECTED is never escaped (STOMP 1.2, "Value Encoding").
     const escapeHeaderValues = command !== 'CONNECTED';
-    socket.send(FrameImpl.marshall({ command, headers, body, escapeHeaderValues }) as string);
+    send(FrameImpl.marshall({ command, headers, body, escapeHeaderValues }) as string);
   };
   const refuse = (message: string, receipt?: string, code: number = CLOSE.refused) => {
     write('ERROR', { message, ...(receipt ? { 'receipt-id': receipt } : {}) });
@@ -67,10 +76,10 @@ export const serveStomp = (socket: WebSocket, service: Service) => {
 
   const startHeartBeat = (header: string | undefined) => {
     const { outgoing, incoming } = intervalsOf(header);
-    if (outgoing > 0) timers.push(setInterval(() => socket.readyState === socket.OPEN && socket.send('\n'), outgoing).unref());
+    if (outgoing > 0) stopTimers.push(every(outgoing, log, () => send('\n')));
     if (incoming > 0) {
       const look = () => Date.now() - lastHeard > incoming * PATIENCE && socket.terminate();
-      timers.push(setInterval(look, incoming).unref());
+      stopTimers.push(every(incoming, log, look));
     }
     // Who beats no heart is asked by the WebSocket's own ping.
     const ping = () => {
@@ -78,7 +87,7 @@ export const serveStomp = (socket: WebSocket, service: Service) => {
       isAlive = false;
       socket.ping();
     };
-    timers.push(setInterval(ping, HEART_BEAT * PATIENCE).unref());
+    stopTimers.push(every(HEART_BEAT * PATIENCE, log, ping));
   };
 
   const connect = (headers: Headers) => {
@@ -160,7 +169,7 @@ export const serveStomp = (socket: WebSocket, service: Service) => {
   });
   socket.once('close', () => {
     clearTimeout(waiting);
-    for (const timer of timers) clearInterval(timer);
+    for (const stop of stopTimers) stop();
     for (const end of subscriptions.values()) end();
     subscriptions.clear();
   });

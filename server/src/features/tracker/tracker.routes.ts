@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Context } from '../../shared/context.ts';
+import { every } from '../../shared/every.ts';
 import { findStandingSessions } from '../../shared/identity.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { isAdmin } from '../../shared/permissions.ts';
@@ -17,11 +18,30 @@ const log = loggerNamed('tracker');
 /** Sockets that one user may have open on one copy. */
 const CONNECTION_LIMIT = 1_000;
 
+/** Sockets of one user on one copy that may subscribe to everybody's moves. */
+const WATCHER_LIMIT = 50;
+
+/** Bytes that may wait to be read: for one socket, for all sockets of a user together, and what telling that somebody is present takes. */
+const WAITING = { perSocket: 1024 * 1024, perUser: 16 * 1024 * 1024, perPresence: 512 };
+
 /** Milliseconds that a client has to close its side when the program stops. */
 const FAREWELL = 500;
 
 /** Milliseconds between two looks at which tokens still stand. */
 const TOKEN_CHECK = 1_000;
+
+/** Numbers by user. */
+const createCounts = () => {
+  const counts = new Map<number, number>();
+  return {
+    of: (userId: number) => counts.get(userId) ?? 0,
+    add: (userId: number, change: number) => {
+      const count = (counts.get(userId) ?? 0) + change;
+      if (count > 0) counts.set(userId, count);
+      else counts.delete(userId);
+    },
+  };
+};
 
 const readMove = (body: string) => {
   try {
@@ -52,6 +72,8 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
     WebSocket,
     { userId: number; authSession: string; refuse: (message: string, receipt?: string, code?: number) => void }
   >();
+  const opened = createCounts();
+  const watching = createCounts();
   metrics.gauge('tracker.connections', () => connections.size);
 
   /** Closes the sockets whose token died: one question for all of them, however many there are. */
@@ -62,13 +84,7 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
       if (!standing.has(authSession)) refuse('signed out', undefined, CLOSE.signedOut);
     }
   };
-  let isChecking = false;
-  const checking = setInterval(async () => {
-    if (isChecking) return;
-    isChecking = true;
-    await closeDead().catch((error) => log.debug({ error }, 'tokens cannot be checked now'));
-    isChecking = false;
-  }, TOKEN_CHECK).unref();
+  const stopChecking = every(TOKEN_CHECK, log, closeDead);
   // A client that does not say goodbye must not keep the program from stopping.
   app.addHook('preClose', async () => {
     for (const socket of connections.keys()) {
@@ -77,13 +93,18 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
     }
   });
   app.addHook('onClose', async () => {
-    clearInterval(checking);
+    stopChecking();
     tracker.stop();
   });
 
+  /** Bytes that may wait for one of somebody's sockets to read them; each may fall behind by everybody's presence, which comes at once. */
+  const maxWaitingOf = (userId: number) => {
+    const share = Math.min(WAITING.perSocket, WAITING.perUser / Math.max(1, opened.of(userId)));
+    return share + tracker.presentCount() * WAITING.perPresence;
+  };
+
   const refuseTooMany = async ({ user }: FastifyRequest) => {
-    const open = [...connections.values()].filter(({ userId }) => userId === user.id).length;
-    if (open >= CONNECTION_LIMIT) throw problem('error.tooManyAttempts', { retryAfter: 60 });
+    if (opened.of(user.id) >= CONNECTION_LIMIT) throw problem('error.tooManyAttempts', { retryAfter: 60 });
   };
 
   const serve = (socket: WebSocket, { user, ip }: FastifyRequest) => {
@@ -101,18 +122,38 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
       subscribe: (destination, deliver) => {
         if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');
         if (!isAdmin(user)) throw new StompError('only administrators may subscribe');
-        return tracker.watch((activity) => deliver(JSON.stringify(activity)));
+        if (watching.of(user.id) >= WATCHER_LIMIT) throw new StompError('too many subscriptions of this user');
+        watching.add(user.id, 1);
+        const end = tracker.watch((activity) => deliver(JSON.stringify(activity)));
+        return () => {
+          watching.add(user.id, -1);
+          end();
+        };
       },
     };
-    const { refuse } = serveStomp(socket, service);
+    const { refuse } = serveStomp(socket, service, () => maxWaitingOf(user.id));
+    opened.add(user.id, 1);
     connections.set(socket, { userId: user.id, authSession: user.sessionId, refuse });
-    socket.on('error', (error) => log.debug({ reason: error.message, user: user.login }, 'a socket broke'));
+    socket.on('error', (error) => log.debug({ error, user: user.login }, 'a socket broke'));
     socket.once('close', () => {
       connections.delete(socket);
+      opened.add(user.id, -1);
       if (isPresent) moveTo(LOGOUT_PAGE);
     });
   };
 
   const config = { permission: 'tracker:connect', isTokenInQuery: true } as const;
-  app.get('/websocket/tracker', { websocket: true, config, schema: { hide: true }, preValidation: refuseTooMany }, serve);
+  const refusePlain = async () => {
+    throw problem('error.http.404');
+  };
+  app.route({
+    method: 'GET',
+    url: '/websocket/tracker',
+    config,
+    schema: { hide: true },
+    preValidation: refuseTooMany,
+    // Who asks for the page of a socket.
+    handler: refusePlain,
+    wsHandler: serve,
+  });
 };

@@ -3,6 +3,10 @@ import { Activity } from '@ace/contract/tracker/activity.ts';
 import { LOGOUT_PAGE } from '@ace/contract/tracker/topics.ts';
 import { z } from 'zod';
 import type { Bus } from '../../shared/bus.ts';
+import { every } from '../../shared/every.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+
+const log = loggerNamed('tracker');
 
 /** Milliseconds between two signs of life of a copy, and until its sessions count as gone without one. */
 const PULSE = 5_000;
@@ -56,14 +60,14 @@ export const createTracker = (bus: Bus) => {
     tellOwn();
   });
 
-  const pulse = setInterval(() => {
+  const stopPulse = every(PULSE, log, () => {
     tell({ kind: 'alive', copy });
     for (const [other, heard] of lastHeard) {
       if (Date.now() - heard < PATIENCE) continue;
       lastHeard.delete(other);
       forgetCopy(other);
     }
-  }, PULSE).unref();
+  });
 
   return {
     /** Somebody of this copy shows that page now. */
@@ -74,8 +78,10 @@ export const createTracker = (bus: Bus) => {
       watchers.add(watch);
       return () => void watchers.delete(watch);
     },
+    /** How many sessions are there now, in all copies. */
+    presentCount: () => present.size,
     stop: () => {
-      clearInterval(pulse);
+      stopPulse();
       unsubscribe();
       forget();
     },

@@ -24,6 +24,9 @@ import type { DatabaseAddress } from './pool.ts';
 const log = loggerNamed('database.embedded');
 const USER = 'ace';
 
+/** Milliseconds that PostgreSQL may take to stop with everything written out; then to stop at once. */
+const STOP_PATIENCE = { fast: 20_000, immediate: 5_000 };
+
 /** The start failed for a reason that a person can mend; the message says how. */
 export class EmbeddedPostgresError extends Error {}
 
@@ -100,21 +103,52 @@ const removeLocksOfZombie = async (folder: string, { pid, socketFolder }: { pid:
       }
     });
   if (!isZombie()) return;
-  while (isWorkedIn()) await delay(20);
+  const until = Date.now() + STOP_PATIENCE.fast;
+  while (isWorkedIn()) {
+    if (Date.now() > until) throw new EmbeddedPostgresError(`Processes of a killed PostgreSQL still work in ${folder}; end them first.`);
+    await delay(20);
+  }
   rmSync(socketFolder, { recursive: true, force: true });
   rmSync(join(folder, 'postmaster.pid'), { force: true });
 };
 
-/** `up`, or why not: a server that still starts or recovers refuses with 57P03. */
-const probe = async (socketFolder: string): Promise<'up' | 'starting' | 'down'> => {
-  const client = new pg.Client({ ...addressAt(socketFolder, 'postgres'), connectionTimeoutMillis: 5_000 });
+const isSameFile = (a: string, b: string) => {
+  try {
+    const [one, other] = [statSync(a), statSync(b)];
+    return one.ino === other.ino && one.dev === other.dev;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the server of this process works in `folder`, as it says itself; or as the system says, where the folder was renamed meanwhile. */
+const isServing = (folder: string, said: string, pid: number) => {
+  if (existsSync(said)) return isSameFile(said, folder);
+  if (existsSync(`/proc/${pid}`)) return isSameFile(`/proc/${pid}/cwd`, folder);
+  throw new EmbeddedPostgresError(
+    `A PostgreSQL that was started on ${said} still runs (process ${pid}), and that folder is gone: end the process, or move the folder back.`,
+  );
+};
+
+/**
+ * `up`, or why not: a server that still starts or recovers refuses with 57P03, and one that serves another folder is `foreign`: its pid file
+ * came along when the folder was copied.
+ */
+const probe = async (
+  folder: string,
+  { socketFolder, pid }: { socketFolder: string; pid: number },
+): Promise<'up' | 'starting' | 'down' | 'foreign'> => {
+  const client = new pg.Client({ ...addressAt(socketFolder, 'postgres'), connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.end();
-    return 'up';
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return isServing(folder, rows[0]?.data_directory ?? '', pid) ? 'up' : 'foreign';
   } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
     return error instanceof Error && 'code' in error && error.code === '57P03' ? 'starting' : 'down';
+  } finally {
+    await client.end().catch(() => {});
   }
 };
 
@@ -140,7 +174,7 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
   let ended: string | null = null;
   server.once('error', (error) => (ended = error.message));
   server.once('exit', (code) => (ended ??= `it ended with code ${code}`));
-  while ((await probe(socketFolder)) !== 'up') {
+  while ((await probe(folder, { socketFolder, pid: server.pid ?? 0 })) !== 'up') {
     if (ended) {
       const lines = readFileSync(`${folder}.log`, 'utf8').trim().split('\n').slice(-3).join(' | ');
       throw new EmbeddedPostgresError(`The embedded PostgreSQL on ${folder} did not start: ${ended}. Its last words: ${lines}`);
@@ -176,8 +210,13 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
     const running = readPidFile(folder);
     if (running?.socketFolder) {
       for (;;) {
-        const state = await probe(running.socketFolder);
+        const state = await probe(folder, running);
         if (state === 'down') break;
+        if (state === 'foreign') {
+          log.warn({ pid: running.pid }, 'this data folder is a copy: its original is in use by another PostgreSQL, which is left alone');
+          rmSync(join(folder, 'postmaster.pid'), { force: true });
+          break;
+        }
         if (state === 'up') {
           socketFolder = running.socketFolder;
           log.info('a running PostgreSQL was taken over');
@@ -185,7 +224,7 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
         }
         await delay(20);
       }
-      await removeLocksOfZombie(folder, running);
+      if (readPidFile(folder)) await removeLocksOfZombie(folder, running);
     }
     await launch(launcher, folder, socketFolder, settings);
   };
@@ -197,13 +236,21 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
     stop: async () => {
       const running = readPidFile(folder);
       if (!running) return;
-      try {
-        // SIGINT is PostgreSQL's "fast shutdown": it ends the sessions and writes everything out.
-        process.kill(running.pid, 'SIGINT');
-      } catch {
-        return;
+      // SIGINT is PostgreSQL's "fast shutdown": it ends the sessions and writes everything out. SIGQUIT leaves that to the next start.
+      for (const [signal, patience] of [
+        ['SIGINT', STOP_PATIENCE.fast],
+        ['SIGQUIT', STOP_PATIENCE.immediate],
+      ] as const) {
+        try {
+          process.kill(running.pid, signal);
+        } catch {
+          return;
+        }
+        for (const until = Date.now() + patience; Date.now() < until; await delay(10)) {
+          if (readPidFile(folder)?.pid !== running.pid) return;
+        }
       }
-      while (readPidFile(folder)?.pid === running.pid) await delay(10);
+      log.error({ pid: running.pid }, 'PostgreSQL does not stop; it is left running, and the next start takes it over');
     },
   };
 };

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../../config.ts';
-import { loggerNamed } from '../logging.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import { loggerNamed, reasonOf } from '../logging.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded.ts';
-import { migrate } from './migrate.ts';
-import { createPool } from './pool.ts';
+import { connectionOptions, createPool, type DatabaseAddress } from './pool.ts';
 
 const log = loggerNamed('database.embedded');
 const DATABASE = 'ace';
@@ -13,9 +12,11 @@ const DATABASE = 'ace';
 const APP_LOCK = 7_214_002;
 /** Milliseconds until a killed app's connections are surely gone. */
 const LOCK_PATIENCE = 5_000;
+/** Milliseconds that a server of the settings may take to answer at the start. */
+const SERVER_PATIENCE = 10_000;
 
 const tryLock = async (postgres: EmbeddedPostgres) => {
-  const client = new pg.Client(postgres.address(DATABASE));
+  const client = new pg.Client({ ...connectionOptions(postgres.address(DATABASE)), query_timeout: LOCK_PATIENCE });
   // Its end is watched for below; without a listener an error would end the process.
   client.on('error', () => {});
   await client.connect();
@@ -49,7 +50,7 @@ const keepLocked = async (postgres: EmbeddedPostgres, dataDir: string) => {
           watch();
           return;
         } catch (error) {
-          log.error({ reason: error instanceof Error ? error.message : error }, 'the database is still away');
+          log.error({ error }, 'the database is still away');
           await delay(1_000);
         }
       }
@@ -69,20 +70,45 @@ const createDatabaseIn = async (postgres: EmbeddedPostgres) => {
   await client.end();
 };
 
-/** The database of the settings, migrated: a server, or the embedded one. `close` stops what was started here. */
+export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
+
+/** The oldest PostgreSQL that has what the migrations use. */
+const OLDEST_VERSION = 15;
+
+/** Throws `ConfigError` where the server of the settings cannot be used. */
+const checkServer = async (address: DatabaseAddress) => {
+  let client: pg.Client | undefined;
+  try {
+    // Made here: what is wrong with the address is found by this, too.
+    client = new pg.Client({ ...connectionOptions(address), query_timeout: SERVER_PATIENCE });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
+    const version = rows[0]?.version ?? 0;
+    if (version < OLDEST_VERSION)
+      throw new ConfigError(`DATABASE_URL: PostgreSQL ${OLDEST_VERSION} or newer is needed, and this is ${version}`);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`DATABASE_URL: the server cannot be used: ${reasonOf(error)}`);
+  } finally {
+    await client?.end().catch(() => {});
+  }
+};
+
+/** The database of the settings, a server or the embedded one, to be migrated yet. `close` stops what was started here. */
 export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'dataDir'>) => {
   if (config.databaseUrl) {
-    const pool = createPool({ connectionString: config.databaseUrl });
-    await migrate(pool);
-    return { pool, close: async () => {} };
+    const address = { connectionString: config.databaseUrl };
+    await checkServer(address);
+    return { address, pool: createPool(address), close: async () => {} };
   }
   const postgres = await startEmbeddedPostgres(config.dataDir);
   await createDatabaseIn(postgres);
   const unlock = await keepLocked(postgres, config.dataDir);
-  const pool = createPool(postgres.address(DATABASE));
-  await migrate(pool);
+  const address = postgres.address(DATABASE);
   return {
-    pool,
+    address,
+    pool: createPool(address),
     close: async () => {
       await unlock();
       await postgres.stop();

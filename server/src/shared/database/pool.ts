@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { loggerNamed } from '../logging.ts';
 import type { Schema } from './schema.ts';
+import { aroundStatements } from './statements.ts';
 
 const log = loggerNamed('database');
 
@@ -22,35 +23,61 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** A pool of connections to `address`; statements run in UTC. */
-export const createPool = (address: DatabaseAddress, max = 10) => {
-  const pool = new pg.Pool({
-    ...address,
-    max,
-    types,
-    // A statement that waits for a connection in vain fails, instead of hanging with all that come after it.
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    options: '-c timezone=UTC',
-    application_name: 'ace-cargo',
+/** Milliseconds that a request waits for a connection, and that a statement may take. */
+const CONNECTION_PATIENCE = 5_000;
+const STATEMENT_PATIENCE = 8_000;
+
+/** Milliseconds after which PostgreSQL should have cancelled the statement, and did not: it is frozen, or cannot be reached. */
+const SILENCE = 2_000;
+
+/** Gives a connection up whose statement is not even cancelled in time. */
+const boundStatements = (client: pg.PoolClient, patience: number) =>
+  aroundStatements(client, () => {
+    const timer = setTimeout(() => client.connection.stream.destroy(new Error('the database does not answer')), patience + SILENCE);
+    return () => clearTimeout(timer);
   });
+
+/** What a single connection needs to know beside the address; statements run in UTC, for as long as they take. */
+export const connectionOptions = (address: DatabaseAddress) => ({
+  ...address,
+  types,
+  connectionTimeoutMillis: CONNECTION_PATIENCE,
+  options: '-c timezone=UTC',
+  application_name: 'ace-cargo',
+});
+
+/**
+ * A pool of `max` connections to `address`. A statement is cancelled after `patience` milliseconds (0: never), and so is a transaction that
+ * its client forgot.
+ */
+export const createPool = (address: DatabaseAddress, max = 10, patience = STATEMENT_PATIENCE) => {
+  const pool = new pg.Pool({
+    ...connectionOptions(address),
+    max,
+    statement_timeout: patience,
+    idle_in_transaction_session_timeout: patience * 2,
+  });
+  if (patience > 0) pool.on('connect', (client) => boundStatements(client, patience));
   // Without a listener a connection that breaks while idle ends the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle connection broke'));
+  pool.on('error', (error) => log.warn({ error }, 'an idle connection broke'));
   // The pool listens to idle ones alone. What uses a connection is told by its statement; without a listener the process would end.
-  pool.on('connect', (client) => client.on('error', (error) => log.debug({ reason: error.message }, 'a connection broke')));
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ error }, 'a connection broke')));
   return pool;
 };
 
 export const createDatabase = (pool: pg.Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
-/** Whether `error` means that the database cannot be reached for now, and not that it refused a statement. */
+/** Whether `error` means that the database cannot do its work for now, and not that it refused what it was asked. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    // Classes of SQLSTATE: 08 connection exception, 57P operator intervention, 53300 too many connections.
-    /^(08|57P0|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
+    // SQLSTATE: 08 connection exception, 25P0[34] idle or transaction timeout, 40 rollback (deadlock), 53 insufficient resources (disk
+    // full, out of memory, too many connections), 55P03 lock not available, 57 operator intervention (cancelled, shut down), 58 system error.
+    /^(08|25P0[34]|40|53|55P03|57|58|ECONN|EMFILE|ENFILE|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code) ||
+    /^(the database does not answer|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
   );
 };
 

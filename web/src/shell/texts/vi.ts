@@ -82,6 +82,8 @@ export const vi = {
     concurrencyFailure: 'Một người khác vừa sửa bản ghi này. Thay đổi của bạn chưa được lưu.',
     idempotencyKeyReused: 'Yêu cầu này đã được gửi trước đó với nội dung khác.',
     tooManyAttempts: 'Quá nhiều lần thử. Vui lòng đợi rồi thử lại.',
+    busy: 'Hệ thống đang bận. Vui lòng thử lại sau giây lát.',
+    pageTooLarge: 'Trang này chứa quá nhiều dữ liệu để gửi cùng lúc. Hãy chọn ít dòng hơn mỗi trang.',
     databaseUnavailable: 'Cơ sở dữ liệu tạm thời không hoạt động. Vui lòng thử lại sau ít phút.',
     internalServerError: 'Máy chủ gặp sự cố. Vui lòng thử lại.',
     http: {

@@ -1,0 +1,22 @@
+import type pg from 'pg';
+
+type Query = (...args: unknown[]) => unknown;
+
+/** Calls `begin` before each statement of this connection and what it returns after it, however the statement is sent and however it ends. */
+export const aroundStatements = (client: pg.ClientBase, begin: () => () => void) => {
+  const send: Query = client.query.bind(client);
+  const around: Query = (...args) => {
+    const end = begin();
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      return send(...args.slice(0, -1), (...results: unknown[]) => {
+        end();
+        callback(...results);
+      });
+    }
+    const result = send(...args);
+    if (result instanceof Promise) result.then(end, end);
+    return result;
+  };
+  client.query = around as typeof client.query;
+};

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { networkOf } from '../addresses.ts';
+import { loggerNamed } from '../logging.ts';
+
+const log = loggerNamed('http.connections');
+
+/** Milliseconds in which the head of a request must have come, in which all of it, and in which a reader must take something. */
+export const PATIENCE = { head: 15_000, request: 30_000, reader: 30_000 } as const;
+
+/** File descriptors that are left to everything else: the database, files, the log. */
+const RESERVED_DESCRIPTORS = 256;
+
+/** Connections that are open at most, whatever the machine allows. */
+const MAX_CONNECTIONS = 4_096;
+
+/** What the operating system lets this process open; unknown where it has no `/proc`. */
+const descriptorLimit = () => {
+  try {
+    const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return Number(limit ?? Number.NaN) || Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+};
+
+/** One connection may need a file as well, so each counts twice. */
+const maxConnections = () => Math.max(64, Math.min(MAX_CONNECTIONS, Math.floor((descriptorLimit() - RESERVED_DESCRIPTORS) / 2)));
+
+const isOneOf = (proxies: string[]) => {
+  const networks = proxies.map((proxy) =>
+    proxy.includes('/') ? ipaddr.parseCIDR(proxy) : ipaddr.parseCIDR(`${proxy}/${ipaddr.parse(proxy).kind() === 'ipv4' ? 32 : 128}`),
+  );
+  return (address: string) => {
+    const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
+    return parsed !== null && networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+  };
+};
+
+type Connection = {
+  network: string;
+  /** The request that came last; null before the first. */
+  request: IncomingMessage | null;
+  isAnswering: boolean;
+  isUpgraded: boolean;
+};
+
+/** Whether nothing is done for it: no request has come whole that is not answered yet. */
+const isWaiting = ({ request, isAnswering, isUpgraded }: Connection) => !isUpgraded && !(isAnswering && request?.complete);
+
+/**
+ * Bounds how many connections are open, in all and from one network (half of all; proxies that are trusted excepted). One more than that
+ * closes the one that has waited longest for a whole request, so that slow clients make room for those who ask something.
+ */
+export const limitConnections = (server: Server, trustedProxies: string[]) => {
+  const most = maxConnections();
+  const mostPerNetwork = Math.ceil(most / 2);
+  const isProxy = isOneOf(trustedProxies);
+  /** In the order in which they last began to wait. */
+  const connections = new Map<Socket, Connection>();
+  const numbers = new Map<string, number>();
+
+  const longestWaiting = (network: string | null) => {
+    for (const [socket, connection] of connections) {
+      if ((network === null || connection.network === network) && isWaiting(connection)) return socket;
+    }
+    return undefined;
+  };
+
+  const remove = (socket: Socket) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connections.delete(socket);
+    const left = (numbers.get(connection.network) ?? 1) - 1;
+    if (left > 0) numbers.set(connection.network, left);
+    else numbers.delete(connection.network);
+  };
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const network = networkOf(address);
+    const ofNetwork = numbers.get(network) ?? 0;
+    const isNetworkFull = ofNetwork >= mostPerNetwork && !isProxy(address);
+    if (isNetworkFull || connections.size >= most) {
+      const victim = longestWaiting(isNetworkFull ? network : null);
+      log.debug({ network, open: connections.size }, 'too many connections: the one that waits longest is closed');
+      if (!victim) {
+        socket.destroy();
+        return;
+      }
+      remove(victim);
+      victim.destroy();
+    }
+    connections.set(socket, { network, request: null, isAnswering: false, isUpgraded: false });
+    numbers.set(network, ofNetwork + (numbers.get(network) === ofNetwork ? 1 : 0));
+    socket.once('close', () => remove(socket));
+  });
+
+  server.on('request', (request, response) => {
+    const connection = connections.get(request.socket);
+    if (!connection) return;
+    connection.request = request;
+    connection.isAnswering = true;
+    response.once('close', () => {
+      connection.isAnswering = false;
+      // Waits from now on, behind all others.
+      if (connections.delete(request.socket)) connections.set(request.socket, connection);
+    });
+  });
+
+  server.on('upgrade', (request: IncomingMessage) => {
+    const connection = connections.get(request.socket);
+    if (connection) connection.isUpgraded = true;
+  });
+
+  return {
+    open: () => connections.size,
+    /** Whether a request of this connection is being answered. */
+    isAnswering: (socket: Socket) => connections.get(socket)?.isAnswering ?? false,
+  };
+};

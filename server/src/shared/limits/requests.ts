@@ -1,0 +1,79 @@
+import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../addresses.ts';
+import type { Metrics } from '../metrics.ts';
+import { ClientGoneError } from '../problems.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered at once, whatever else goes on: what load balancers ask. */
+    isUnlimited?: boolean;
+  }
+}
+
+/** Requests that are worked on at once; fewer for one caller than there are connections to the database. */
+const IN_FLIGHT = { total: 32, perKey: 8, waiting: 500, patience: 10_000 };
+
+/** Bodies of more bytes than this are received a few at a time: each is held in memory until it is whole. */
+const LARGE_BODY = 16 * 1024;
+const LARGE_BODIES = { total: 64, perKey: 8, waiting: 100, patience: 10_000 };
+
+/** Who is limited: a user, or where nobody is signed in the network that the request comes from. */
+const callerOf = ({ caller, ip }: FastifyRequest) => (caller ? `user ${caller.id}` : `network ${networkOf(ip)}`);
+
+/** Waits for room, as long as the client does. */
+const wait = async (queue: FairQueue, request: FastifyRequest) => {
+  const gone = new AbortController();
+  const giveUp = () => gone.abort(new ClientGoneError());
+  request.raw.socket.once('close', giveUp);
+  try {
+    return await queue.enter(callerOf(request), gone.signal);
+  } finally {
+    request.raw.socket.off('close', giveUp);
+  }
+};
+
+const hasLargeBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY;
+
+/**
+ * Bounds what one caller may have in flight, and lets callers take turns. To be called once it is known who calls: its hooks follow those of
+ * `guardRoutes`.
+ */
+export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
+  const inFlight = createFairQueue(IN_FLIGHT);
+  const largeBodies = createFairQueue(LARGE_BODIES);
+  const leave = new WeakMap<FastifyRequest, () => void>();
+  const isLimited = ({ is404, ws, routeOptions }: FastifyRequest) =>
+    !is404 && !ws && routeOptions.schema?.tags && !routeOptions.config.isUnlimited;
+  metrics.gauge('http.waitingRequests', () => inFlight.state().waiting);
+
+  /** Takes a place in `queue`, which is given back when the answer is ready, or the client gone. */
+  const take = (queue: FairQueue, request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
+    const hold = (release: () => void) => {
+      leave.set(request, release);
+      reply.raw.once('close', release);
+      done();
+    };
+    const release = queue.tryEnter(callerOf(request));
+    if (release) hold(release);
+    else wait(queue, request).then(hold, done);
+  };
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isLimited(request) && hasLargeBody(request)) take(largeBodies, request, reply, done);
+    else done();
+  });
+
+  app.addHook('preValidation', (request, reply, done) => {
+    // The body is here.
+    leave.get(request)?.();
+    if (isLimited(request)) take(inFlight, request, reply, done);
+    else done();
+  });
+
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    leave.get(request)?.();
+    done(null, payload);
+  });
+};

@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../addresses.ts';
+import { every } from '../every.ts';
+import { loggerNamed } from '../logging.ts';
+
+const log = loggerNamed('http.answers');
+
+/** Answers of fewer bytes fit into the buffers of the operating system. */
+const SMALL = 32 * 1024;
+
+/** What a file that is streamed counts as. */
+const STREAM = 64 * 1024;
+
+/** Bytes of answers that may wait to be read, all together. */
+const BUDGET = 96 * 1024 * 1024;
+
+/** Milliseconds within which an answer must have been read to its end. */
+const PATIENCE = 120_000;
+const LOOK = 5_000;
+
+type Answer = { bytes: number; holder: string; since: number; socket: Socket };
+
+/**
+ * Bounds the memory of answers that nobody reads: beyond the budget, whoever holds most of it loses the oldest answer with its connection.
+ * An answer that is not read to its end in time is cut off, too.
+ */
+export const limitUnreadAnswers = (app: FastifyInstance) => {
+  /** The oldest first. */
+  const answers = new Set<Answer>();
+  const held = new Map<string, number>();
+  let total = 0;
+
+  const change = ({ holder }: Answer, bytes: number) => {
+    total += bytes;
+    const left = (held.get(holder) ?? 0) + bytes;
+    if (left > 0) held.set(holder, left);
+    else held.delete(holder);
+  };
+  const remove = (answer: Answer) => {
+    if (answers.delete(answer)) change(answer, -answer.bytes);
+  };
+  const cut = (answer: Answer, why: string) => {
+    log.warn({ holder: answer.holder, bytes: answer.bytes, milliseconds: Math.round(performance.now() - answer.since) }, why);
+    remove(answer);
+    answer.socket.destroy();
+  };
+  const cutLargestHolder = () => {
+    const [largest] = [...held].reduce((most, each) => (each[1] > most[1] ? each : most));
+    for (const answer of answers) {
+      if (answer.holder !== largest) continue;
+      cut(answer, 'too much waits to be read: the oldest answer of who holds most is cut off');
+      return;
+    }
+  };
+
+  // The last hook before the answer is sent: what others compress is a stream already.
+  app.addHook('onSend', async ({ caller, ip, raw }, reply, payload) => {
+    const text = typeof payload === 'string' && payload.length >= SMALL ? Buffer.from(payload) : payload;
+    const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : STREAM;
+    if (bytes < SMALL) return text;
+    const answer = { bytes, holder: caller ? `user ${caller.id}` : networkOf(ip), since: performance.now(), socket: raw.socket };
+    answers.add(answer);
+    change(answer, bytes);
+    reply.raw.once('close', () => remove(answer));
+    while (total > BUDGET) cutLargestHolder();
+    return text;
+  });
+
+  const stop = every(LOOK, log, () => {
+    for (const answer of answers) {
+      if (performance.now() - answer.since > PATIENCE) cut(answer, 'an answer was not read in time, and is cut off');
+    }
+  });
+  app.addHook('onClose', async () => stop());
+};
