@@ -16,7 +16,7 @@ import { guardRoutes } from './shared/identity.ts';
 import { limitRequests } from './shared/limits/requests.ts';
 import { describeApi, serveApiDocs } from './shared/openapi.ts';
 import { addSecurityHeaders } from './shared/security.ts';
-import { serveWebApp } from './shared/static.ts';
+import { allowFiles, serveWebApp } from './shared/static.ts';
 
 /** Table of contents: everything that the server answers. */
 export const createApp = async (context: Context) => {
@@ -26,6 +26,7 @@ export const createApp = async (context: Context) => {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   guardRoutes(app, context);
   limitRequests(app, context.metrics);
+  app.addHook('onClose', () => context.pdfs.close());
   const hasDocs = context.config.profiles.includes('swagger');
   if (hasDocs) await describeApi(app);
 
@@ -42,7 +43,8 @@ export const createApp = async (context: Context) => {
 
   await app.register(trackerRoutes, context);
 
+  await allowFiles(app);
   if (hasDocs) serveApiDocs(app);
-  await serveWebApp(app);
+  serveWebApp(app);
   return app;
 };

@@ -10,6 +10,7 @@ import { createKeys, type Keys } from './keys.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createPdfPool, type PdfPool } from './pdf/pdf-pool.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 /** What every feature gets at start. */
@@ -25,6 +26,7 @@ export type Context = {
   metrics: Metrics;
   bus: Bus;
   lifecycle: Lifecycle;
+  pdfs: PdfPool;
   version: string;
 };
 
@@ -49,5 +51,6 @@ export const createContext = ({
     metrics,
     bus: createBus(config.natsUrl),
     lifecycle: createLifecycle(),
+    pdfs: createPdfPool(metrics),
   };
 };

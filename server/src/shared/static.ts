@@ -6,17 +6,20 @@ import type { FastifyInstance } from 'fastify';
 
 const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
+/** Lets routes stream files with `reply.sendFile(name, folder)`; none is served by itself. */
+export const allowFiles = (app: FastifyInstance) =>
+  app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
+
 /** The built web app: files with a hash in their name stay in the browser's cache for a year, the page itself is always asked for. */
-export const serveWebApp = async (app: FastifyInstance) => {
+export const serveWebApp = (app: FastifyInstance) => {
   if (!existsSync(join(folder, 'index.html'))) return;
-  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
   const config = { permission: 'none' } as const;
   const schema = { hide: true };
-  app.get('/', { config, schema }, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html'));
+  app.get('/', { config, schema }, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html', folder));
   app.get<{ Params: { '*': string } }>('/assets/*', { config, schema }, (request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=31536000, immutable').sendFile(`assets/${request.params['*']}`),
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable').sendFile(`assets/${request.params['*']}`, folder),
   );
   app.get<{ Params: { file: string } }>('/:file', { config, schema }, (request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=3600').sendFile(request.params.file),
+    reply.header('Cache-Control', 'public, max-age=3600').sendFile(request.params.file, folder),
   );
 };

@@ -19,9 +19,10 @@ import {
   lockConnector,
   updateConnectorRow,
 } from './connectors.repository.ts';
-import { drawLabel } from './label/label.ts';
+import type { LabelPaper } from './label/label.worker.ts';
 
 const entity = 'connector';
+const labelWorker = new URL('./label/label.worker.ts', import.meta.url);
 
 export const listConnectors = async ({ db }: Context, user: SignedInUser, query: PageQuery<keyof Connector>) =>
   pageOf(await findConnectors(db, visibleTo(user), query));
@@ -37,7 +38,7 @@ export const readConnector = async ({ db }: Context, user: SignedInUser, id: num
 export const printLabel = async (context: Context, user: SignedInUser, id: number) => {
   const connector = await readConnector(context, user, id);
   const shipment: Shipment = JSON.parse(await readShipment(context, user, connector.shipmentId));
-  return await drawLabel(connector, shipment);
+  return await context.pdfs.draw<LabelPaper>(user.id, labelWorker, { connector, shipment });
 };
 
 const takenShipment = () => fieldProblem(entity, 'shipmentId', 'unique');

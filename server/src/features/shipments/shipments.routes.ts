@@ -8,8 +8,10 @@ import { contentDisposition, sendCreated, sendDeleted, sendUpdated } from '../..
 import type { Context } from '../../shared/context.ts';
 import { onceOf } from '../../shared/idempotency.ts';
 import { sendPage } from '../../shared/paging.ts';
-import { drawBill } from './bill/bill.ts';
+import type { BillPaper } from './bill/bill.worker.ts';
 import { createShipment, deleteShipment, listShipments, readShipment, updateShipment } from './shipments.service.ts';
+
+const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
 
 const ListQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend({ filter: z.literal('connector-is-null').optional() });
 const SearchQuery = ListQuery.extend({ query: SearchText });
@@ -65,12 +67,13 @@ export const shipmentsRoutes: FastifyPluginAsyncZod<Context> = async (app, conte
     config: { permission: 'shipments:read', entity },
     schema: { tags, params: IdParam, querystring: BillQuery },
     handler: async ({ params, query, user, headers }, reply) => {
+      const { company, timeZone } = context.config;
       const shipment: Shipment = JSON.parse(await readShipment(context, user, params.id));
       const language = query.language ?? (/^\s*en/i.test(headers['accept-language'] ?? '') ? 'en' : 'vi');
       return reply
         .type('application/pdf')
         .header('Content-Disposition', contentDisposition('inline', `bill-${shipment.aceBillNumber}.pdf`))
-        .send(await drawBill(shipment, language, context.config));
+        .send(await context.pdfs.draw<BillPaper>(user.id, billWorker, { shipment, language, config: { company, timeZone } }));
     },
   });
 };

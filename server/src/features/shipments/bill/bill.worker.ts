@@ -1,0 +1,9 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Language } from '@ace/contract/users/user.ts';
+import type { Config } from '../../../config.ts';
+import { drawBill } from './bill.ts';
+
+export type BillPaper = { shipment: Shipment; language: Language; config: Pick<Config, 'company' | 'timeZone'> };
+
+/** Runs in a thread of the PDF pool. */
+export default ({ shipment, language, config }: BillPaper) => drawBill(shipment, language, config);

@@ -1,0 +1,34 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { createFairQueue } from '../limits/fair-queue.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Threads that draw. One user has all but one of them at most, so that somebody else's paper need not wait for many large ones. */
+const THREADS = Math.max(2, Math.min(4, availableParallelism()));
+const QUEUE = { total: THREADS, perKey: Math.max(1, THREADS - 1), waiting: 50, patience: 10_000 };
+
+/** Milliseconds that one paper may take, and after which a thread without work ends. */
+const PATIENCE = 10_000;
+const IDLE = 60_000;
+
+/** Draws PDFs in threads of their own: laying out texts is the most that this program computes, and nobody else is to wait for it. */
+export const createPdfPool = (metrics: Metrics) => {
+  const queue = createFairQueue(QUEUE);
+  const threads = new Piscina({ minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE, execArgv: [] });
+  threads.on('error', () => {});
+  metrics.gauge('pdf.waiting', () => queue.state().waiting);
+  return {
+    /** What `worker`, a module whose default export draws, makes of `paper`. Throws `error.busy` where too much is to be drawn. */
+    draw: async <Paper>(userId: number, worker: URL, paper: Paper): Promise<Buffer> => {
+      const leave = await queue.enter(String(userId));
+      try {
+        const bytes: Uint8Array = await threads.run(paper, { filename: worker.href, signal: AbortSignal.timeout(PATIENCE) });
+        return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      } finally {
+        leave();
+      }
+    },
+    close: () => threads.destroy(),
+  };
+};
+export type PdfPool = ReturnType<typeof createPdfPool>;
