@@ -14,6 +14,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'hostile',
+          include: ['hostile/**/*.test.ts'],
+          globalSetup: 'server/src/testing/database.setup.ts',
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          // Each file loads a program of its own; beside each other they would be measured by each other.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.setup.ts', 'e2e/browser.setup.ts'],

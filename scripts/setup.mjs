@@ -120,6 +120,7 @@ const checks = (node, args) => {
     ['Dead code', [module('knip/bin/knip.js')]],
     // One after the other: browsers beside a busy database are slow on a small machine.
     ['Tests of contract, server and web', [module('vitest/vitest.mjs'), 'run', '--project', 'server', ...args]],
+    ['Attacks, faults and stops, in short', [module('vitest/vitest.mjs'), 'run', '--project', 'hostile', ...args]],
     ['Journeys in a browser', [module('vitest/vitest.mjs'), 'run', '--project', 'browser', ...args]],
   ];
   for (const [name, command] of steps) {
@@ -140,6 +141,10 @@ const deeds = {
   test: () => {
     buildWeb(node);
     checks(node, args);
+  },
+  'test:hostile': () => {
+    process.env.HOSTILE = 'long';
+    runOrFail(node, [module('vitest/vitest.mjs'), 'run', '--project', 'hostile', ...args]);
   },
   bench: () => become(node, [join(root, 'bench/bench.ts'), ...args]),
 };

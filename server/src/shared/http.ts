@@ -158,7 +158,11 @@ export const createHttpServer = ({ config, metrics, db, lifecycle }: Pick<Contex
   };
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: PATIENCE.head, connectionsCheckingInterval: 1_000 },
+    http: {
+      ...{ maxHeaderSize: HEADER_LIMIT, headersTimeout: PATIENCE.head, connectionsCheckingInterval: 1_000 },
+      // Asked for below: Node would answer without a body.
+      requireHostHeader: false,
+    },
     requestTimeout: PATIENCE.request,
     // Without a byte in either direction for so long the connection is closed: a reader that does not read.
     connectionTimeout: PATIENCE.reader,
@@ -196,9 +200,11 @@ export const createHttpServer = ({ config, metrics, db, lifecycle }: Pick<Contex
 
   measureRequests(app, metrics);
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
     const parameters = request.url.split('&', MAX_PARAMETERS + 1).length;
-    done(parameters > MAX_PARAMETERS ? problem('error.malformed') : undefined);
+    if (!hasHost) reply.header('Connection', 'close');
+    done(hasHost && parameters <= MAX_PARAMETERS ? undefined : problem('error.malformed'));
   });
 
   app.addHook('onSend', (_request, reply, payload, done) => {

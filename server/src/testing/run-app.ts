@@ -25,9 +25,14 @@ export type RunningApp = {
   kill: () => Promise<void>;
 };
 
-/** Starts the program as a process of its own; its environment is nothing but `settings`. Rejects with its output when it ends instead. */
-export const runApp = async (settings: Record<string, string>): Promise<RunningApp> => {
-  const child = spawn(process.execPath, [main], {
+/**
+ * Starts the program as a process of its own; its environment is nothing but `settings`, and it may open so many `descriptors`. Rejects with
+ * its output when it ends instead.
+ */
+export const runApp = async (settings: Record<string, string>, descriptors?: number): Promise<RunningApp> => {
+  const limited = ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, main];
+  const [program = '', ...args] = descriptors === undefined ? [process.execPath, main] : limited;
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', PORT: '0', LOG_LEVEL: 'OFF', STOP_GRACE: '0', ...settings },
   });
   left.add(child);

@@ -14,6 +14,10 @@ declare module 'fastify' {
 /** Requests that are worked on at once; fewer for one caller than there are connections to the database. */
 const IN_FLIGHT = { total: 32, perKey: 8, waiting: 500, patience: 10_000 };
 
+/** Lists of more rows than this are made a few at a time: each may take 30 MB until it is sent. */
+const LONG_LIST = 100;
+const LONG_LISTS = { total: 4, perKey: 2, waiting: 500, patience: 10_000 };
+
 /** Bodies of more bytes than this are received a few at a time: each is held in memory until it is whole. */
 const LARGE_BODY = 16 * 1024;
 const LARGE_BODIES = { total: 64, perKey: 8, waiting: 100, patience: 10_000 };
@@ -36,6 +40,12 @@ const wait = async (queue: FairQueue, request: FastifyRequest) => {
 const hasLargeBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY;
 
+/** Rows that a list is asked for, `size` of a page or `limit` of changes; not validated yet. */
+const isLongList = ({ query }: FastifyRequest) => {
+  const { size, limit } = query as Record<string, unknown>;
+  return Number(size) > LONG_LIST || Number(limit) > LONG_LIST;
+};
+
 /**
  * Bounds what one caller may have in flight, and lets callers take turns. To be called once it is known who calls: its hooks follow those of
  * `guardRoutes`.
@@ -43,10 +53,11 @@ const hasLargeBody = ({ headers }: FastifyRequest) =>
 export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
   const inFlight = createFairQueue(IN_FLIGHT);
   const largeBodies = createFairQueue(LARGE_BODIES);
+  const longLists = createFairQueue(LONG_LISTS);
   const leave = new WeakMap<FastifyRequest, () => void>();
   const isLimited = ({ is404, ws, routeOptions }: FastifyRequest) =>
     !is404 && !ws && routeOptions.schema?.tags && !routeOptions.config.isUnlimited;
-  metrics.gauge('http.waitingRequests', () => inFlight.state().waiting);
+  metrics.gauge('http.waitingRequests', () => inFlight.state().waiting + longLists.state().waiting);
 
   /** Takes a place in `queue`, which is given back when the answer is ready, or the client gone. */
   const take = (queue: FairQueue, request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
@@ -68,7 +79,7 @@ export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
   app.addHook('preValidation', (request, reply, done) => {
     // The body is here.
     leave.get(request)?.();
-    if (isLimited(request)) take(inFlight, request, reply, done);
+    if (isLimited(request)) take(isLongList(request) ? longLists : inFlight, request, reply, done);
     else done();
   });
 

@@ -13,7 +13,7 @@ const SMALL = 32 * 1024;
 const STREAM = 64 * 1024;
 
 /** Bytes of answers that may wait to be read, all together. */
-const BUDGET = 96 * 1024 * 1024;
+const BUDGET = 48 * 1024 * 1024;
 
 /** Milliseconds within which an answer must have been read to its end. */
 const PATIENCE = 120_000;

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { clerk, isLong, open, readAll, report, scaled, useApp, watch } from './harness.ts';
+
+/** As small as many systems allow; half of what is left for connections is one network's. */
+const DESCRIPTORS = scaled(1_024, 4_096);
+const app = useApp({}, DESCRIPTORS);
+const SLOW_BODY =
+  'POST /api/authenticate HTTP/1.1\r\nHost: ace\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"username":"';
+const SLOW_HEAD = 'GET /api/shipments HTTP/1.1\r\nHost: ace\r\nX-Slow: ';
+
+describe('many slow clients', () => {
+  test.each([
+    ['that send their body slowly', SLOW_BODY],
+    ['that send their head slowly', SLOW_HEAD],
+    ['that send nothing', ''],
+  ])(
+    '%s neither end the program nor keep others out',
+    async (_, first) => {
+      const token = await app.tokenOf('employee');
+      const before = await app.memory();
+      // From one network, and from many.
+      const count = scaled(1_200, 4_200);
+      const { longest, p95, failures, calls } = await watch(clerk(app, token), async () => {
+        for (let number = 0; number < count; number += 1) {
+          await open(app, first, number % 2 === 0 ? '127.0.0.1' : `127.0.${1 + (number % 200)}.1`);
+        }
+        await delay(isLong ? 5_000 : 0);
+      });
+      const after = await app.memory();
+      report('memory', after, 'MB');
+      report('longest list of a clerk', longest, 'ms');
+      expect(app.isRunning()).toBe(true);
+      expect(failures).toBe(0);
+      expect(calls).toBeGreaterThan(5);
+      // Somebody new from the same network is let in as well.
+      expect((await app.tokenOf('user')).length).toBeGreaterThan(20);
+      expect(after - before).toBeLessThan(400);
+      if (isLong) {
+        expect(after).toBeLessThan(600);
+        expect(p95).toBeLessThan(300);
+      }
+    },
+    120_000,
+  );
+
+  test('leave nothing in the log but what is needed', () => {
+    expect(app.output()).not.toMatch(/EMFILE|nobody caught/);
+  });
+});
+
+describe('what is no request of HTTP', () => {
+  test.each([
+    ['rubbish', 'HELLO\r\n\r\n', 400],
+    ['a head that is too large', `GET / HTTP/1.1\r\nHost: ace\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+    ['no host', 'GET /api/account HTTP/1.1\r\n\r\n', 400],
+    ['two lengths', 'POST /api/register HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx', 400],
+    [
+      'a socket where there is none',
+      'GET /api/account HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      404,
+    ],
+  ])('is answered by a problem, and the connection ends: %s', async (_, text, status) => {
+    const answer = await readAll(await open(app, text));
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head.toLowerCase()).toContain('connection: close');
+    expect(head.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))).toMatchObject({
+      status,
+      message: expect.stringMatching(/^error\./),
+    });
+  });
+
+  test('does not tear an answer apart that is on its way', async () => {
+    const socket = await open(app, `GET /management/info HTTP/1.1\r\nHost: a\r\n\r\n${'x'.repeat(10)}\r\n\r\n`);
+    const answer = await readAll(socket);
+    expect(answer.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(3);
+  });
+
+  test('the address of the socket, asked for as a page, is a problem', async () => {
+    const headers = { Authorization: `Bearer ${await app.tokenOf('user')}` };
+    const answer = await fetch(`${app.address}/websocket/tracker`, { headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
+    expect(await answer.json()).toMatchObject({ message: 'error.http.404' });
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll } from 'vitest';
+import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
+
+/** `npm test` tries each case in small; `npm run test:hostile` in full, and prints the figures. */
+export const isLong = process.env.HOSTILE === 'long';
+export const scaled = (short: number, long: number) => (isLong ? long : short);
+
+/** A figure that a person wants to see; the long form alone holds it against a bound (tests assert no time). */
+export const report = (what: string, value: number, unit: string) => {
+  if (isLong) process.stdout.write(`  ${what}: ${Math.round(value * 10) / 10} ${unit}\n`);
+};
+
+/** The program as a process of its own on a fresh data folder, as long as the tests of this file run. */
+export const useApp = (settings: Record<string, string> = {}, descriptors?: number) => {
+  let app: RunningApp;
+  let dataDir = '';
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'ace-hostile-'));
+    app = await runApp({ DATA_DIR: dataDir, LOG_LEVEL: 'ERROR', ...settings }, descriptors);
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await endLeftApps();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    get address() {
+      return app.address;
+    },
+    get port() {
+      return Number(new URL(app.address).port);
+    },
+    output: () => app.output(),
+    isRunning: () => app.process.exitCode === null,
+    tokenOf: (login: string) => signIn(app.address, login),
+    /** Resident memory in MB. */
+    memory: async () => {
+      const status = await readFile(`/proc/${app.process.pid}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+    },
+  };
+};
+export type App = ReturnType<typeof useApp>;
+
+const sockets = new Set<Socket>();
+
+/** A connection of `address` (127.0.0.0/8 has many) that sends what it likes. */
+export const open = async ({ port }: { port: number }, first = '', localAddress = '127.0.0.1') => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+  socket.on('error', () => {});
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+    socket.once('close', () => resolve());
+  });
+  if (first) socket.write(first);
+  return socket;
+};
+
+/** All that a connection is sent until it is closed. */
+export const readAll = async (socket: Socket) => {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
+  });
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  return text;
+};
+
+/** Calls the program again and again while `work` runs; answers the longest time in milliseconds, and how often it failed. */
+export const watch = async (call: () => Promise<boolean>, work: () => Promise<unknown>) => {
+  let isDone = false;
+  const times: number[] = [];
+  let failures = 0;
+  const watching = (async () => {
+    while (!isDone) {
+      const begin = performance.now();
+      if (!(await call().catch(() => false))) failures += 1;
+      times.push(performance.now() - begin);
+      await delay(5);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    await watching;
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  return { longest: sorted.at(-1) ?? 0, p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, calls: times.length, failures };
+};
+
+/** Somebody who works while others misbehave: a list of twenty shipments. */
+export const clerk = (app: App, token: string) => async () => {
+  const answer = await fetch(`${app.address}/api/shipments?size=20`, { headers: { Authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  return answer.status === 200;
+};

@@ -1,0 +1,148 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createPool } from '../server/src/shared/database/pool.ts';
+import { endLeftApps, postgresPid, runApp, signIn } from '../server/src/testing/run-app.ts';
+import { scaled } from './harness.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ace-starts-'));
+});
+afterEach(endLeftApps);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const totalOf = async (address: string) => {
+  const headers = { Authorization: `Bearer ${await signIn(address, 'employee')}` };
+  return Number((await fetch(`${address}/api/shipments`, { headers })).headers.get('x-total-count'));
+};
+
+describe('a copied data folder', () => {
+  test('gets a database of its own, and leaves that of the original alone', async () => {
+    const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];
+    const first = await runApp({ DATA_DIR: original });
+    await first.kill();
+    const pid = postgresPid(original);
+    expect(pid).not.toBeNull();
+    // What belongs to the running server alone may go while it is copied.
+    await cp(original, copy, { recursive: true, filter: (source) => !source.includes('pg_stat_tmp') });
+    expect(postgresPid(copy)).toBe(pid);
+
+    const second = await runApp({ DATA_DIR: copy });
+    expect(postgresPid(copy)).not.toBe(pid);
+    const headers = { Authorization: `Bearer ${await signIn(second.address, 'employee')}` };
+    await fetch(`${second.address}/api/shipments/1`, { method: 'DELETE', headers });
+    expect(await totalOf(second.address)).toBe(687);
+    await second.stop();
+    expect(second.process.exitCode).toBe(0);
+    // The original's server still runs, and is taken over.
+    expect(postgresPid(original)).toBe(pid);
+    const again = await runApp({ DATA_DIR: original });
+    expect(postgresPid(original)).toBe(pid);
+    expect(await totalOf(again.address)).toBe(688);
+    await again.stop();
+  }, 120_000);
+});
+
+describe('copies that start together on an empty server', () => {
+  test('all come up, and prepare the database once', async () => {
+    const server = inject('postgres');
+    const admin = createPool({ ...server, database: 'postgres' }, 1);
+    for (let round = 0; round < scaled(2, 12); round += 1) {
+      const database = `together_${process.pid}_${round}`;
+      await admin.query(`create database ${database}`);
+      const url = `postgres://${server.user}@localhost/${database}?host=${encodeURIComponent(server.host)}`;
+      const copies = await Promise.all(
+        [0, 1, 2].map((number) =>
+          runApp({ DATA_DIR: join(folder, `${database}-${number}`), DATABASE_URL: url, JWT_SECRET: 'x'.repeat(32) }),
+        ),
+      );
+      expect(await Promise.all(copies.map(({ address }) => totalOf(address)))).toEqual([688, 688, 688]);
+      await Promise.all(copies.map((copy) => copy.stop()));
+      await admin.query(`drop database ${database} with (force)`);
+    }
+    await admin.end();
+  }, 240_000);
+});
+
+describe('a start that cannot be', () => {
+  /** What the program says when it does not start. */
+  const refusal = async (settings: Record<string, string>) => {
+    try {
+      const app = await runApp(settings);
+      await app.stop();
+      return 'it started';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  test.each(['', 'short', 'x'.repeat(31)])(
+    'says in one line that the kept secret is damaged: %j',
+    async (secret) => {
+      const dataDir = await mkdtemp(join(folder, 'secret-'));
+      await writeFile(join(dataDir, 'jwt-secret'), secret);
+      expect(await refusal({ DATA_DIR: dataDir })).toMatch(
+        /^ACE Cargo did not start\. Wrong setting DATA_DIR: .*jwt-secret is damaged.*\n$/,
+      );
+      expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
+      // The database that was started for it does not stay behind.
+      expect(postgresPid(dataDir)).toBeNull();
+    },
+    30_000,
+  );
+
+  test('makes the secret whole or not at all', async () => {
+    const dataDir = await mkdtemp(join(folder, 'whole-'));
+    const app = await runApp({ DATA_DIR: dataDir });
+    expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBe(64);
+    expect((await readdir(dataDir)).filter((name) => name.includes('.new'))).toEqual([]);
+    await app.stop();
+  }, 30_000);
+
+  test.each([
+    ['DATABASE_URL', 'a port where nobody listens', { DATABASE_URL: 'postgres://ace:geheim@127.0.0.1:1/ace' }],
+    ['DATABASE_URL', 'a host that there is not', { DATABASE_URL: 'postgres://ace:geheim@nowhere.invalid/ace' }],
+    ['DATABASE_URL', 'a database that there is not', { DATABASE_URL: 'SERVER' }],
+    ['DATABASE_URL', 'a password that cannot be read', { DATABASE_URL: 'postgres://ace:geheim%zz@127.0.0.1/ace' }],
+    ['SMTP_URL', 'a password that cannot be read', { SMTP_URL: 'smtp://ace:geheim%zz@127.0.0.1' }],
+    ['NATS_URL', 'a password that cannot be read', { NATS_URL: 'nats://ace:geheim%zz@127.0.0.1' }],
+    ['DATA_DIR', 'a file in its place', { DATA_DIR: 'FILE' }],
+    ['DATA_DIR', 'a folder that cannot be made', { DATA_DIR: '/dev/null/ace' }],
+    ['HOST', 'a host that there is not', { HOST: 'nowhere.invalid', PROFILES: 'prod', PUBLIC_URL: 'https://ace.example' }],
+    ['HOST', 'an address that is not of this machine', { HOST: '203.0.113.1', PROFILES: 'prod', PUBLIC_URL: 'https://ace.example' }],
+    ['COMPANY_NAME', 'two lines', { COMPANY_NAME: 'ACE\r\nBcc: x@example.com' }],
+  ])(
+    'names %s in one line: %s',
+    async (name, _, given) => {
+      const dataDir = await mkdtemp(join(folder, 'wrong-'));
+      await writeFile(join(dataDir, 'file'), '');
+      await mkdir(join(dataDir, 'data'));
+      const server = inject('postgres');
+      const settings = { DATA_DIR: join(dataDir, 'data'), ...given };
+      if (settings.DATA_DIR === 'FILE') settings.DATA_DIR = join(dataDir, 'file');
+      if ('DATABASE_URL' in settings && settings.DATABASE_URL === 'SERVER')
+        settings.DATABASE_URL = `postgres://${server.user}@localhost/no_such_database?host=${encodeURIComponent(server.host)}`;
+      const text = await refusal(settings);
+      expect(text.replace(/^\nThe password of admin.*\n/, '')).toMatch(/^ACE Cargo did not start\. [^\n]+\n$/);
+      expect(text).toContain(`${name}`);
+      expect(text).not.toMatch(/geheim|at .*\.ts/);
+      expect(postgresPid(settings.DATA_DIR)).toBeNull();
+    },
+    30_000,
+  );
+});
+
+test('a partner whose address holds a password never makes the log tell it', async () => {
+  const dataDir = await mkdtemp(join(folder, 'partner-'));
+  const app = await runApp({
+    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'TRACE' },
+    ...{ PARTNER_GTSAUS_URL: 'http://ace:geheim@127.0.0.1:1/', PARTNER_GTSAUS_KEY: 'key-of-the-partner' },
+  });
+  const headers = { Authorization: `Bearer ${await signIn(app.address, 'employee')}` };
+  expect((await fetch(`${app.address}/api/gts/tracks/gtsAus/1`, { headers })).status).toBe(502);
+  await app.stop();
+  expect(app.output()).toContain('a partner is in trouble');
+  expect(app.output()).not.toMatch(/geheim|key-of-the-partner/);
+}, 30_000);

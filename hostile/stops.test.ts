@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
+import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
+import { report, scaled } from './harness.ts';
+
+let dataDir = '';
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ace-stops-'));
+});
+afterEach(endLeftApps);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+type Outcome = { status: number; retryAfter: string | undefined } | 'not begun' | 'dropped';
+
+/** One request on a connection that is kept open. A refused connection is a request that never began; one that ends without an answer is dropped. */
+const ask = (agent: Agent, { address }: RunningApp, token: string, body: string | null) =>
+  new Promise<Outcome>((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const path = body === null ? '/api/shipments?size=20' : '/api/shipments';
+    const call = request(address + path, { agent, method: body === null ? 'GET' : 'POST', headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }));
+      answer.on('error', () => resolve('dropped'));
+    });
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'not begun' : 'dropped'));
+    call.end(body ?? undefined);
+  });
+
+test('a stop drops no request of eight clients, and readiness says so first', async () => {
+  const rounds = scaled(3, 10);
+  const all: Outcome[] = [];
+  let created = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const app = await runApp({ DATA_DIR: dataDir, STOP_GRACE: '1' });
+    const token = await signIn(app.address, 'employee');
+    const outcomes: Outcome[] = [];
+    const client = async (number: number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        const body = number % 2 === 0 ? JSON.stringify(shipmentInput({ notes: `stop${round}` })) : null;
+        const outcome = await ask(agent, app, token, body);
+        outcomes.push(outcome);
+        if (outcome === 'not begun' || outcome === 'dropped') break;
+        if (outcome.status === 201) created += 1;
+      }
+      agent.destroy();
+    };
+    const clients = Array.from({ length: 8 }, (_, number) => client(number));
+    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(50);
+    const stopped = app.stop();
+    const readiness = async () => (await fetch(`${app.address}/management/health/readiness`)).status;
+    await expect.poll(readiness, { interval: 20 }).toBe(503);
+    const before = outcomes.length;
+    await expect.poll(() => outcomes.length).toBeGreaterThan(before);
+    await Promise.all(clients);
+    await stopped;
+    expect(app.process.exitCode).toBe(0);
+    all.push(...outcomes);
+  }
+  report('requests during the stops', all.length, '');
+  expect(all.filter((outcome) => outcome === 'dropped')).toEqual([]);
+  // Each client ends by a connection that is refused.
+  expect(all.filter((outcome) => outcome === 'not begun')).toHaveLength(8 * rounds);
+  const others = all.filter((outcome) => typeof outcome === 'object' && ![200, 201].includes(outcome.status) && !outcome.retryAfter);
+  expect(others).toEqual([]);
+
+  const app = await runApp({ DATA_DIR: dataDir });
+  const headers = { Authorization: `Bearer ${await signIn(app.address, 'employee')}` };
+  const stored = await fetch(`${app.address}/api/shipments`, { headers });
+  expect(Number(stored.headers.get('x-total-count'))).toBe(688 + created);
+  await app.stop();
+}, 300_000);
+
+test('a client that says nothing, and one in the middle of a request, do not keep the program from stopping', async () => {
+  const app = await runApp({ DATA_DIR: dataDir });
+  const { connect } = await import('node:net');
+  const { port } = new URL(app.address);
+  const open = (text: string) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(text);
+    return socket;
+  };
+  const sockets = [
+    open(''),
+    open('POST /api/authenticate HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{'),
+  ];
+  await delay(200);
+  await app.stop();
+  expect(app.process.exitCode).toBe(0);
+  for (const socket of sockets) socket.destroy();
+}, 60_000);
