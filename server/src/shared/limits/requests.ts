@@ -14,9 +14,9 @@ declare module 'fastify' {
 /** Requests that are worked on at once; fewer for one caller than there are connections to the database. */
 const IN_FLIGHT = { total: 32, perKey: 8, waiting: 500, patience: 10_000 };
 
-/** Lists of more rows than this are made a few at a time: each may take 30 MB until it is sent. */
-const LONG_LIST = 100;
-const LONG_LISTS = { total: 4, perKey: 2, waiting: 500, patience: 10_000 };
+/** Lists of more rows than this, and searches, are made a few at a time: they take the database longest, and up to 30 MB each until they are sent. */
+const LONG_LIST = 50;
+const COSTLY = { total: 6, perKey: 3, waiting: 500, patience: 10_000 };
 
 /** Bodies of more bytes than this are received a few at a time: each is held in memory until it is whole. */
 const LARGE_BODY = 16 * 1024;
@@ -40,10 +40,10 @@ const wait = async (queue: FairQueue, request: FastifyRequest) => {
 const hasLargeBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY;
 
-/** Rows that a list is asked for, `size` of a page or `limit` of changes; not validated yet. */
-const isLongList = ({ query }: FastifyRequest) => {
-  const { size, limit } = query as Record<string, unknown>;
-  return Number(size) > LONG_LIST || Number(limit) > LONG_LIST;
+/** By the parameters of a list, which are not validated yet: `size` of a page, `limit` of changes, `query` of a search. */
+const isCostly = ({ query: parameters }: FastifyRequest) => {
+  const { size, limit, query } = parameters as Record<string, unknown>;
+  return Number(size) > LONG_LIST || Number(limit) > LONG_LIST || Boolean(query);
 };
 
 /**
@@ -53,11 +53,11 @@ const isLongList = ({ query }: FastifyRequest) => {
 export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
   const inFlight = createFairQueue(IN_FLIGHT);
   const largeBodies = createFairQueue(LARGE_BODIES);
-  const longLists = createFairQueue(LONG_LISTS);
+  const costly = createFairQueue(COSTLY);
   const leave = new WeakMap<FastifyRequest, () => void>();
   const isLimited = ({ is404, ws, routeOptions }: FastifyRequest) =>
     !is404 && !ws && routeOptions.schema?.tags && !routeOptions.config.isUnlimited;
-  metrics.gauge('http.waitingRequests', () => inFlight.state().waiting + longLists.state().waiting);
+  metrics.gauge('http.waitingRequests', () => inFlight.state().waiting + costly.state().waiting);
 
   /** Takes a place in `queue`, which is given back when the answer is ready, or the client gone. */
   const take = (queue: FairQueue, request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
@@ -79,7 +79,7 @@ export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
   app.addHook('preValidation', (request, reply, done) => {
     // The body is here.
     leave.get(request)?.();
-    if (isLimited(request)) take(isLongList(request) ? longLists : inFlight, request, reply, done);
+    if (isLimited(request)) take(isCostly(request) ? costly : inFlight, request, reply, done);
     else done();
   });
 

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { report, scaled, useApp } from './harness.ts';
+
+const app = useApp();
+const CALLS = Number(process.env.FUZZ_CALLS ?? scaled(1_500, 56_000));
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+
+/** The same numbers for the same seed (mulberry32). */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+const random = randomFrom(SEED);
+const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
+
+const TEXTS = [
+  ...[
+    '',
+    ' ',
+    'a',
+    'Nguyễn',
+    'x'.repeat(26),
+    'x'.repeat(101),
+    'x'.repeat(1001),
+    'x'.repeat(4001),
+    '\ud800',
+    'a\udc00b',
+    '\0',
+    '\r\n',
+    '\u2028',
+  ],
+  ...[
+    "'",
+    '"',
+    '\\',
+    '%',
+    '_',
+    '$1',
+    '{{x}}',
+    '<b>',
+    '../..',
+    '😀',
+    '👨‍👩‍👧',
+    '\ufeff',
+    '\u202e',
+    'á',
+    'a\u0301\u0323',
+    '\uffff',
+    '1e999',
+    'NaN',
+    'null',
+  ],
+  ...[
+    'true',
+    '-1',
+    '0',
+    '2026-02-30',
+    '2026-02-28',
+    '0000-01-01',
+    '9999-12-31',
+    '2026-11-21T10:00:00Z',
+    '+275760-09-13T00:00:00Z',
+    'a@b.cd',
+    'gtsAus',
+  ],
+] as const;
+const NUMBERS = [0, 1, -1, 0.001, 0.0001, 99, 100, 1e12, 999_999_999_999.999, 2 ** 31, 2 ** 53, 1e308, 5e-324, -0] as const;
+
+/** Anything at all. */
+const rubbish = (depth = 0): unknown =>
+  oneOf([
+    () => oneOf(TEXTS),
+    () => oneOf(NUMBERS),
+    () => oneOf([true, false, null]),
+    () => (depth > 2 ? [] : Array.from({ length: Math.floor(random() * 4) }, () => rubbish(depth + 1))),
+    () => (depth > 2 ? {} : { [oneOf(TEXTS)]: rubbish(depth + 1), __proto__x: rubbish(depth + 1), constructor: oneOf(TEXTS) }),
+  ])();
+
+type Schema = {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  maxLength?: number;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+};
+
+/** What the description asks for, mostly: now and then rubbish in its place, or nothing. */
+const valueFor = (schema: Schema = {}): unknown => {
+  if (random() < 0.08) return rubbish();
+  if (schema.anyOf) return valueFor(oneOf(schema.anyOf));
+  if (schema.enum) return oneOf(schema.enum);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {})
+        .filter(() => random() < 0.95)
+        .map(([name, each]) => [name, valueFor(each)]),
+    );
+  if (schema.type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items));
+  if (schema.type === 'integer') return oneOf([1, 2, 3, 50, 688, 0, -1, 2 ** 53]);
+  if (schema.type === 'number') return oneOf(NUMBERS);
+  if (schema.type === 'boolean') return random() < 0.5;
+  if (schema.format === 'date') return '2026-11-21';
+  if (schema.format === 'date-time') return '2026-11-21T10:00:00Z';
+  if (schema.type === 'string')
+    return random() < 0.6 ? 'x'.repeat(Math.floor(random() * Math.min(60, (schema.maxLength ?? 20) + 1))) : oneOf(TEXTS);
+  return null;
+};
+
+type Operation = {
+  method: string;
+  path: string;
+  parameters: { name: string; in: string; schema: Schema }[];
+  body: Schema | undefined;
+};
+
+describe('whatever is sent to whatever call', () => {
+  let operations: Operation[] = [];
+  const tokens: (string | null)[] = [null];
+  beforeAll(async () => {
+    for (const login of ['user', 'employee', 'admin']) tokens.push(await app.tokenOf(login));
+    const answer = await fetch(`${app.address}/v3/api-docs`, { headers: { Authorization: `Bearer ${tokens.at(-1)}` } });
+    const { paths } = (await answer.json()) as {
+      paths: Record<
+        string,
+        Record<string, { parameters?: Operation['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }>
+      >;
+    };
+    operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: requestBody?.content['application/json']?.schema,
+      })),
+    );
+    expect(operations.length).toBeGreaterThan(40);
+  });
+
+  const call = async ({ method, path, parameters, body }: Operation) => {
+    const query = new URLSearchParams();
+    let url = path;
+    for (const { name, in: place, schema } of parameters) {
+      const value = String(valueFor(schema)).toWellFormed();
+      if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value) || '1');
+      else if (place === 'query' && random() < 0.7) query.append(name, value);
+    }
+    const token = oneOf(tokens);
+    const sent = body === undefined || method === 'GET' ? undefined : random() < 0.05 ? String(rubbish()) : JSON.stringify(valueFor(body));
+    const headers: Record<string, string> = {
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(sent === undefined ? {} : { 'Content-Type': oneOf(['application/json', 'application/json', 'application/json', 'text/plain']) }),
+      ...(random() < 0.1 ? { 'Idempotency-Key': oneOf(['a', 'b', 'c'.repeat(255)]) } : {}),
+    };
+    const address = `${url}${query.size > 0 ? `?${query}` : ''}`;
+    const answer = await fetch(app.address + address, { method, headers, body: sent, signal: AbortSignal.timeout(30_000) });
+    const text = await answer.text();
+    return { status: answer.status, text, what: `${method} ${address.slice(0, 200)} ${sent?.slice(0, 300) ?? ''}` };
+  };
+
+  /** What would end the tokens that the others call with. */
+  const isOwnEnd = ({ method, path }: Operation) =>
+    (method === 'DELETE' && /sessions|users/.test(path)) || path.includes('password') || (method === 'PUT' && path === '/api/users');
+
+  test('is answered, and never by an error of ours', async () => {
+    const failures: string[] = [];
+    const statuses: Record<number, number> = {};
+    const usable = operations.filter((operation) => !isOwnEnd(operation));
+    const worker = async (number: number) => {
+      for (let made = number; made < CALLS; made += 8) {
+        const { status, text, what } = await call(oneOf(usable));
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        // A partner that is in trouble, and too much at once, are none of our errors.
+        if (status >= 500 && ![502, 503, 504].includes(status)) failures.push(`${status} ${what}`);
+        expect(text, what).not.toMatch(/node_modules|at .*\.ts:|syntax error at|violates/);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, number) => worker(number)));
+    report(`calls (${JSON.stringify(statuses)})`, CALLS, '');
+    expect(failures).toEqual([]);
+    expect(app.isRunning()).toBe(true);
+    expect(Object.keys(statuses).length).toBeGreaterThan(4);
+  }, 3_600_000);
+});
