@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +19,11 @@ const caller = async ({ address }: RunningApp) => {
     create: (notes: string) =>
       fetch(`${address}/api/shipments`, { method: 'POST', headers, body: JSON.stringify(shipmentInput({ notes })) }),
   };
+};
+
+const childrenOf = async (pid: number) => {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.trim().split(' ').filter(Boolean).map(Number);
 };
 
 describe('the program', () => {
@@ -113,6 +118,27 @@ describe('the program', () => {
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await app.stop();
   });
+
+  test('answers 503 in bounded time while its database is frozen, and goes on when it thaws', async () => {
+    const app = await runApp({ DATA_DIR: dataDir });
+    const { get, create } = await caller(app);
+    const pid = postgresPid(dataDir) ?? 0;
+    const family = [pid, ...(await childrenOf(pid))];
+    for (const each of family) process.kill(each, 'SIGSTOP');
+    try {
+      // More than there are connections: some wait for an answer, the others for a connection.
+      const answers = await Promise.all([...Array.from({ length: 12 }, () => get('/api/shipments')), create('frozen')]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(answers.every(({ headers }) => headers.get('retry-after') === '5')).toBe(true);
+      expect((await get('/management/health/liveness')).status).toBe(200);
+      expect((await get('/management/health/readiness')).status).toBe(503);
+    } finally {
+      for (const each of family) process.kill(each, 'SIGCONT');
+    }
+    await expect.poll(async () => (await get('/api/shipments')).status, { timeout: 20_000 }).toBe(200);
+    expect((await create('thawed')).status).toBe(201);
+    await app.stop();
+  }, 60_000);
 
   test('tells in one line that its port is taken, and stops its database again', async () => {
     const app = await runApp({ DATA_DIR: dataDir });

@@ -107,34 +107,18 @@ describe('GET /api/_search/shipments', () => {
     await api.context.pool.query(`update "appUser" set login = 'other' where login = 'renamed'`);
   });
 
-  test.each([
-    '100%',
-    '_',
-    "'",
-    '"',
-    '\\',
-    '😀',
-    '%',
-    '%%',
-    'a%b',
-    "';drop table shipment;--",
-    '$1',
-    ':x',
-    '<b>',
-    '[0]',
-    '(',
-    '*',
-    'null',
-    '\ud83d',
-  ])('takes %s as just text', async (text) => {
-    const shipment = await create({ notes: `gg7zz ${text} gg7zz` });
-    const { rows } = await search(text);
-    if (text.isWellFormed()) expect(rows.map(({ id }) => id)).toContain(shipment.id);
-    for (const row of rows)
-      expect(foldPlain(JSON.stringify(row).replaceAll('\\\\', '\\').replaceAll('\\"', '"'))).toContain(
-        foldPlain(text.toWellFormed().split(' ')[0] ?? ''),
-      );
-  });
+  test.each(['100%', '_', "'", '"', '\\', '😀', '%', '%%', 'a%b', "';drop table shipment;--", '$1', ':x', '<b>', '[0]', '(', '*', 'null'])(
+    'takes %s as just text',
+    async (text) => {
+      const shipment = await create({ notes: `gg7zz ${text} gg7zz` });
+      const { rows } = await search(text);
+      expect(rows.map(({ id }) => id)).toContain(shipment.id);
+      for (const row of rows)
+        expect(foldPlain(JSON.stringify(row).replaceAll('\\\\', '\\').replaceAll('\\"', '"'))).toContain(
+          foldPlain(text.split(' ')[0] ?? ''),
+        );
+    },
+  );
 
   test('cuts what is longer than 200 characters, and refuses U+0000', async () => {
     const shipment = await create({ notes: `hh8${'z'.repeat(197)}` });

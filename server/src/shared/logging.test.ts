@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { endLeftApps, runApp, signIn } from '../testing/run-app.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { serializeError } from './logging.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('an error in the log', () => {
+  test('has its kind, message, code, stack and causes, and no values of records or credentials', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const error = Object.assign(
+      new TypeError('cannot reach http://ace:geheim@partner.example/x', { cause: new AggregateError([refused], '') }),
+      {
+        detail: 'Key (email)=(an@example.com) already exists.',
+      },
+    );
+    const logged = serializeError(error);
+    expect(logged).toMatchObject({
+      type: 'TypeError',
+      message: 'cannot reach http://******@partner.example/x',
+      stack: expect.stringContaining('logging.test.ts'),
+      causes: [{ type: 'AggregateError', causes: [{ message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' }] }],
+    });
+    expect(JSON.stringify(logged)).not.toMatch(/geheim|an@example/);
+    expect(serializeError('text')).toBe('text');
+  });
+
+  test('is given to the log under one name everywhere, the one that has a serializer', () => {
+    const calls = globSync('src/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/log\.(?:warn|error|debug|info)\(\s*\{[^}]*\}/g)].map(
+        ([call]) => `${file}: ${call}`,
+      ),
+    );
+    expect(calls.length).toBeGreaterThan(20);
+    expect(calls.filter((call) => /\b(?:err|reason|exception|e)\b\s*[:,}]/.test(call))).toEqual([]);
+  });
+});
+
+describe('the running program', () => {
+  afterAll(endLeftApps);
+  test('writes down whole what failed, and goes on after what nobody caught', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'ace-log-'));
+    const app = await runApp({ DATA_DIR: dataDir, LOG_LEVEL: 'WARN' });
+    const headers = { Authorization: `Bearer ${await signIn(app.address, 'employee')}` };
+    const client = new pg.Client((await startEmbeddedPostgres(dataDir)).address('ace'));
+    await client.connect();
+    await client.query('alter table connector rename to nowhere');
+    expect((await fetch(`${app.address}/api/connectors`, { headers })).status).toBe(500);
+    await client.end();
+    await app.stop();
+    const lines = app
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+    const failed = lines.find(({ msg }) => msg === 'failed');
+    expect(failed).toMatchObject({ level: 'ERROR', logger: 'http', url: '/api/connectors' });
+    expect(failed.error).toMatchObject({
+      message: 'relation "connector" does not exist',
+      code: '42P01',
+      stack: expect.stringContaining('/server/src/'),
+    });
+    await rm(dataDir, { recursive: true });
+  }, 60_000);
+});
