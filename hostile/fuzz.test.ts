@@ -92,26 +92,36 @@ type Schema = {
   anyOf?: Schema[];
 };
 
-/** What the description asks for, mostly: now and then rubbish in its place, or nothing. */
-const valueFor = (schema: Schema = {}): unknown => {
-  if (random() < 0.08) return rubbish();
-  if (schema.anyOf) return valueFor(oneOf(schema.anyOf));
+/** What fits the fields whose form the description does not tell. */
+const FITTING: [RegExp, () => unknown][] = [
+  [/email/i, () => oneOf([null, `a${Math.floor(random() * 1e6)}@b.cd`])],
+  [/aceBillNumber/, () => oneOf([null, `F-${Math.floor(random() * 1e9)}`, 'ACE000000017'])],
+  [/^id$|^version$/, () => oneOf([null, null, undefined, 1, 0])],
+  [/ownerId|shipmentId/, () => 1 + Math.floor(random() * 20)],
+  [/login/i, () => `u${Math.floor(random() * 1e6)}`],
+];
+
+/** What the description asks for; and with the probability `wildness` anything else, or nothing. */
+const valueFor = (schema: Schema = {}, wildness = 0, name = ''): unknown => {
+  if (random() < wildness) return rubbish();
+  const fitting = FITTING.find(([pattern]) => pattern.test(name));
+  if (fitting) return fitting[1]();
+  if (schema.anyOf) return valueFor(oneOf(schema.anyOf), wildness, name);
   if (schema.enum) return oneOf(schema.enum);
   if (schema.const !== undefined) return schema.const;
   if (schema.type === 'object')
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        .filter(() => random() < 0.95)
-        .map(([name, each]) => [name, valueFor(each)]),
+        .filter(() => random() >= wildness)
+        .map(([field, each]) => [field, valueFor(each, wildness, field)]),
     );
-  if (schema.type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items));
-  if (schema.type === 'integer') return oneOf([1, 2, 3, 50, 688, 0, -1, 2 ** 53]);
-  if (schema.type === 'number') return oneOf(NUMBERS);
+  if (schema.type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items, wildness));
+  if (schema.type === 'integer') return oneOf([1, 2, 3]);
+  if (schema.type === 'number') return oneOf([0, 1, 0.001, 12.5, 999_999_999_999.999]);
   if (schema.type === 'boolean') return random() < 0.5;
   if (schema.format === 'date') return '2026-11-21';
   if (schema.format === 'date-time') return '2026-11-21T10:00:00Z';
-  if (schema.type === 'string')
-    return random() < 0.6 ? 'x'.repeat(Math.floor(random() * Math.min(60, (schema.maxLength ?? 20) + 1))) : oneOf(TEXTS);
+  if (schema.type === 'string') return 'xỡ 9'.repeat(20).slice(0, 1 + Math.floor(random() * Math.min(60, schema.maxLength ?? 20)));
   return null;
 };
 
@@ -146,18 +156,26 @@ describe('whatever is sent to whatever call', () => {
   });
 
   const call = async ({ method, path, parameters, body }: Operation) => {
+    const wildness = oneOf([0, 0, 0.01, 0.1, 0.5]);
     const query = new URLSearchParams();
     let url = path;
     for (const { name, in: place, schema } of parameters) {
-      const value = String(valueFor(schema)).toWellFormed();
+      const value = String(
+        place === 'path' && random() > wildness ? 1 + Math.floor(random() * 700) : valueFor(schema, wildness),
+      ).toWellFormed();
       if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value) || '1');
       else if (place === 'query' && random() < 0.7) query.append(name, value);
     }
     const token = oneOf(tokens);
-    const sent = body === undefined || method === 'GET' ? undefined : random() < 0.05 ? String(rubbish()) : JSON.stringify(valueFor(body));
+    const sent =
+      body === undefined || method === 'GET'
+        ? undefined
+        : random() < wildness / 10
+          ? String(rubbish())
+          : JSON.stringify(valueFor(body, wildness));
     const headers: Record<string, string> = {
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      ...(sent === undefined ? {} : { 'Content-Type': oneOf(['application/json', 'application/json', 'application/json', 'text/plain']) }),
+      ...(sent === undefined ? {} : { 'Content-Type': random() < wildness / 10 ? 'text/plain' : 'application/json' }),
       ...(random() < 0.1 ? { 'Idempotency-Key': oneOf(['a', 'b', 'c'.repeat(255)]) } : {}),
     };
     const address = `${url}${query.size > 0 ? `?${query}` : ''}`;
@@ -187,6 +205,7 @@ describe('whatever is sent to whatever call', () => {
     report(`calls (${JSON.stringify(statuses)})`, CALLS, '');
     expect(failures).toEqual([]);
     expect(app.isRunning()).toBe(true);
-    expect(Object.keys(statuses).length).toBeGreaterThan(4);
+    // What is right is done: the others would be refused too early to try anything.
+    expect(statuses[201]).toBeGreaterThan(CALLS / 200);
   }, 3_600_000);
 });
