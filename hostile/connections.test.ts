@@ -49,6 +49,30 @@ describe('many slow clients', () => {
   });
 });
 
+describe('a client that takes its time', () => {
+  test('is cut off: in its head, in its body, and where it does not read', async () => {
+    const admin = { Authorization: `Bearer ${await app.tokenOf('admin')}` };
+    const connections = async () => {
+      const { gauges } = (await (await fetch(`${app.address}/management/metrics`, { headers: admin })).json()) as {
+        gauges: Record<string, { value: number }>;
+      };
+      return gauges['http.connections']?.value ?? 0;
+    };
+    const head = readAll(await open(app, SLOW_HEAD));
+    const body = readAll(await open(app, SLOW_BODY));
+    const deaf = await open(app);
+    deaf.pause();
+    const before = await connections();
+    // More than the buffers between us hold.
+    for (let number = 0; number < 40; number += 1)
+      deaf.write(`GET /api/shipments?size=1000 HTTP/1.1\r\nHost: ace\r\nAuthorization: ${admin.Authorization}\r\n\r\n`);
+    expect(await head).toMatch(/^HTTP\/1\.1 408 .*Connection: close.*"status":408/s);
+    expect(await body).toMatch(/^HTTP\/1\.1 408 .*"status":408/s);
+    await expect.poll(connections, { timeout: 90_000, interval: 500 }).toBeLessThanOrEqual(before - 3);
+    deaf.destroy();
+  }, 180_000);
+});
+
 describe('what is no request of HTTP', () => {
   test.each([
     ['rubbish', 'HELLO\r\n\r\n', 400],

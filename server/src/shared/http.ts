@@ -92,9 +92,9 @@ const PARSER_STATUS: Record<string, number> = {
 const FAREWELL = 1_000;
 
 /** Answers what is no request of HTTP, or does not come in time, by a problem, and closes the connection. */
-const refuseUnparsed = (error: ConnectionError, socket: Socket, isAnswering: (socket: Socket) => boolean) => {
+const refuseUnparsed = (error: ConnectionError, socket: Socket, isFree: (socket: Socket) => boolean) => {
   // An answer that is on its way would be torn apart.
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable || !isFree(socket)) {
     socket.destroy();
     return;
   }
@@ -166,7 +166,7 @@ export const createHttpServer = ({ config, metrics, db, lifecycle }: Pick<Contex
     requestTimeout: PATIENCE.request,
     // Without a byte in either direction for so long the connection is closed: a reader that does not read.
     connectionTimeout: PATIENCE.reader,
-    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket as Socket, (each) => connections.isAnswering(each)),
+    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket as Socket, (each) => connections.isFree(each)),
     // What comes while the program stops is answered like everything before.
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { networkOf } from '../addresses.ts';
@@ -8,7 +8,7 @@ import { loggerNamed } from '../logging.ts';
 const log = loggerNamed('http.connections');
 
 /** Milliseconds in which the head of a request must have come, in which all of it, and in which a reader must take something. */
-export const PATIENCE = { head: 15_000, request: 30_000, reader: 30_000 } as const;
+export const PATIENCE = { head: 15_000, request: 30_000, reader: 40_000 } as const;
 
 /** File descriptors that are left to everything else: the database, files, the log. */
 const RESERVED_DESCRIPTORS = 256;
@@ -41,14 +41,18 @@ const isOneOf = (proxies: string[]) => {
 
 type Connection = {
   network: string;
-  /** The request that came last; null before the first. */
-  request: IncomingMessage | null;
-  isAnswering: boolean;
+  /** The request that came last, and its answer; null before the first. */
+  last: { request: IncomingMessage; response: ServerResponse } | null;
+  /** How many requests are not answered to the end; more than one where a client does not wait for the answer. */
+  unanswered: number;
   isUpgraded: boolean;
 };
 
+/** Whether the only request that is not answered has not come whole. */
+const isReceiving = ({ last, unanswered }: Connection) => unanswered === 1 && last !== null && !last.request.complete;
+
 /** Whether nothing is done for it: no request has come whole that is not answered yet. */
-const isWaiting = ({ request, isAnswering, isUpgraded }: Connection) => !isUpgraded && !(isAnswering && request?.complete);
+const isWaiting = (connection: Connection) => !connection.isUpgraded && (connection.unanswered === 0 || isReceiving(connection));
 
 /**
  * Bounds how many connections are open, in all and from one network (half of all; proxies that are trusted excepted). One more than that
@@ -93,18 +97,18 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
       remove(victim);
       victim.destroy();
     }
-    connections.set(socket, { network, request: null, isAnswering: false, isUpgraded: false });
-    numbers.set(network, ofNetwork + (numbers.get(network) === ofNetwork ? 1 : 0));
+    connections.set(socket, { network, last: null, unanswered: 0, isUpgraded: false });
+    numbers.set(network, (numbers.get(network) ?? 0) + 1);
     socket.once('close', () => remove(socket));
   });
 
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket);
     if (!connection) return;
-    connection.request = request;
-    connection.isAnswering = true;
+    connection.last = { request, response };
+    connection.unanswered += 1;
     response.once('close', () => {
-      connection.isAnswering = false;
+      connection.unanswered -= 1;
       // Waits from now on, behind all others.
       if (connections.delete(request.socket)) connections.set(request.socket, connection);
     });
@@ -117,7 +121,11 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
 
   return {
     open: () => connections.size,
-    /** Whether a request of this connection is being answered. */
-    isAnswering: (socket: Socket) => connections.get(socket)?.isAnswering ?? false,
+    /** Whether an answer of our own may be written to this connection: no other is on its way. */
+    isFree: (socket: Socket) => {
+      const connection = connections.get(socket);
+      if (!connection) return false;
+      return connection.unanswered === 0 || (isReceiving(connection) && !connection.last?.response.headersSent);
+    },
   };
 };
