@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { clerk, isLong, open, readAll, report, scaled, useApp, watch } from './harness.ts';
@@ -100,6 +101,18 @@ describe('what is no request of HTTP', () => {
     const socket = await open(app, `GET /management/info HTTP/1.1\r\nHost: a\r\n\r\n${'x'.repeat(10)}\r\n\r\n`);
     const answer = await readAll(socket);
     expect(answer.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(3);
+  });
+
+  test('a handshake that is none is a problem, and another protocol is ignored', async () => {
+    const token = await app.tokenOf('user');
+    const upgrade = (path: string, protocol: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Version: 13\r\n\r\n`;
+    const answer = await readAll(await open(app, upgrade(`/websocket/tracker?access_token=${token}`, 'websocket')));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json.*error\.malformed/s);
+    const socket = await open(app, upgrade('/management/health/liveness', 'h2c'));
+    const [ignored] = await once(socket, 'data');
+    expect(String(ignored)).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
   });
 
   test('the address of the socket, asked for as a page, is a problem', async () => {

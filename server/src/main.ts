@@ -82,7 +82,7 @@ const run = async (config: Config, version: string, { address, pool, close }: Op
     // At a terminal nobody balances load.
     if (signal === 'SIGTERM') await delay(config.stopGrace, null, { signal: hurry.signal }).catch(() => {});
     context.lifecycle.drain();
-    await drainConnections(app);
+    await drainConnections(app, hurry.signal);
     await within(PART_PATIENCE, 'http', () => app.close());
     await within(PART_PATIENCE, 'jobs', () => context.jobs.stop());
     await within(PART_PATIENCE, 'bus', () => context.bus.close());

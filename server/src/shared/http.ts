@@ -71,7 +71,9 @@ const sendProblem = (error: FastifyError | ProblemError, request: FastifyRequest
   const { code, details, status: declared } = toProblem(error, request);
   // Refusals of the framework itself (unsupported media type, header too large …) keep their status.
   const status = code === 'error.malformed' && 'statusCode' in error ? (error.statusCode ?? declared) : declared;
-  if (status >= 500) log.error({ error, url: redacted(request.url) }, 'failed');
+  // What we refuse ourselves (too busy, a partner in trouble) is no fault to look for.
+  if (error instanceof ProblemError && status >= 500) log.warn({ code, url: redacted(request.url) }, 'refused for now');
+  else if (status >= 500) log.error({ error, url: redacted(request.url) }, 'failed');
   const body = problemBody(code, status, request.url.split('?')[0] ?? '/', details);
   if (details.entity) reply.header('X-aceApp-error', code).header('X-aceApp-params', details.entity);
   if (details.retryAfter) reply.header('Retry-After', details.retryAfter);
@@ -162,6 +164,8 @@ export const createHttpServer = ({ config, metrics, db, lifecycle }: Pick<Contex
       ...{ maxHeaderSize: HEADER_LIMIT, headersTimeout: PATIENCE.head, connectionsCheckingInterval: 1_000 },
       // Asked for below: Node would answer without a body.
       requireHostHeader: false,
+      // Another protocol that a client would like is ignored, as HTTP wants it.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     requestTimeout: PATIENCE.request,
     // Without a byte in either direction for so long the connection is closed: a reader that does not read.

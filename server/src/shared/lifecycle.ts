@@ -4,13 +4,17 @@
  */
 export const createLifecycle = () => {
   let phase: 'running' | 'leaving' | 'draining' = 'running';
+  const listeners = new Set<() => void>();
   return {
     leave: () => {
       phase = 'leaving';
     },
     drain: () => {
       phase = 'draining';
+      for (const listener of listeners) listener();
     },
+    /** Calls `listener` when the program begins to drain. */
+    whenDraining: (listener: () => void) => void listeners.add(listener),
     isRunning: () => phase === 'running',
     isDraining: () => phase === 'draining',
   };

@@ -11,6 +11,7 @@ const STATUS_OF = {
   'error.shipmentInUse': 400,
   'error.userInUse': 400,
   'error.userSelf': 400,
+  'error.ownEmail': 400,
   'error.emailexists': 400,
   'error.userexists': 400,
   'error.emailnotfound': 400,

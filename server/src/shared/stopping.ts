@@ -34,12 +34,12 @@ const openConnections = (app: Pick<FastifyInstance, 'server'>) =>
 
 /**
  * Ends the connections of a server without dropping a request: it no longer listens, each answer says that its connection ends, and only what
- * is idle after that is closed. (Node's own `close` closes idle connections at once, also those on which a request is on its way.)
+ * is idle after that is closed; everything at once when somebody is in a `hurry`. (Node's own `close` closes idle connections at once, also those on which a request is on its way.)
  */
-export const drainConnections = async (app: Pick<FastifyInstance, 'server'>) => {
+export const drainConnections = async (app: Pick<FastifyInstance, 'server'>, hurry: AbortSignal) => {
   NetServer.prototype.close.call(app.server);
   const started = performance.now();
-  while ((await openConnections(app)) > 0 && performance.now() - started < PATIENCE) {
+  while ((await openConnections(app)) > 0 && performance.now() - started < PATIENCE && !hurry.aborted) {
     if (performance.now() - started > QUIET) app.server.closeIdleConnections();
     await delay(LOOK);
   }

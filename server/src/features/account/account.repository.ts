@@ -49,6 +49,10 @@ export const findAccount = (db: Database, userId: number) =>
 export const findPasswordHash = async (db: Database, userId: number) =>
   (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow()).passwordHash;
 
+/** The same, which nobody changes until the transaction ends. */
+export const lockPasswordHash = async (db: Database, userId: number) =>
+  (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()).passwordHash;
+
 type NewUser = Omit<Registration, 'password'> & { passwordHash: string };
 
 export const insertRegistered = (db: Database, user: NewUser) =>

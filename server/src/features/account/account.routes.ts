@@ -16,7 +16,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../shared/context.ts';
 import { textOfBody } from '../../shared/http.ts';
-import { authenticate, confirmEmail, readAccount, saveAccount } from './account.service.ts';
+import { authenticate, cancelEmailChange, confirmEmail, readAccount, saveAccount } from './account.service.ts';
 import { createAttempts } from './attempts.ts';
 import { changePassword, finishReset, requestReset } from './passwords.service.ts';
 import { activate, register } from './registration.service.ts';
@@ -52,9 +52,18 @@ export const accountRoutes: FastifyPluginAsyncZod<Context> = async (app, context
   app.post('/account', {
     config: { ...own, entity: 'account' },
     schema: { tags, body: AccountInput, response: done },
-    handler: async ({ user, body }, reply) => {
-      await saveAccount(context, attempts, user, body);
+    handler: async ({ user, body, ip }, reply) => {
+      await saveAccount(context, attempts, user, body, ip);
       return reply.send(null);
+    },
+  });
+
+  app.delete('/account/email', {
+    config: own,
+    schema: { tags, response: { 204: z.null() } },
+    handler: async ({ user }, reply) => {
+      await cancelEmailChange(context, user);
+      return reply.status(204).send(null);
     },
   });
 

@@ -12,7 +12,15 @@ import { recordSignIn } from '../audits/security.service.ts';
 import { refuseTakenNames } from '../users/users.reads.ts';
 import { lockUser } from '../users/users.repository.ts';
 import { auditUser } from '../users/users.service.ts';
-import { findAccount, findByNewEmailKey, findUserToSignIn, hasSignedInFrom, rememberAddress, updateUser } from './account.repository.ts';
+import {
+  findAccount,
+  findByNewEmailKey,
+  findUserToSignIn,
+  hasSignedInFrom,
+  rememberAddress,
+  setKeys,
+  updateUser,
+} from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 import { mailNewEmail, NO_KEYS } from './keys.service.ts';
 import { checkPassword } from './passwords.service.ts';
@@ -62,26 +70,34 @@ export const readAccount = async ({ db }: Context, user: SignedInUser) => {
 
 /**
  * Changes one's own user, but for login and roles. Another e-mail address needs the password, and counts once it is confirmed from there;
- * the address in force is told of it. Throws `error.emailexists` and `error.invalidPassword`.
+ * the address in force is told of it. Throws `error.emailexists`, `error.invalidPassword` and `error.tooManyAttempts`.
  */
-export const saveAccount = async (context: Context, attempts: Attempts, user: SignedInUser, input: AccountInput) => {
+export const saveAccount = async (context: Context, attempts: Attempts, user: SignedInUser, input: AccountInput, address: string) => {
   const { currentPassword, email, ...fields } = input;
   const { email: to } = await findAccount(context.db, user.id);
-  const isNewEmail = email !== to;
-  if (isNewEmail) {
-    if (!currentPassword) throw fieldProblem('account', 'currentPassword', 'NotBlank');
-    await checkPassword(context, attempts, user, currentPassword);
+  if (email === to) {
+    await context.db.transaction().execute(async (db) => {
+      await updateUser(db, user.id, user.login, fields);
+      await auditUser(db, user.login, 'UPDATE', user.id);
+    });
+    return;
   }
+  if (!currentPassword) throw fieldProblem('account', 'currentPassword', 'NotBlank');
+  const confirm = await checkPassword(context, attempts.beginEmailChange, user, currentPassword);
+  await attempts.countEmailChange(user.id, email, address);
   await context.db.transaction().execute(async (db) => {
-    if (isNewEmail) await refuseTakenNames(db, { email }, user.id);
+    await refuseTakenNames(db, { email }, user.id);
+    await confirm(db);
     await updateUser(db, user.id, user.login, fields);
-    if (isNewEmail) {
-      await mailNewEmail({ ...context, db }, user.id, email);
-      await context.jobs.send(db, 'mail', { kind: 'emailNotice', userId: user.id, to });
-    }
+    await mailNewEmail({ ...context, db }, user.id, email);
+    await context.jobs.send(db, 'mail', { kind: 'emailNotice', userId: user.id, to });
     await auditUser(db, user.login, 'UPDATE', user.id);
   });
 };
+
+/** Takes a request for another e-mail address back: its link is void. */
+export const cancelEmailChange = ({ db }: Context, user: SignedInUser) =>
+  setKeys(db, user.id, { newEmail: null, newEmailKeyHash: null, newEmailDate: null });
 
 /** Puts a confirmed e-mail address in force; every key that went to the former one is void. Throws `error.invalidKey` and `error.emailexists`. */
 export const confirmEmail = async ({ db }: Context, key: string) => {

@@ -21,8 +21,13 @@ const LIMITS = {
   resetFor: { points: 5, duration: 60 * MINUTE },
   /** Wrong keys from one address. */
   key: { points: 100, duration: 15 * MINUTE },
-  /** Wrong current passwords of one user. */
+  /** Wrong current passwords of one user, for another password and for another e-mail address: who tries the one does not bar the other. */
   password: { points: 10, duration: 15 * MINUTE },
+  emailPassword: { points: 10, duration: 15 * MINUTE },
+  /** Requests for another e-mail address by one user and from one network, and to one address: each sends a mail to whoever is named. */
+  emailBy: { points: 10, duration: 60 * MINUTE },
+  emailFrom: { points: 20, duration: 60 * MINUTE },
+  emailTo: { points: 5, duration: 60 * MINUTE },
 } as const;
 type Limit = keyof typeof LIMITS;
 
@@ -69,6 +74,12 @@ export const createAttempts = ({ pool }: Context) => {
       return begin([here, ['address', network], ...strangers], here);
     },
     beginPasswordChange: (userId: number) => begin([['password', String(userId)]], ['password', String(userId)]),
+    beginEmailChange: (userId: number) => begin([['emailPassword', String(userId)]], ['emailPassword', String(userId)]),
+    countEmailChange: async (userId: number, email: string, address: string) => {
+      await count('emailBy', String(userId));
+      await count('emailFrom', networkOf(address));
+      await count('emailTo', digest(email));
+    },
     /** A key is tried; the answer is to be called when it is right. */
     beginKey: (address: string) => begin([['key', networkOf(address)]], ['key', networkOf(address)]),
     countRegistration: (address: string) => count('registration', networkOf(address)),

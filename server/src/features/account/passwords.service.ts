@@ -1,28 +1,37 @@
 import type { PasswordChange, PasswordReset } from '@ace/contract/account/account.ts';
 import type { Context } from '../../shared/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { hashPassword, isPassword } from '../../shared/passwords.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
 import { auditUser } from '../users/users.service.ts';
-import { findActivatedByEmail, findByResetKey, findPasswordHash, updateUser } from './account.repository.ts';
+import { findActivatedByEmail, findByResetKey, findPasswordHash, lockPasswordHash, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 import { mailResetKey, NO_KEYS } from './keys.service.ts';
 import { findSessionEnd } from './sessions.repository.ts';
 import { closeSessions, endOf, type Origin, openSession } from './sessions.service.ts';
 
-/** Throws `error.invalidPassword` where it is not the password of the user, `error.tooManyAttempts` after too many wrong ones. */
-export const checkPassword = async ({ db }: Context, attempts: Attempts, user: SignedInUser, password: string) => {
-  const forgive = await attempts.beginPasswordChange(user.id);
-  if (!(await isPassword(await findPasswordHash(db, user.id), password))) throw problem('error.invalidPassword');
+/**
+ * Throws `error.invalidPassword` where it is not the password of the user, `error.tooManyAttempts` after too many wrong ones. The returned
+ * function is to be called in the transaction of what the password allows: it throws where the password was changed in between.
+ */
+export const checkPassword = async ({ db }: Context, begin: Attempts['beginPasswordChange'], user: SignedInUser, password: string) => {
+  const forgive = await begin(user.id);
+  const passwordHash = await findPasswordHash(db, user.id);
+  if (!(await isPassword(passwordHash, password))) throw problem('error.invalidPassword');
   await forgive();
+  return async (db: Database) => {
+    if ((await lockPasswordHash(db, user.id)) !== passwordHash) throw problem('error.invalidPassword');
+  };
 };
 
 /** A token for the new session; all others of the user are dead. Throws `error.invalidPassword` where the current one is wrong. */
 export const changePassword = async (context: Context, attempts: Attempts, user: SignedInUser, input: PasswordChange, origin: Origin) => {
-  await checkPassword(context, attempts, user, input.currentPassword);
+  const confirm = await checkPassword(context, attempts.beginPasswordChange, user, input.currentPassword);
   const newHash = await hashPassword(input.newPassword);
   return await context.db.transaction().execute(async (db) => {
+    await confirm(db);
     // Links of mails that were asked for before are void as well: somebody else may have asked.
     await updateUser(db, user.id, user.login, { passwordHash: newHash, ...NO_KEYS });
     await auditUser(db, user.login, 'UPDATE', user.id);

@@ -226,4 +226,44 @@ describe("a change of one's e-mail address", () => {
     const answer = await api.as(null).post('/api/account/reset-password/finish', { key: reset, newPassword: 'taken over' });
     expectProblem(answer, 400, { message: 'error.invalidKey' });
   });
+
+  test('is void where the password was changed between its check and the request', async () => {
+    const { login, newEmail, save, headers } = await person();
+    const other = await api.context.pool.connect();
+    await other.query('begin');
+    // Whoever gives out names takes this lock: the request waits there, its password checked already.
+    await other.query('select pg_advisory_xact_lock(7214003)');
+    const asked = save({ email: newEmail, currentPassword: 'user' });
+    const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await api.context.pool.query(waits)).rowCount).toBe(1);
+    const changed = await api.as(null).post('/api/account/change-password', { currentPassword: 'user', newPassword: 'another' }, headers);
+    expect(changed.status).toBe(200);
+    await other.query('commit');
+    other.release();
+    expectProblem(await asked, 400, { type: '/problem/invalid-password' });
+    const { rows } = await api.context.pool.query('select "newEmail" from "appUser" where login = $1', [login]);
+    expect(rows).toEqual([{ newEmail: null }]);
+  });
+
+  test('is taken back', async () => {
+    const { login, newEmail, save, account, headers } = await person();
+    await save({ email: newEmail, currentPassword: 'user' });
+    const key = keyIn((await mails.arrived(newEmail))[0]);
+    const answer = await fetch(`${api.address}/api/account/email`, { method: 'DELETE', headers });
+    expect(answer.status).toBe(204);
+    expect((await account()).newEmail).toBeNull();
+    expectProblem(await confirm(key), 400, { message: 'error.invalidKey' });
+    expect((await api.as('admin').get(`/api/users/${login}`)).body.email).toBe(`${login}@example.com`);
+  });
+
+  test('is asked for at most ten times an hour, five times for one address; wrong passwords do not bar a change of the password', async () => {
+    const { newEmail, save, headers } = await person();
+    const statuses: number[] = [];
+    for (let number = 0; number < 6; number += 1) statuses.push((await save({ email: newEmail, currentPassword: 'user' })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    for (let number = 0; number < 10; number += 1) await save({ email: newEmail, currentPassword: 'wrong' });
+    expectProblem(await save({ email: newEmail, currentPassword: 'wrong' }), 429, { message: 'error.tooManyAttempts' });
+    const changed = await api.as(null).post('/api/account/change-password', { currentPassword: 'user', newPassword: 'another' }, headers);
+    expect(changed.status).toBe(200);
+  });
 });

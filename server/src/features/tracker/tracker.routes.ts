@@ -66,7 +66,7 @@ export const acceptSockets = async (app: FastifyInstance) => {
 };
 
 /** The live tracker at `/websocket/tracker`: STOMP 1.2 over a WebSocket. */
-export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus, metrics }) => {
+export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus, metrics, lifecycle }) => {
   const tracker = createTracker(bus);
   const connections = new Map<
     WebSocket,
@@ -86,12 +86,14 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
   };
   const stopChecking = every(TOKEN_CHECK, log, closeDead);
   // A client that does not say goodbye must not keep the program from stopping.
-  app.addHook('preClose', async () => {
+  const closeAll = () => {
     for (const socket of connections.keys()) {
       socket.close(CLOSE.away);
       setTimeout(() => socket.terminate(), FAREWELL).unref();
     }
-  });
+  };
+  lifecycle.whenDraining(closeAll);
+  app.addHook('preClose', async () => closeAll());
   app.addHook('onClose', async () => {
     stopChecking();
     tracker.stop();
@@ -103,6 +105,11 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
     return share + tracker.presentCount() * WAITING.perPresence;
   };
 
+  /** What is no handshake would be answered by the library, in its own way. */
+  const refuseBadHandshake = async ({ ws, headers }: FastifyRequest) => {
+    const isHandshake = /^[+/0-9a-z]{22}==$/i.test(headers['sec-websocket-key'] ?? '') && headers['sec-websocket-version'] === '13';
+    if (ws && !isHandshake) throw problem('error.malformed');
+  };
   const refuseTooMany = async ({ user }: FastifyRequest) => {
     if (opened.of(user.id) >= CONNECTION_LIMIT) throw problem('error.tooManyAttempts', { retryAfter: 60 });
   };
@@ -151,7 +158,7 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
     url: '/websocket/tracker',
     config,
     schema: { hide: true },
-    preValidation: refuseTooMany,
+    preValidation: [refuseBadHandshake, refuseTooMany],
     // Who asks for the page of a socket.
     handler: refusePlain,
     wsHandler: serve,

@@ -98,6 +98,16 @@ describe('a user that an administrator creates', () => {
     expectProblem(answer, 400, { message: 'error.invalidKey' });
   });
 
+  test('gets no new link when deactivated and given another address at once', async () => {
+    const user = await created();
+    const { body: active } = await put({ ...user, activated: true });
+    const { body: inactive } = await put({ ...active, activated: false, email: `moved-${user.email}` });
+    const { rows } = await api.context.pool.query('select "resetKeyHash", invited from "appUser" where id = $1', [user.id]);
+    expect(rows).toEqual([{ resetKeyHash: null, invited: false }]);
+    expect((await put({ ...inactive, activated: true })).status).toBe(200);
+    expect(await mails.to(`moved-${user.email}`)).toEqual([]);
+  });
+
   test('has no role that there is not', async () => {
     expect((await post({ authorities: ['ROLE_ROOT'] })).status).toBe(400);
     expect((await created({ authorities: ['ROLE_USER', 'ROLE_USER', 'ROLE_EMPLOYEE'] })).authorities).toEqual([
@@ -158,6 +168,7 @@ describe('a change of a user', () => {
       expectProblem(await put({ ...self, ...fields }), 400, { message: 'error.userSelf' });
     }
     expectProblem(await api.as('admin').delete('/api/users/Admin'), 400, { message: 'error.userSelf' });
+    expectProblem(await put({ ...self, email: 'boss@example.com' }), 400, { message: 'error.ownEmail' });
     expect((await put({ ...self, phone: '0283822000' })).status).toBe(200);
   });
 });

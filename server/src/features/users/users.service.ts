@@ -59,10 +59,10 @@ const hasSameRoles = (a: readonly string[], b: readonly string[]) => a.length ==
 /** How a change of a user touches the keys that mails brought: a deactivation and another address end them all. */
 const keysAfter = (before: User, after: Pick<User, 'activated' | 'email'>) => {
   const isDeactivated = before.activated && !after.activated;
-  if (isDeactivated) return { ...NO_KEYS, invited: false };
-  if (before.email !== after.email) return NO_KEYS;
+  const invitation = before.activated || after.activated ? { invited: false } : {};
+  if (isDeactivated || before.email !== after.email) return { ...NO_KEYS, ...invitation };
   // A user whom an administrator activates need not follow the link of the mail any more.
-  return after.activated ? { activationKeyHash: null, activationDate: null } : {};
+  return after.activated ? { activationKeyHash: null, activationDate: null, ...invitation } : {};
 };
 
 /** The mail that a user who is not active yet waits for; undefined for a deactivated one. */
@@ -73,8 +73,8 @@ const awaitedMail = async (db: Database, id: number) => {
 
 /**
  * Replaces a user; roles that are not sent stay. A user who is deactivated or whose roles change is signed out everywhere. The link that a
- * user still waits for follows to a new address. Throws `error.userSelf` where administrators would deactivate or demote themselves, and
- * `error.concurrencyFailure` if somebody was faster.
+ * user still waits for follows to a new address. Throws `error.userSelf` where administrators would deactivate or demote themselves,
+ * `error.ownEmail` for their own address, which needs their password, and `error.concurrencyFailure` if somebody was faster.
  */
 export const updateUser = (context: Context, by: SignedInUser, input: UserInput): Promise<User> => {
   const { id, version, authorities: given, ...fields } = input;
@@ -89,7 +89,8 @@ export const updateUser = (context: Context, by: SignedInUser, input: UserInput)
     const isSelf = id === by.id;
     if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity });
 
-    const awaited = fields.activated ? undefined : await awaitedMail(db, id);
+    if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity });
+    const awaited = before.activated || fields.activated ? undefined : await awaitedMail(db, id);
     const after = await updateUserRow(db, id, {
       ...{ ...fields, authorities },
       ...keysAfter(before, fields),

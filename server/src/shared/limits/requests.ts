@@ -14,6 +14,9 @@ declare module 'fastify' {
 /** Requests that are worked on at once; fewer for one caller than there are connections to the database. */
 const IN_FLIGHT = { total: 32, perKey: 8, waiting: 500, patience: 10_000 };
 
+/** The same for those who are not signed in, whose calls are answered beside the others: a flood of sign-ins keeps nobody from working. */
+const ANONYMOUS = { total: 16, perKey: 8, waiting: 500, patience: 10_000 };
+
 /** Lists of more rows than this, and searches, are made a few at a time: they take the database longest, and up to 30 MB each until they are sent. */
 const LONG_LIST = 50;
 const COSTLY = { total: 6, perKey: 3, waiting: 500, patience: 10_000 };
@@ -25,8 +28,12 @@ const LARGE_BODIES = { total: 64, perKey: 8, waiting: 100, patience: 10_000 };
 /** Who is limited: a user, or where nobody is signed in the network that the request comes from. */
 const callerOf = ({ caller, ip }: FastifyRequest) => (caller ? `user ${caller.id}` : `network ${networkOf(ip)}`);
 
+/** Whether the client went away while something else was waited for: then nothing of it is heard any more, neither its body nor its end. */
+const isGone = ({ raw }: FastifyRequest) => raw.socket.destroyed;
+
 /** Waits for room, as long as the client does. */
 const wait = async (queue: FairQueue, request: FastifyRequest) => {
+  if (isGone(request)) throw new ClientGoneError();
   const gone = new AbortController();
   const giveUp = () => gone.abort(new ClientGoneError());
   request.raw.socket.once('close', giveUp);
@@ -54,14 +61,26 @@ export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
   const inFlight = createFairQueue(IN_FLIGHT);
   const largeBodies = createFairQueue(LARGE_BODIES);
   const costly = createFairQueue(COSTLY);
+  const anonymous = createFairQueue(ANONYMOUS);
   const leave = new WeakMap<FastifyRequest, () => void>();
   const isLimited = ({ is404, ws, routeOptions }: FastifyRequest) =>
     !is404 && !ws && routeOptions.schema?.tags && !routeOptions.config.isUnlimited;
-  metrics.gauge('http.waitingRequests', () => inFlight.state().waiting + costly.state().waiting);
+  const queues = [inFlight, costly, anonymous, largeBodies];
+  metrics.gauge('http.waitingRequests', () => queues.reduce((sum, queue) => sum + queue.state().waiting, 0));
+
+  const queueFor = (request: FastifyRequest) => {
+    if (!request.caller) return anonymous;
+    return isCostly(request) ? costly : inFlight;
+  };
 
   /** Takes a place in `queue`, which is given back when the answer is ready, or the client gone. */
   const take = (queue: FairQueue, request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
     const hold = (release: () => void) => {
+      if (isGone(request)) {
+        release();
+        done(new ClientGoneError());
+        return;
+      }
       leave.set(request, release);
       reply.raw.once('close', release);
       done();
@@ -79,7 +98,7 @@ export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
   app.addHook('preValidation', (request, reply, done) => {
     // The body is here.
     leave.get(request)?.();
-    if (isLimited(request)) take(isCostly(request) ? costly : inFlight, request, reply, done);
+    if (isLimited(request)) take(queueFor(request), request, reply, done);
     else done();
   });
 

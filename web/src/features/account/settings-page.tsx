@@ -1,9 +1,11 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import type { Language } from '@ace/contract/users/user.ts';
+import { Anchor } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ApiError, call } from '../../shared/api.ts';
+import { ApiError, call, showError } from '../../shared/api.ts';
 import { AreaField, PasswordField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import { requires } from '../../shared/guard.ts';
 import { changeLanguage, currentLanguage, LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
@@ -13,13 +15,37 @@ import { AccountForm, tooManyText } from './account-form.tsx';
 import { isNewEmail, type SettingsValues, settingsRules } from './rules.ts';
 
 const save = async (values: SettingsValues) => {
-  await call('/api/account', { method: 'POST', body: values });
+  try {
+    await call('/api/account', { method: 'POST', body: values });
+  } catch (error) {
+    // The address may have been confirmed in another tab meanwhile: the form then asks for the password.
+    if (error instanceof ApiError && error.status === 400) await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+    throw error;
+  }
   const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
   if (values.langKey !== currentLanguage()) await changeLanguage(values.langKey as Language);
   // In the language that was just chosen.
   const saved = textOf('account.settings.success') ?? '';
   if (!account?.newEmail || !isNewEmail(values.email, account.email)) return saved;
   return `${saved} ${textOf('account.settings.confirm', { newEmail: account.newEmail, email: account.email })}`;
+};
+
+/** The address that waits for its confirmation, and the way to take it back. */
+const AwaitedEmail = ({ newEmail }: { newEmail: string }) => {
+  const t = useText();
+  const cancel = useMutation({
+    mutationFn: () => call('/api/account/email', { method: 'DELETE' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    onError: showError,
+  });
+  return (
+    <>
+      {t('account.settings.awaits', { newEmail })}{' '}
+      <Anchor component="button" type="button" size="xs" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('account.settings.cancelEmail')}
+      </Anchor>
+    </>
+  );
 };
 
 /** The e-mail address; another one asks for the password, and waits for its confirmation. */
@@ -31,7 +57,7 @@ const EmailFields = ({ account: { email: inForce, newEmail } }: { account: Accou
       <TextField
         name="email"
         label={t('account.field.email')}
-        description={newEmail ? t('account.settings.awaits', { newEmail }) : undefined}
+        description={newEmail ? <AwaitedEmail newEmail={newEmail} /> : undefined}
         type="email"
         autoComplete="email"
         isRequired

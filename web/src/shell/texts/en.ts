@@ -105,6 +105,7 @@ export const en: SameKeys<typeof vi> = {
     partnerNotConfigured: '{{params}} is not connected to this system yet. Please tell your administrator.',
     connectorExists: 'This shipment has a connector already.',
     userInUse: 'This user owns shipments and cannot be deleted. You can deactivate the account instead.',
+    ownEmail: 'Change your own email address in your settings.',
     userSelf: 'You cannot deactivate, delete or demote yourself.',
     userexists: 'Login name already used!',
     emailexists: 'Email is already in use!',

@@ -107,6 +107,7 @@ export const vi = {
     partnerNotConfigured: '{{params}} chưa được kết nối với hệ thống. Hãy báo cho quản trị viên.',
     connectorExists: 'Vận đơn này đã có kết nối.',
     userInUse: 'Người dùng này đang phụ trách vận đơn nên không xoá được. Bạn có thể khoá tài khoản thay vì xoá.',
+    ownEmail: 'Hãy đổi địa chỉ email của chính bạn trong phần Thông tin tài khoản.',
     userSelf: 'Bạn không thể tự khoá, tự xoá hay tự hạ quyền của mình.',
     userexists: 'Tên đăng nhập đã được sử dụng!',
     emailexists: 'Email đã được sử dụng!',

@@ -93,6 +93,7 @@ export const en: SameKeys<typeof vi> = {
       success: 'Settings saved!',
       confirm: 'We sent a link to {{newEmail}}. Until you open it, {{email}} stays in use.',
       awaits: 'Waiting for confirmation: {{newEmail}}. Open the link that we sent there.',
+      cancelEmail: 'Take the request back',
       passwordHint: 'Needed to change the email address.',
       failed: 'The settings could not be saved. Please try again.',
     },

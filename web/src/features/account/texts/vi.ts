@@ -90,6 +90,7 @@ export const vi = {
       success: 'Đã lưu thông tin!',
       confirm: 'Chúng tôi đã gửi đường dẫn xác nhận tới {{newEmail}}. Trước khi bạn mở đường dẫn đó, {{email}} vẫn được dùng.',
       awaits: 'Đang chờ xác nhận: {{newEmail}}. Hãy mở đường dẫn đã gửi tới địa chỉ đó.',
+      cancelEmail: 'Huỷ yêu cầu',
       passwordHint: 'Cần nhập để đổi địa chỉ email.',
       failed: 'Không lưu được thông tin. Vui lòng thử lại.',
     },

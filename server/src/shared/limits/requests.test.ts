@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMetrics } from '../metrics.ts';
+import { limitRequests } from './requests.ts';
+
+const app = Fastify();
+/** What finds out who calls takes its time; each request waits here until it is let through. */
+const arrived: (() => void)[] = [];
+let isSlow = true;
+
+beforeAll(async () => {
+  app.decorateRequest('ws', false);
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isSlow) arrived.push(done);
+    else done();
+  });
+  limitRequests(app, createMetrics());
+  app.post('/', { schema: { tags: ['x'] } }, async () => 'done');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+test('a client that goes away before its turn takes no place along', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  const size = 20_000;
+  for (let number = 0; number < 10; number += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n{`);
+    await expect.poll(() => arrived.length).toBe(1);
+    const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+    socket.resetAndDestroy();
+    await expect.poll(connections).toBe(0);
+    arrived.pop()?.();
+  }
+  isSlow = false;
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify('x'.repeat(size)),
+    signal: AbortSignal.timeout(5_000),
+  });
+  expect(await answer.text()).toBe('done');
+});
