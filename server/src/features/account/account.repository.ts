@@ -95,15 +95,19 @@ export const findByResetKey = (db: Database, keyHash: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The user who confirms an e-mail address by this key. */
-export const findByNewEmailKey = (db: Database, keyHash: string) =>
+const withNewEmailKey = (db: Database, keyHash: string) =>
   db
     .selectFrom('appUser')
     .select(['id', 'login', 'newEmail'])
     .where('newEmailKeyHash', '=', keyHash)
     .where(isFresh('newEmailDate'))
-    .where('activated', '=', true)
-    .executeTakeFirst();
+    .where('activated', '=', true);
+
+/** The user who confirms an e-mail address by this key. */
+export const findByNewEmailKey = (db: Database, keyHash: string) => withNewEmailKey(db, keyHash).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockByNewEmailKey = (db: Database, keyHash: string) => withNewEmailKey(db, keyHash).forUpdate().executeTakeFirst();
 
 export const findActivatedByEmail = (db: Database, email: string) =>
   db.selectFrom('appUser').select(['id', 'login']).where('email', '=', email).where('activated', '=', true).forUpdate().executeTakeFirst();

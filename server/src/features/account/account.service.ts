@@ -10,13 +10,13 @@ import type { SignedInUser } from '../../shared/permissions.ts';
 import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
 import { recordSignIn } from '../audits/security.service.ts';
 import { refuseTakenNames } from '../users/users.reads.ts';
-import { lockUser } from '../users/users.repository.ts';
 import { auditUser } from '../users/users.service.ts';
 import {
   findAccount,
   findByNewEmailKey,
   findUserToSignIn,
   hasSignedInFrom,
+  lockByNewEmailKey,
   rememberAddress,
   setKeys,
   updateUser,
@@ -106,9 +106,8 @@ export const confirmEmail = async ({ db }: Context, key: string) => {
     const asked = await findByNewEmailKey(db, keyHash);
     if (!asked?.newEmail) throw problem('error.invalidKey');
     await refuseTakenNames(db, { email: asked.newEmail }, asked.id);
-    // Looked at again once nobody else can change it.
-    await lockUser(db, asked.id);
-    const user = await findByNewEmailKey(db, keyHash);
+    // Looked at again once nobody else can change it; the lock of names comes first everywhere.
+    const user = await lockByNewEmailKey(db, keyHash);
     if (!user?.newEmail) throw problem('error.invalidKey');
     await updateUser(db, user.id, user.login, { email: user.newEmail, ...NO_KEYS });
     await auditUser(db, user.login, 'UPDATE', user.id);

@@ -13,7 +13,9 @@ let isSlow = true;
 
 beforeAll(async () => {
   app.decorateRequest('ws', false);
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.caller = { id: 1, login: 'somebody', authorities: ['ROLE_USER'], sessionId: '' };
     if (isSlow) arrived.push(done);
     else done();
   });
