@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const start = (args, cwd) => spawn(process.execPath, args, { cwd, stdio: 'inherit' });
+// Nobody balances load here: a restart need not wait.
+const env = { STOP_GRACE: '0', ...process.env };
+const start = (args, cwd) => spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
 
 const children = [
   start(['--watch-path=server/src', '--watch-path=contract/src', '--watch-preserve-output', 'server/src/main.ts'], root),
