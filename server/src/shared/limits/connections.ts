@@ -45,6 +45,8 @@ type Connection = {
   last: { request: IncomingMessage; response: ServerResponse } | null;
   /** How many requests are not answered to the end; more than one where a client does not wait for the answer. */
   unanswered: number;
+  /** Whether a request of it was answered to the end: its client may send the next one at any moment. */
+  hasServed: boolean;
   isUpgraded: boolean;
 };
 
@@ -66,11 +68,15 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
   const connections = new Map<Socket, Connection>();
   const numbers = new Map<string, number>();
 
+  /** The one to close: who never sent a whole request before who may be about to send the next, the longest waiting first. */
   const longestWaiting = (network: string | null) => {
+    let idle: Socket | undefined;
     for (const [socket, connection] of connections) {
-      if ((network === null || connection.network === network) && isWaiting(connection)) return socket;
+      if ((network !== null && connection.network !== network) || !isWaiting(connection)) continue;
+      if (!connection.hasServed || isReceiving(connection)) return socket;
+      idle ??= socket;
     }
-    return undefined;
+    return idle;
   };
 
   const remove = (socket: Socket) => {
@@ -97,7 +103,7 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
       remove(victim);
       victim.destroy();
     }
-    connections.set(socket, { network, last: null, unanswered: 0, isUpgraded: false });
+    connections.set(socket, { network, last: null, unanswered: 0, hasServed: false, isUpgraded: false });
     numbers.set(network, (numbers.get(network) ?? 0) + 1);
     socket.once('close', () => remove(socket));
   });
@@ -109,6 +115,7 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
     connection.unanswered += 1;
     response.once('close', () => {
       connection.unanswered -= 1;
+      connection.hasServed = true;
       // Waits from now on, behind all others.
       if (connections.delete(request.socket)) connections.set(request.socket, connection);
     });
