@@ -49,9 +49,9 @@ export const findAccount = (db: Database, userId: number) =>
 export const findPasswordHash = async (db: Database, userId: number) =>
   (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow()).passwordHash;
 
-/** The same, which nobody changes until the transaction ends. */
+/** The same, which nobody changes until the transaction ends; undefined where there is no such user any more. */
 export const lockPasswordHash = async (db: Database, userId: number) =>
-  (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()).passwordHash;
+  (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())?.passwordHash;
 
 type NewUser = Omit<Registration, 'password'> & { passwordHash: string };
 

@@ -17,6 +17,7 @@ import {
   findUserToSignIn,
   hasSignedInFrom,
   lockByNewEmailKey,
+  lockPasswordHash,
   rememberAddress,
   setKeys,
   updateUser,
@@ -53,7 +54,11 @@ export const authenticate = async (context: Context, attempts: Attempts, credent
   await forgive();
   try {
     await rememberAddress(db, user.id, network);
-    const token = await openSession(context, user.id, origin, endOf(rememberMe));
+    const token = await db.transaction().execute(async (db) => {
+      // A password that was changed meanwhile opens no session any more.
+      if ((await lockPasswordHash(db, user.id)) !== user.passwordHash) throw problem('error.badCredentials');
+      return await openSession({ ...context, db }, user.id, origin, endOf(rememberMe));
+    });
     await recordSignIn(db, 'AUTHENTICATION_SUCCESS', user.login, address, null);
     return token;
   } catch (error) {

@@ -69,6 +69,21 @@ describe('POST /api/authenticate', () => {
     expect((await signIn('user', 'user')).status).toBe(200);
   });
 
+  test('opens no session by a password that is changed while it is checked', async () => {
+    const { rows } = await api.context.pool.query(`select "passwordHash" from "appUser" where login = 'other'`);
+    const changing = await api.context.pool.connect();
+    await changing.query('begin');
+    await changing.query(`update "appUser" set "passwordHash" = 'another' where login = 'other'`);
+    const answer = signIn('other', 'user');
+    // Checked against the former password, and waiting for the change to end.
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await api.context.pool.query(waits)).rowCount).toBe(1);
+    await changing.query('commit');
+    changing.release();
+    expectProblem(await answer, 401, { message: 'error.badCredentials' });
+    await api.context.pool.query(`update "appUser" set "passwordHash" = $1 where login = 'other'`, [rows[0].passwordHash]);
+  });
+
   test('a right password in between starts the count anew', async () => {
     const here = somewhere();
     for (let round = 0; round < 2; round++) {
