@@ -6,8 +6,8 @@ import { loggerNamed } from '../logging.ts';
 
 const log = loggerNamed('http.answers');
 
-/** Answers of fewer bytes fit into the buffers of the operating system. */
-const SMALL = 32 * 1024;
+/** Answers of fewer bytes than this are not counted: even one on each connection is bearable, and most answers are small. */
+const SMALL = 64 * 1024;
 
 /** What a file that is streamed counts as. */
 const STREAM = 64 * 1024;
@@ -54,17 +54,20 @@ export const limitUnreadAnswers = (app: FastifyInstance) => {
     }
   };
 
-  // The last hook before the answer is sent: what others compress is a stream already.
-  app.addHook('onSend', async ({ caller, ip, raw }, reply, payload) => {
+  // Before the answer is compressed: the whole of it is held until its last byte is on its way.
+  app.addHook('onSend', ({ caller, ip, raw }, reply, payload, done) => {
     const text = typeof payload === 'string' && payload.length >= SMALL ? Buffer.from(payload) : payload;
     const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : STREAM;
-    if (bytes < SMALL) return text;
+    if (bytes < SMALL) {
+      done(null, text);
+      return;
+    }
     const answer = { bytes, holder: caller ? `user ${caller.id}` : networkOf(ip), since: performance.now(), socket: raw.socket };
     answers.add(answer);
     change(answer, bytes);
     reply.raw.once('close', () => remove(answer));
     while (total > BUDGET) cutLargestHolder();
-    return text;
+    done(null, text);
   });
 
   const stop = every(LOOK, log, () => {
