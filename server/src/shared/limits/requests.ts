@@ -1,7 +1,7 @@
 import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../addresses.ts';
 import type { Metrics } from '../metrics.ts';
 import { ClientGoneError } from '../problems.ts';
+import { callerOf, isGone } from './caller.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 declare module 'fastify' {
@@ -24,12 +24,6 @@ const COSTLY = { total: 6, perKey: 3, waiting: 500, patience: 10_000 };
 /** Bodies of more bytes than this are received a few at a time: each is held in memory until it is whole. */
 const LARGE_BODY = 16 * 1024;
 const LARGE_BODIES = { total: 64, perKey: 8, waiting: 100, patience: 10_000 };
-
-/** Who is limited: a user, or where nobody is signed in the network that the request comes from. */
-const callerOf = ({ caller, ip }: FastifyRequest) => (caller ? `user ${caller.id}` : `network ${networkOf(ip)}`);
-
-/** Whether the client went away while something else was waited for: then nothing of it is heard any more, neither its body nor its end. */
-const isGone = ({ raw }: FastifyRequest) => raw.socket.destroyed;
 
 /** Waits for room, as long as the client does. */
 const wait = async (queue: FairQueue, request: FastifyRequest) => {

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../addresses.ts';
 import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
+import { callerOf, isGone } from './caller.ts';
 
 const log = loggerNamed('http.answers');
 
@@ -55,14 +55,15 @@ export const limitUnreadAnswers = (app: FastifyInstance) => {
   };
 
   // Before the answer is compressed: the whole of it is held until its last byte is on its way.
-  app.addHook('onSend', ({ caller, ip, raw }, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const text = typeof payload === 'string' && payload.length >= SMALL ? Buffer.from(payload) : payload;
     const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : STREAM;
-    if (bytes < SMALL) {
+    // Whoever went away is sent nothing, and would never be taken off the account.
+    if (bytes < SMALL || isGone(request)) {
       done(null, text);
       return;
     }
-    const answer = { bytes, holder: caller ? `user ${caller.id}` : networkOf(ip), since: performance.now(), socket: raw.socket };
+    const answer = { bytes, holder: callerOf(request), since: performance.now(), socket: request.raw.socket };
     answers.add(answer);
     change(answer, bytes);
     reply.raw.once('close', () => remove(answer));
