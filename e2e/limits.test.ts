@@ -1,5 +1,6 @@
+import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
-import { SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
+import { MAX_ITEMS, SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
 import { expect, test } from 'vitest';
 import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
@@ -42,19 +43,16 @@ test.each(LANGUAGES)('each limit at n and at n + 1 in the form (%s)', async (lan
       await expect.poll(() => errorOf(name), { message: `${name} ${text}` }).toBeNull();
     }
   }
-  for (const [name, max] of [
-    ['totalPackages', 50],
-    ['totalItems', 99],
-  ] as const) {
-    for (const text of ['0', String(max + 1)]) {
-      await type(name, text);
-      await expect.poll(() => errorOf(name)).toBe(filled(t.validation.range, { min: 1, max }));
-    }
-    for (const text of ['1', String(max)]) {
-      await type(name, text);
-      await expect.poll(() => errorOf(name)).toBeNull();
-    }
+  const errors = (name: string, text: string) =>
+    type(name, text).then(() => expect.poll(() => errorOf(name), { message: `${name} ${text}` }));
+  for (const text of ['0', String(MAX_ITEMS + 1)]) {
+    await (await errors('totalItems', text)).toBe(filled(t.validation.range, { min: 1, max: MAX_ITEMS }));
   }
+  for (const text of ['1', String(MAX_ITEMS)]) await (await errors('totalItems', text)).toBeNull();
+  for (const text of ['0', '1,5', 'x']) {
+    await (await errors('totalPackages', text)).toBe(filled(t.validation.range, { min: 1, max: MAX_PACKAGES.none }));
+  }
+  for (const text of ['1', String(MAX_PACKAGES.none)]) await (await errors('totalPackages', text)).toBeNull();
   await type('senderEmail', 'nobody');
   await expect.poll(() => errorOf('senderEmail')).toBe(t.error.Email);
   await type('aceBillNumber', 'A B');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitPackageLines, keptPackageLines, totalVolumeOf } from './packages.ts';
+import { keptPackageLines, totalVolumeOf } from './packages.ts';
 import type { PackageLine } from './shipment.ts';
 
 const line = (fields: Partial<PackageLine> = {}): PackageLine => ({
@@ -20,14 +20,14 @@ test('the volume is packages × lengths in m³, to three decimals', () => {
 });
 
 describe('package lines', () => {
-  test('are as many as packages, new ones with the lengths of the shipment and no weight or value', () => {
-    const lines = fitPackageLines([line({ itemCubicWeight: 2 })], { totalPackages: 2, cubicL: 1, cubicW: 2, cubicH: 3 });
-    expect(lines).toEqual([line({ itemCubicWeight: 2 }), line({ itemCubicL: 1, itemCubicW: 2, itemCubicH: 3 })]);
-  });
-
   test('are kept when they have a weight or a value', () => {
     const packageInfos = [line(), line({ itemCubicWeight: 1 }), line({ itemCustomValue: 1 }), line({ itemCubicDescription: 'x' })];
     expect(keptPackageLines({ partnerShipment: 'gtsCad', packageInfos })).toEqual([packageInfos[1], packageInfos[2]]);
+  });
+
+  test('that hold what is no number are kept, to be refused at their field', () => {
+    const packageInfos = [line({ itemCubicWeight: Number.NaN }), line({ itemCubicWeight: 0, itemCustomValue: 0 })];
+    expect(keptPackageLines({ partnerShipment: 'gtsCad', packageInfos })).toEqual([packageInfos[0]]);
   });
 
   test.each(['none', 'gtsUsa'] as const)('are dropped with the partner %s', (partnerShipment) => {

@@ -11,25 +11,12 @@ export const totalVolumeOf = ({ totalPackages, cubicL, cubicW, cubicH }: Measure
   return Number(((totalPackages * cubicL * cubicW * cubicH) / CM3_PER_M3).toFixed(3));
 };
 
+/** Above 0; what a form could not read as a number counts too: it is to be refused and not dropped. */
+const isSaid = (value: number | null) => value !== null && !(value <= 0);
+
 /** A line says something when it has a weight or a value; others are dropped on save (spec 001, section 4). */
-const saysSomething = (line: PackageLine) => (line.itemCubicWeight ?? 0) > 0 || (line.itemCustomValue ?? 0) > 0;
+const saysSomething = (line: PackageLine) => isSaid(line.itemCubicWeight) || isSaid(line.itemCustomValue);
 
 /** The package lines that are kept on save: none where the partner takes none. */
 export const keptPackageLines = ({ partnerShipment, packageInfos }: Pick<ShipmentInput, 'partnerShipment' | 'packageInfos'>) =>
   takesPackageLines(partnerShipment) ? packageInfos.filter(saysSomething) : [];
-
-/** Exactly as many lines as packages; a new one takes its lengths from the shipment's own (design, section 5). */
-export const fitPackageLines = (lines: PackageLine[], { totalPackages, cubicL, cubicW, cubicH }: Measures): PackageLine[] =>
-  Array.from(
-    { length: totalPackages },
-    (_, index) =>
-      lines[index] ?? {
-        itemCubicL: cubicL,
-        itemCubicW: cubicW,
-        itemCubicH: cubicH,
-        itemCubicUnits: null,
-        itemCubicDescription: null,
-        itemCubicWeight: null,
-        itemCustomValue: null,
-      },
-  );

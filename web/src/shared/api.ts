@@ -17,11 +17,38 @@ export class ApiError extends Error {
   }
 }
 
-type Listener = () => void;
-let onSessionLost: Listener = () => {};
-/** Told when the server no longer knows who calls (a 401). */
-export const whenSessionIsLost = (listener: Listener) => {
+/** Told when the server no longer knows who calls: a 401, or a live connection that it closed. `token` is what was used. */
+type SessionListener = (token: string | null) => void;
+let onSessionLost: SessionListener = () => {};
+export const whenSessionIsLost = (listener: SessionListener) => {
   onSessionLost = listener;
+};
+export const tellSessionLost: SessionListener = (token) => onSessionLost(token);
+
+/** Told when the server refuses what somebody may not do: a 403. */
+let onForbidden = () => {};
+export const whenForbidden = (listener: () => void) => {
+  onForbidden = listener;
+};
+
+/** Longest text of an answer that is shown as it is. */
+const SHOWN_BODY = 300;
+
+/** What an error says of itself; a plain text is its message. A page of some proxy in between says nothing to people. */
+const problemOf = async (response: Response): Promise<Partial<Problem>> => {
+  const text = await response.text().catch(() => '');
+  const type = response.headers.get('Content-Type') ?? '';
+  if (/json/.test(type)) {
+    try {
+      const body: unknown = JSON.parse(text);
+      if (typeof body === 'string') return { message: body.slice(0, SHOWN_BODY) };
+      return typeof body === 'object' && body !== null ? body : {};
+    } catch {
+      return {};
+    }
+  }
+  const isPlain = (type === '' || type.startsWith('text/plain')) && text.trim() !== '';
+  return isPlain ? { message: text.trim().slice(0, SHOWN_BODY) } : {};
 };
 
 const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
@@ -35,6 +62,9 @@ const showSuccess = (headers: Headers) => {
 };
 
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+/** Its 401 says that the credentials are wrong. */
+export const SIGN_IN = '/api/authenticate';
 
 /** Calls the server's API with the token; answers the response, or throws an `ApiError`. Success alerts of the server are shown. */
 export const call = async (path: string, { method = 'GET', body, headers = {}, signal }: Call = {}): Promise<Response> => {
@@ -59,8 +89,9 @@ export const call = async (path: string, { method = 'GET', body, headers = {}, s
     throw new ApiError(0, {});
   }
   if (!response.ok) {
-    const problem: Partial<Problem> = await response.json().catch(() => ({}));
-    if (response.status === 401 && token) onSessionLost();
+    const problem = await problemOf(response);
+    if (response.status === 401 && path !== SIGN_IN) onSessionLost(token);
+    if (response.status === 403) onForbidden();
     throw new ApiError(response.status, problem, response.headers);
   }
   showSuccess(response.headers);
@@ -94,7 +125,7 @@ export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
   }
   if (status === 404) return [textOf('error.url.not.found') ?? ''];
   const message = problem.message && textOf(problem.message, { params: problem.params });
-  return [message ?? problem.detail ?? textOf('error.unknown', { status }) ?? ''];
+  return [message ?? problem.message ?? problem.detail ?? textOf('error.unknown', { status }) ?? ''];
 };
 
 /** Minutes until another try makes sense, where there were too many; null for every other error. */

@@ -1,6 +1,7 @@
 import { PAGE_LIMIT, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import type { Client } from '@stomp/stompjs';
 import { useSyncExternalStore } from 'react';
+import { tellSessionLost } from './api.ts';
 import { readToken } from './token.ts';
 
 /** Milliseconds until a lost connection is opened again: at first, and at most. */
@@ -62,7 +63,9 @@ export const connectLive = async () => {
     onWebSocketClose: ({ code }) => {
       changeConnected(false);
       // Another token may have taken its place: after a change of the password, say.
-      if (code === SIGNED_OUT && readToken() === usedToken) disconnectLive();
+      if (code !== SIGNED_OUT || readToken() !== usedToken) return;
+      disconnectLive();
+      tellSessionLost(usedToken);
     },
   });
   client.activate();

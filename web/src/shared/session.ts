@@ -2,9 +2,9 @@ import type { Account } from '@ace/contract/account/account.ts';
 import type { Authority } from '@ace/contract/users/user.ts';
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, call, callJson, showError, tokenIn, whenSessionIsLost } from './api.ts';
+import { ApiError, call, callJson, SIGN_IN, showError, tokenIn, whenSessionIsLost } from './api.ts';
 import { changeLanguage } from './i18n/i18n.ts';
-import { forgetToken, onTokenChange, readToken, storeToken } from './token.ts';
+import { forgetToken, onTokenChange, readToken, storeToken, tellSignedOut } from './token.ts';
 
 const PREVIOUS_URL = 'previousUrl';
 
@@ -30,19 +30,26 @@ export const accountQuery = queryOptions({
       return await callJson<Account>('/api/account');
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
-      forgetToken();
-      return null;
+      // Whose session ended stays on the page until the sign-in window is closed.
+      return signInWindow.expiredLogin === null ? null : shownAccount();
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Who this page was made for. */
+const shownAccount = () => queryClient.getQueryData(accountQuery.queryKey) ?? null;
+
 export const useAccount = () => useQuery(accountQuery).data ?? null;
 export const hasAuthority = (account: Account | null, authority: Authority) => account?.authorities.includes(authority) ?? false;
 
-/** The sign-in window: closed, open, or open because the session of `login` ended in the middle of something. */
-type SignInWindow = { isOpen: boolean; expiredLogin: string | null };
-let signInWindow: SignInWindow = { isOpen: false, expiredLogin: null };
+/**
+ * The sign-in window: closed, open, or open because the session of `expiredLogin` ended in the middle of something; perhaps because
+ * `otherLogin` signed in to this browser.
+ */
+type SignInWindow = { isOpen: boolean; expiredLogin: string | null; otherLogin: string | null };
+const CLOSED: SignInWindow = { isOpen: false, expiredLogin: null, otherLogin: null };
+let signInWindow = CLOSED;
 const listeners = new Set<() => void>();
 
 const changeWindow = (next: SignInWindow) => {
@@ -55,16 +62,38 @@ const subscribe = (listener: () => void) => {
 };
 
 export const useSignInWindow = () => useSyncExternalStore(subscribe, () => signInWindow);
-export const openSignIn = () => changeWindow({ isOpen: true, expiredLogin: null });
-const closeSignIn = () => changeWindow({ isOpen: false, expiredLogin: null });
+export const openSignIn = () => changeWindow({ ...CLOSED, isOpen: true });
+const closeSignIn = () => changeWindow(CLOSED);
 
-whenSessionIsLost(() => {
-  const account = queryClient.getQueryData(accountQuery.queryKey);
+/** However a session ends, the page stays as it is, hidden, under the sign-in window: the same person signs in and goes on. */
+const askToSignInAgain = (otherLogin: string | null = null) => {
+  const account = shownAccount();
+  if (account && !signInWindow.isOpen) changeWindow({ isOpen: true, expiredLogin: account.login, otherLogin });
+};
+
+/** After the session of this browser changed elsewhere: goes on with the same person, asks where it is another one or nobody. */
+const checkSession = async () => {
+  const shown = shownAccount();
+  if (!shown) return await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+  if (!readToken()) return askToSignInAgain();
+  const account = await callJson<Account>('/api/account');
+  if (account.login !== shown.login) return askToSignInAgain(account.login);
+  queryClient.setQueryData(accountQuery.queryKey, account);
+  if (signInWindow.expiredLogin === null) return;
+  closeSignIn();
+  await queryClient.invalidateQueries();
+};
+// What the server answers is told already.
+const recheck = () => void checkSession().catch(() => {});
+
+whenSessionIsLost((token) => {
+  // Another tab may have signed in again meanwhile.
+  if (token !== null && readToken() !== token && readToken() !== null) return recheck();
   forgetToken();
-  if (account) changeWindow({ isOpen: true, expiredLogin: account.login });
+  askToSignInAgain();
 });
 
-onTokenChange(() => void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }));
+onTokenChange(recheck);
 
 /** Where an anonymous person wanted to go, until the sign-in leads there. */
 export const rememberTarget = (href: string) => sessionStorage.setItem(PREVIOUS_URL, href);
@@ -85,7 +114,7 @@ type SignInResult = { goTo: string | null };
  * home otherwise. Throws `ApiError` on refusal.
  */
 export const signIn = async (credentials: { username: string; password: string; rememberMe: boolean }): Promise<SignInResult> => {
-  const answer = await call('/api/authenticate', { method: 'POST', body: credentials });
+  const answer = await call(SIGN_IN, { method: 'POST', body: credentials });
   storeToken(tokenIn(answer) ?? '', credentials.rememberMe);
   const { expiredLogin } = signInWindow;
   const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
@@ -105,17 +134,26 @@ export const resumeSession = () => {
   return takeTarget() ?? '/';
 };
 
-/** Closes the sign-in window without signing in; whoever's session had ended is signed out then. */
+/** Closes the sign-in window without signing in; whoever's session had ended is signed out then, or makes room for who signed in meanwhile. */
 export const cancelSignIn = () => {
-  const { expiredLogin } = signInWindow;
+  const { expiredLogin, otherLogin } = signInWindow;
   closeSignIn();
-  if (expiredLogin) signOut();
+  if (otherLogin) {
+    forgetReads();
+    void queryClient.resetQueries({ queryKey: accountQuery.queryKey });
+  } else if (expiredLogin) forgetSession();
   return { wasExpired: expiredLogin !== null };
 };
 
 /** Forgets the token and everything that was read with it. */
-export const signOut = () => {
+const forgetSession = () => {
   forgetToken();
   forgetReads();
   queryClient.setQueryData(accountQuery.queryKey, null);
+};
+
+/** Signs out, in the other tabs of this session too. */
+export const signOut = () => {
+  tellSignedOut();
+  forgetSession();
 };

@@ -33,15 +33,29 @@ window.addEventListener('storage', (event) => {
   if (event.key === TOKEN_KEY || event.key === null) tellChange();
 });
 
+// A page that the browser kept as it was, and shows again on Back, was told nothing of what happened meanwhile.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) tellChange();
+});
+
+/** The tabs of this browser. Session storage is each one's own: they hand the token over, and end its session together. */
+const channel = new BroadcastChannel('ace-session');
+
+/** Ends the session in the other tabs that have the same token. */
+export const tellSignedOut = () => channel.postMessage({ signedOut: readToken() });
+
 /**
  * Session storage ends at the tab: a new one asks the others for the token of the session. It waits a moment for the answer; a tab in
  * the background may take longer, and is listened to all the same.
  */
 export const takeOverSession = () =>
   new Promise<void>((resolve) => {
-    const channel = new BroadcastChannel('ace-session');
     channel.addEventListener('message', ({ data }) => {
       const token = sessionStorage.getItem(TOKEN_KEY);
+      if (token && data?.signedOut === token) {
+        forgetToken();
+        tellChange();
+      }
       if (data === 'wanted' && token) channel.postMessage({ token });
       if (typeof data?.token !== 'string' || readToken()) return;
       sessionStorage.setItem(TOKEN_KEY, data.token);

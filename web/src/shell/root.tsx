@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
-import { accountQuery, queryClient } from '../shared/session.ts';
+import { accountQuery, queryClient, useSignInWindow } from '../shared/session.ts';
 import { useActivity } from './activity.ts';
 import { AlertArea } from './alert-area.tsx';
 import { infoQuery } from './application-info.ts';
@@ -26,6 +26,7 @@ const useDocumentTitle = () => {
 const Root = () => {
   const t = useText();
   const main = useRef<HTMLElement>(null);
+  const isLocked = useSignInWindow().expiredLogin !== null;
   useDocumentTitle();
   useActivity();
   return (
@@ -37,7 +38,8 @@ const Root = () => {
       <Ribbon />
       <Navbar />
       <AlertArea />
-      <main ref={main} className={styles.main} tabIndex={-1}>
+      {/* What stands on the page is nobody's business until its reader signed in again. */}
+      <main ref={main} className={styles.main} tabIndex={-1} data-locked={isLocked || undefined}>
         <Outlet />
       </main>
       <Footer />

@@ -16,9 +16,9 @@ const useFailureText = () => {
   };
 };
 
-type FormProps = { onCancel: () => void; onLeave: (to: '/reset/request' | '/register') => void; isExpired: boolean };
+type FormProps = { onCancel: () => void; onLeave: (to: '/reset/request' | '/register') => void; reason: string | null };
 
-const SignInForm = ({ onCancel, onLeave, isExpired }: FormProps) => {
+const SignInForm = ({ onCancel, onLeave, reason }: FormProps) => {
   const t = useText();
   const failureText = useFailureText();
   const router = useRouter();
@@ -40,7 +40,8 @@ const SignInForm = ({ onCancel, onLeave, isExpired }: FormProps) => {
     setFailure(null);
     try {
       const { goTo } = await signIn(credentials);
-      if (goTo) await router.navigate({ href: goTo, replace: true });
+      // Somebody else does not go on where the session of another ended.
+      if (goTo) await router.navigate({ href: goTo, replace: true, ignoreBlocker: true });
       await router.invalidate();
     } catch (error) {
       setFailure(failureText(error));
@@ -51,7 +52,7 @@ const SignInForm = ({ onCancel, onLeave, isExpired }: FormProps) => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {isExpired && <Alert color="yellow">{t('signIn.expired')}</Alert>}
+        {reason && <Alert color="yellow">{reason}</Alert>}
         {failure && (
           <Alert color="red" role="alert">
             {failure}
@@ -104,7 +105,7 @@ const SignInForm = ({ onCancel, onLeave, isExpired }: FormProps) => {
 export const SignInModal = () => {
   const t = useText();
   const router = useRouter();
-  const { isOpen, expiredLogin } = useSignInWindow();
+  const { isOpen, expiredLogin, otherLogin } = useSignInWindow();
   const account = useAccount();
   const isSignedInElsewhere = isOpen && expiredLogin === null && account !== null;
   useEffect(() => {
@@ -118,9 +119,11 @@ export const SignInModal = () => {
     await router.navigate({ to, ignoreBlocker: true });
   };
   if (!isOpen) return null;
+  const login = expiredLogin ?? '';
+  const reason = otherLogin ? t('signIn.other', { login, other: otherLogin }) : t('signIn.expired', { login });
   return (
     <Dialog onClose={() => void cancel()} title={t('signIn.title')}>
-      <SignInForm onCancel={() => void cancel()} onLeave={(to) => void leave(to)} isExpired={expiredLogin !== null} />
+      <SignInForm onCancel={() => void cancel()} onLeave={(to) => void leave(to)} reason={expiredLogin === null ? null : reason} />
     </Dialog>
   );
 };

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isDay } from '../../shared/form/typed-date.ts';
 import { requires } from '../../shared/guard.ts';
 import { parseListSearch } from '../../shared/list/list-search.ts';
 import { type AuditSearch, SecurityAudit } from './security-audit.tsx';
-
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** As the contract has them. */
 const isSortable = (sort: string) => /^(auditEventDate|principal|auditEventType),/.test(sort);

@@ -1,14 +1,14 @@
-import '../../shared/form/dates.ts';
 import type { AuditEvent } from '@ace/contract/audits/audit-event.ts';
 import { Group, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../shared/api.ts';
+import { DateInput } from '../../shared/form/date-input.tsx';
+import { isDay } from '../../shared/form/typed-date.ts';
 import { useFormat } from '../../shared/format.ts';
-import { textOf, useLanguage, useText } from '../../shared/i18n/i18n.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import styles from '../../shared/list/list.module.css';
 import { ListPage } from '../../shared/list/list-page.tsx';
@@ -97,29 +97,28 @@ const AuditCard = ({ event }: { event: AuditEvent }) => {
   );
 };
 
-/** From and to; a change loads the list again. */
-const Period = ({ search: { fromDate, toDate } }: { search: AuditSearch }) => {
+/** One end of the period. Another day loads the list again; what is no day stays as it was typed, and the list as it is. */
+const PeriodField = ({ name, day }: { name: 'fromDate' | 'toDate'; day: string }) => {
   const t = useText();
-  const language = useLanguage();
   const navigate = useNavigate();
-  const field = (name: 'fromDate' | 'toDate', value: string) => (
+  const [value, setValue] = useState(day);
+  // Back and Forward bring their own days.
+  useEffect(() => setValue(day), [day]);
+  const load = (chosen: string) => {
+    if (isDay(chosen) && chosen !== day)
+      void navigate({ to: '/admin/audits', search: (before) => ({ ...before, [name]: chosen, page: 1 }) });
+  };
+  const error = value === '' ? t('validation.required') : t('validation.date');
+  return (
     <DateInput
       label={t(`audits.${name}`)}
       value={value}
-      onChange={(day) => day && void navigate({ to: '/admin/audits', search: (before) => ({ ...before, [name]: day, page: 1 }) })}
-      locale={language}
-      firstDayOfWeek={1}
-      valueFormat="DD/MM/YYYY"
-      minDate="1900-01-01"
-      maxDate="9999-12-31"
-      w={150}
+      onChange={setValue}
+      onCommit={load}
+      error={isDay(value) ? undefined : error}
+      required
+      w={160}
     />
-  );
-  return (
-    <Group gap="xs" align="end">
-      {field('fromDate', fromDate)}
-      {field('toDate', toDate)}
-    </Group>
   );
 };
 
@@ -133,7 +132,12 @@ export const SecurityAudit = ({ search }: { search: AuditSearch }) => {
       columns={useAuditColumns()}
       search={search}
       query={useQuery(auditList(search))}
-      filters={<Period search={search} />}
+      filters={
+        <Group gap="xs" align="start">
+          <PeriodField name="fromDate" day={search.fromDate} />
+          <PeriodField name="toDate" day={search.toDate} />
+        </Group>
+      }
       renderCard={(event) => <AuditCard event={event} />}
     />
   );

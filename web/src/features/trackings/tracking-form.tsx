@@ -1,10 +1,9 @@
-import '../../shared/form/dates.ts';
 import { DeliveryStatus, TRACKING_LIMITS, type Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { Paper } from '@mantine/core';
-import dayjs from 'dayjs';
 import i18next from 'i18next';
 import { SuggestField } from '../../shared/form/choice-field.tsx';
-import { AreaField, DateTimeField, SelectField, TextField, toLocalMoment } from '../../shared/form/fields.tsx';
+import { DateTimeField, toLocalMoment } from '../../shared/form/date-fields.tsx';
+import { AreaField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
 import { violationsBy } from '../../shared/form/violations.ts';
@@ -21,11 +20,13 @@ const toForm = ({ dateTime, deliveryStatus, location, details, aceBillNumber }: 
   aceBillNumber,
 });
 
-/** What is no moment goes as it is: the schema says so at the field. */
+const LOCAL_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** The instant of what was typed; null where nothing was. What is no moment goes as a text that the schema refuses at the field. */
 const toInstant = (local: string, of: Tracking | null) => {
   if (of && toLocalMoment(of.dateTime) === local) return of.dateTime;
-  const moment = dayjs(local);
-  return local !== '' && moment.isValid() ? moment.toISOString() : local || null;
+  if (local === '') return null;
+  return LOCAL_MOMENT.test(local) ? new Date(local).toISOString() : 'no moment';
 };
 
 const toInput = ({ dateTime, deliveryStatus, ...values }: FormValues, of: Tracking | null): TrackingInput => ({

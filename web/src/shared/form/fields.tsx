@@ -1,6 +1,4 @@
-import { Anchor, Checkbox, MultiSelect, PasswordInput, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import dayjs from 'dayjs';
+import { Checkbox, MultiSelect, PasswordInput, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useLanguage, useText } from '../i18n/i18n.ts';
@@ -71,20 +69,37 @@ export const AreaField = (props: FieldProps) => {
   return <Textarea {...shared} autosize minRows={2} maxRows={10} autoComplete="off" />;
 };
 
-/** A number, kept as it was typed until it is one. */
-export const NumberField = ({ isWhole, onValue, ...props }: FieldProps & { isWhole?: boolean; onValue?: () => void }) => {
+/**
+ * A number, kept as it was typed until it is one. `onValue` is told what it held before; while an input method composes it waits for
+ * the end, since what it changes would end the composition.
+ */
+export const NumberField = ({
+  isWhole,
+  onValue,
+  ...props
+}: FieldProps & { isWhole?: boolean; onValue?: (before: string | number) => void }) => {
   const { field, shared } = useField(props);
-  const separator = useLanguage() === 'vi' ? ',' : '.';
-  const change = (text: string) => {
+  const beforeComposing = useRef<string | number | null>(null);
+  // Shown as the language writes it, also after the language was changed.
+  useLanguage();
+  const change = (text: string, before = field.value) => {
     const number = parseTypedNumber(text);
-    field.onChange(number !== null && showNumber(number, separator) === text ? number : text);
-    onValue?.();
+    field.onChange(number !== null && showNumber(number) === text ? number : text);
+    if (beforeComposing.current === null) onValue?.(before);
   };
   return (
     <TextInput
       {...shared}
-      value={showNumber(field.value, separator)}
+      value={showNumber(field.value)}
       onChange={({ currentTarget }) => change(currentTarget.value)}
+      onCompositionStart={() => {
+        beforeComposing.current = field.value;
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        const before = beforeComposing.current ?? field.value;
+        beforeComposing.current = null;
+        change(currentTarget.value, before);
+      }}
       inputMode={isWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
     />
@@ -146,88 +161,6 @@ export const MultiSelectField = ({ data, ...props }: FieldProps & { data: { valu
       value={field.value}
       onChange={field.onChange}
       clearButtonProps={{ 'aria-label': t('form.clear') }}
-    />
-  );
-};
-
-/** A day as `yyyy-MM-dd`, typed or picked as dd/mm/yyyy in both languages. */
-export const DateField = (props: FieldProps) => {
-  const { field, shared } = useField(props);
-  const t = useText();
-  const language = useLanguage();
-  return (
-    <DateInput
-      {...shared}
-      value={field.value || null}
-      onChange={(value) => field.onChange(value ?? '')}
-      locale={language}
-      firstDayOfWeek={1}
-      valueFormat="DD/MM/YYYY"
-      placeholder={language === 'vi' ? 'nn/tt/nnnn' : 'dd/mm/yyyy'}
-      minDate="1900-01-01"
-      maxDate="9999-12-31"
-      clearable
-      clearButtonProps={{ 'aria-label': t('form.clear') }}
-      autoComplete="off"
-    />
-  );
-};
-
-/** What a moment's field holds when something stands there that is none. */
-const NO_MOMENT = 'none';
-
-const MOMENT_FORMAT = 'DD/MM/YYYY HH:mm';
-
-/** An instant as the field holds it: to the minute, in this browser's time zone. */
-export const toLocalMoment = (instant: string | Date) => dayjs(instant).format('YYYY-MM-DDTHH:mm');
-
-/** The moment that was typed, or null; a day alone is none. */
-const parseMoment = (typed: string) => {
-  const moment = dayjs(typed.trim(), [MOMENT_FORMAT, 'D/M/YYYY H:mm'], true);
-  return moment.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : null;
-};
-
-/** A moment as `yyyy-MM-ddThh:mm`, typed or picked as dd/mm/yyyy hh:mm in both languages; most are now. A picked day keeps the time. */
-export const DateTimeField = (props: FieldProps) => {
-  const { field, shared } = useField(props);
-  const t = useText();
-  const language = useLanguage();
-  const isPicked = useRef(false);
-  const change = (value: string | null) => {
-    const [day, time = ''] = (value ?? '').split(' ');
-    const [, timeBefore = '00:00'] = field.value.split('T');
-    field.onChange(value === null ? '' : `${day}T${isPicked.current ? timeBefore : time.slice(0, 5)}`);
-    isPicked.current = false;
-  };
-  return (
-    <DateInput
-      {...shared}
-      style={{ ...shared.style, '--narrow-span': 12 }}
-      withTime
-      value={field.value === '' || field.value === NO_MOMENT ? null : field.value.replace('T', ' ')}
-      onChange={change}
-      getDayProps={() => ({
-        onClick: () => {
-          isPicked.current = true;
-        },
-      })}
-      // What is no moment stays as it was typed, and the form says so.
-      fixOnBlur={false}
-      onInput={({ currentTarget: { value } }) => {
-        if (parseMoment(value) === null) field.onChange(value.trim() === '' ? '' : NO_MOMENT);
-      }}
-      dateParser={parseMoment}
-      locale={language}
-      firstDayOfWeek={1}
-      valueFormat={MOMENT_FORMAT}
-      placeholder={language === 'vi' ? 'nn/tt/nnnn gg:pp' : 'dd/mm/yyyy hh:mm'}
-      rightSection={
-        <Anchor component="button" type="button" size="sm" onClick={() => field.onChange(toLocalMoment(new Date()))}>
-          {t('form.now')}
-        </Anchor>
-      }
-      rightSectionWidth={72}
-      autoComplete="off"
     />
   );
 };

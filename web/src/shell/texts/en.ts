@@ -62,7 +62,9 @@ export const en: SameKeys<typeof vi> = {
     submit: 'Sign in',
     failed: 'Failed to sign in! Please check your credentials and try again.',
     tooMany: 'Too many failed attempts. Please try again in {{minutes}} minutes.',
-    expired: 'Your session has ended. Sign in again; what is on the page is kept.',
+    expired: 'The session of {{login}} has ended. Sign in again; what stands on the page is kept.',
+    other:
+      '{{other}} has just signed in to this browser. Sign in as {{login}} to go on with what you were typing, or cancel to work as {{other}}.',
   },
   errorPage: {
     title: 'Error Page!',
@@ -116,7 +118,9 @@ export const en: SameKeys<typeof vi> = {
     maxlength: 'This field cannot be longer than {{max}} characters.',
     range: 'The value must be from {{min}} to {{max}}.',
     decimal: 'Must be a number from 0, with at most {{digits}} digits and {{decimals}} decimals.',
+    ambiguous: 'This can be read in two ways. Write {{decimal}} (with decimals) or {{whole}} (whole).',
     year: 'The year must be from 1900 to 9999.',
+    date: 'Enter a real day as day/month/year, for example 05/09/2026.',
     dateTime: 'This field should be a date and time.',
   },
   alerts: { label: 'Messages', close: 'Close message' },
@@ -159,9 +163,13 @@ export const en: SameKeys<typeof vi> = {
     no: 'No',
     unreachable:
       'The server could not be reached, so nothing was saved. What you entered is still here – check your network and press Save again.',
+    changed: 'Changed by the program:',
+    lookAgain: 'Not saved: the program has just changed a value that you typed. Check it, then press Save again.',
+    signedOut: 'Not saved, because your session ended. What you typed is still here – sign in again, then press Save.',
     clear: 'Clear value',
     nothingFound: 'Nothing found',
     now: 'Now',
+    calendar: 'Choose from a calendar: {{name}}',
     conflict: {
       title: '{{who}} changed this record at {{when}}.',
       kept: 'What you entered is still here and not saved yet. Fields that differ:',
@@ -174,6 +182,7 @@ export const en: SameKeys<typeof vi> = {
       takeTheirs: 'Discard my changes, take the newer version',
       merged: 'Your changes were put on top of the newer version. Check them, then press Save.',
       deleted: 'This record was deleted. What you entered is still on this page.',
+      notSaved: 'Not saved: somebody has just changed this record. See the comparison at the top and choose how to go on.',
     },
   },
   deliveryStatus: {

@@ -59,7 +59,9 @@ export const vi = {
     submit: 'Đăng nhập',
     failed: 'Đăng nhập không thành công! Vui lòng kiểm tra lại thông tin đăng nhập và thử lại.',
     tooMany: 'Đã thử đăng nhập quá nhiều lần. Vui lòng thử lại sau {{minutes}} phút.',
-    expired: 'Phiên làm việc đã hết hạn. Hãy đăng nhập lại; nội dung trên trang vẫn được giữ nguyên.',
+    expired: 'Phiên làm việc của {{login}} đã kết thúc. Hãy đăng nhập lại; nội dung trên trang vẫn được giữ nguyên.',
+    other:
+      'Trình duyệt này vừa đăng nhập bằng {{other}}. Đăng nhập lại bằng {{login}} để làm tiếp với nội dung đang nhập, hoặc bấm Huỷ để làm việc với {{other}}.',
   },
   errorPage: {
     title: 'Trang lỗi!',
@@ -118,7 +120,9 @@ export const vi = {
     maxlength: 'Trường này không được dài quá {{max}} ký tự.',
     range: 'Giá trị phải từ {{min}} đến {{max}}.',
     decimal: 'Phải là số từ 0, tối đa {{digits}} chữ số và {{decimals}} số lẻ.',
+    ambiguous: 'Có thể hiểu theo hai cách. Hãy viết {{decimal}} (có phần lẻ) hoặc {{whole}} (số nguyên).',
     year: 'Năm phải từ 1900 đến 9999.',
+    date: 'Hãy nhập ngày có thật theo dạng ngày/tháng/năm, ví dụ 05/09/2026.',
     dateTime: 'Trường này phải là ngày và giờ.',
   },
   alerts: { label: 'Thông báo', close: 'Đóng thông báo' },
@@ -160,9 +164,13 @@ export const vi = {
     yes: 'Có',
     no: 'Không',
     unreachable: 'Không kết nối được với máy chủ, nên chưa lưu. Nội dung bạn nhập vẫn còn nguyên – hãy kiểm tra mạng rồi bấm Lưu lần nữa.',
+    changed: 'Chương trình vừa tự đổi:',
+    lookAgain: 'Chưa lưu: chương trình vừa tự đổi một giá trị bạn nhập. Hãy xem lại rồi bấm Lưu lần nữa.',
+    signedOut: 'Chưa lưu vì phiên làm việc đã kết thúc. Nội dung bạn nhập vẫn còn nguyên – đăng nhập lại rồi bấm Lưu lần nữa.',
     clear: 'Bỏ giá trị',
     nothingFound: 'Không tìm thấy',
     now: 'Bây giờ',
+    calendar: 'Chọn ngày trên lịch: {{name}}',
     conflict: {
       title: 'Bản ghi này vừa được {{who}} sửa lúc {{when}}.',
       kept: 'Nội dung bạn nhập vẫn còn nguyên và chưa được lưu. Các trường khác nhau:',
@@ -175,6 +183,7 @@ export const vi = {
       takeTheirs: 'Bỏ thay đổi của tôi, dùng bản mới',
       merged: 'Đã ghép thay đổi của bạn vào bản mới. Kiểm tra rồi bấm Lưu.',
       deleted: 'Bản ghi này đã bị xoá. Nội dung bạn nhập vẫn còn trên trang này.',
+      notSaved: 'Chưa lưu: có người vừa sửa bản ghi này. Xem so sánh ở đầu trang và chọn cách tiếp tục.',
     },
   },
   deliveryStatus: {

@@ -2,7 +2,8 @@ import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partne
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { AreaField, CheckField, DateField, NumberField, SelectField, TextField } from '../../../shared/form/fields.tsx';
+import { DateField } from '../../../shared/form/date-fields.tsx';
+import { AreaField, CheckField, NumberField, SelectField, TextField } from '../../../shared/form/fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { providerList } from '../../../shared/providers.ts';
@@ -15,7 +16,7 @@ export const GoodsFields = () => {
   const t = useText();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
   const { data: providers = [] } = useQuery(providerList);
-  const { measuresChanged, partnerChanged, fittedTo } = useRecalculation();
+  const { packagesChanged, lengthChanged, partnerChanged, packagesRemark, typedOver } = useRecalculation();
   const partners = providers.map(({ key, value }) => ({ value: key, label: key === 'none' ? t('shipment.partner.none') : value }));
   return (
     <>
@@ -33,24 +34,24 @@ export const GoodsFields = () => {
             span={6}
             onValue={partnerChanged}
           />
-          {fittedTo !== null && (
-            <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
-              {t('shipment.form.fitted', { max: fittedTo, partner: t(`shipment.partner.${partner}`) })}
-            </Alert>
-          )}
           <NumberField
             name="totalPackages"
             label={t('shipment.field.totalPackages')}
             isWhole
             span={4}
-            onValue={measuresChanged}
+            onValue={packagesChanged}
             isRequired
           />
           <NumberField name="totalItems" label={t('shipment.field.totalItems')} isWhole span={4} />
           <NumberField name="weight" label={t('shipment.field.weight')} span={4} />
-          <NumberField name="cubicL" label={t('shipment.field.cubicL')} span={4} onValue={measuresChanged} />
-          <NumberField name="cubicW" label={t('shipment.field.cubicW')} span={4} onValue={measuresChanged} />
-          <NumberField name="cubicH" label={t('shipment.field.cubicH')} span={4} onValue={measuresChanged} />
+          {packagesRemark && (
+            <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
+              {packagesRemark}
+            </Alert>
+          )}
+          <NumberField name="cubicL" label={t('shipment.field.cubicL')} span={4} onValue={lengthChanged('cubicL')} />
+          <NumberField name="cubicW" label={t('shipment.field.cubicW')} span={4} onValue={lengthChanged('cubicW')} />
+          <NumberField name="cubicH" label={t('shipment.field.cubicH')} span={4} onValue={lengthChanged('cubicH')} />
           <NumberField name="totalVolume" label={t('shipment.field.totalVolume')} span={12} description={t('shipment.form.volumeHint')} />
           <CheckField name="dangerousGoods" label={t('shipment.field.dangerousGoods')} span={12} />
           {takesPackageLines(partner) && (
@@ -66,7 +67,7 @@ export const GoodsFields = () => {
           <AreaField name="notes" label={t('shipment.field.notes')} />
         </div>
       </Paper>
-      {takesPackageLines(partner) && <PackageLineFields />}
+      {takesPackageLines(partner) && <PackageLineFields typedOver={typedOver} />}
       <Paper withBorder p="md">
         <Title order={2} mb="sm">
           {t('shipment.group.value')}

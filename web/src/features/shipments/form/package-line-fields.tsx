@@ -4,16 +4,19 @@ import { NumberField, TextField } from '../../../shared/form/fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../shipments.module.css';
+import { type Length, LINE_LENGTHS, lengthName, lineCount } from './package-lines.ts';
 import type { FormValues } from './values.ts';
 
-const LENGTHS = ['itemCubicL', 'itemCubicW', 'itemCubicH'] as const;
+const LENGTHS = Object.keys(LINE_LENGTHS) as Length[];
 
-/** One line for each package. */
-export const PackageLineFields = () => {
+/** One line for each package. A length typed here is noted in `typedOver`: it no longer follows the shipment's. */
+export const PackageLineFields = ({ typedOver }: { typedOver: Set<string> }) => {
   const t = useText();
   const lines = useWatch<FormValues, 'packageInfos'>({ name: 'packageInfos' });
-  const total = useWatch<FormValues, 'totalPackages'>({ name: 'totalPackages' });
-  const label = (name: (typeof LENGTHS)[number] | 'itemCubicUnits' | 'itemCubicDescription' | 'itemCubicWeight' | 'itemCustomValue') =>
+  const [totalPackages, partnerShipment] = useWatch<FormValues, ['totalPackages', 'partnerShipment']>({
+    name: ['totalPackages', 'partnerShipment'],
+  });
+  const label = (name: (typeof LINE_LENGTHS)[Length] | 'itemCubicUnits' | 'itemCubicDescription' | 'itemCubicWeight' | 'itemCustomValue') =>
     t(`shipment.field.packageInfos.${name}`);
   return (
     <Paper withBorder p="md">
@@ -22,15 +25,21 @@ export const PackageLineFields = () => {
         {t('shipment.form.linesHint')}
       </Text>
       <div className={styles.lines}>
-        {lines.slice(0, Math.max(1, Math.floor(Number(total)) || 1)).map((_, index) => {
+        {lines.slice(0, lineCount({ totalPackages, partnerShipment })).map((_, index) => {
           const name = (field: string) => `packageInfos.${index}.${field}`;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
             <fieldset key={index} className={styles.lineGroup}>
               <legend>{t('shipment.form.line', { number: index + 1 })}</legend>
               <div className={formStyles.fields}>
-                {LENGTHS.map((field) => (
-                  <NumberField key={field} name={name(field)} label={label(field)} span={4} />
+                {LENGTHS.map((length) => (
+                  <NumberField
+                    key={length}
+                    name={lengthName(index, length)}
+                    label={label(LINE_LENGTHS[length])}
+                    span={4}
+                    onValue={() => typedOver.add(lengthName(index, length))}
+                  />
                 ))}
                 <NumberField name={name('itemCubicUnits')} label={label('itemCubicUnits')} span={4} />
                 <NumberField name={name('itemCubicWeight')} label={label('itemCubicWeight')} span={4} />

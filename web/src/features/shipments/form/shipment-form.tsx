@@ -1,4 +1,3 @@
-import '../../../shared/form/dates.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormKind, RecordForm } from '../../../shared/form/record-form.tsx';
 import { textOf } from '../../../shared/i18n/i18n.ts';
@@ -19,7 +18,11 @@ const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
   toInput,
   violationsOf,
   messageOf,
-  labelOf: (field) => (field === 'packageInfos' ? textOf('shipment.group.lines') : undefined),
+  labelOf: (field) => {
+    const [, index, name] = /^packageInfos\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+    if (name) return `${textOf('shipment.form.line', { number: Number(index) + 1 })}: ${textOf(`shipment.field.packageInfos.${name}`)}`;
+    return field === 'packageInfos' ? textOf('shipment.group.lines') : undefined;
+  },
 };
 
 /** Sender and receiver on the left, goods and packages on the right, and for employees what only they set. */

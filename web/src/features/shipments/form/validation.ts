@@ -4,7 +4,9 @@ import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import { MAX_ITEMS, PACKAGE_LINE_LIMIT, SHIPMENT_LIMITS, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import i18next from 'i18next';
-import type { Violation } from '../../../shared/form/violations.ts';
+import { get } from 'react-hook-form';
+import { readingsOf } from '../../../shared/form/typed-number.ts';
+import { registeredName, type Violation } from '../../../shared/form/violations.ts';
 import { textOf } from '../../../shared/i18n/i18n.ts';
 import { type FormValues, toInput } from './values.ts';
 
@@ -32,10 +34,12 @@ export const messageOf = ({ field, code }: Violation, values: FormValues): strin
   const { t } = i18next;
   if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');
   if (code !== 'Size' && code !== 'typeMismatch') return textOf(`error.${code}`) ?? code;
+  const readings = code === 'typeMismatch' ? readingsOf(get(values, registeredName(field))) : null;
+  if (readings) return t('validation.ambiguous', readings);
   const limit = limitOf(field);
   if (limit) return t('validation.maxlength', { max: limit });
   if (field === 'totalPackages') return t('validation.range', { min: 1, max: MAX_PACKAGES[values.partnerShipment] });
   if (field === 'totalItems') return t('validation.range', { min: 1, max: MAX_ITEMS });
-  if (field === 'shipDate') return t('validation.year');
+  if (field === 'shipDate') return t(code === 'typeMismatch' ? 'validation.date' : 'validation.year');
   return t('validation.decimal', { digits: DECIMAL_LIMITS.integerDigits, decimals: DECIMAL_LIMITS.decimals });
 };

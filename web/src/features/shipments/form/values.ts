@@ -1,9 +1,8 @@
 import type { Account } from '@ace/contract/account/account.ts';
-import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
-import { fitPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { Language } from '@ace/contract/users/user.ts';
 import { parseTypedNumber as toNumber } from '../../../shared/form/typed-number.ts';
+import { lineCount } from './package-lines.ts';
 
 type Editable = Omit<ShipmentInput, 'id' | 'version'>;
 type NullAsBlank<T> = { [Key in keyof T]: null extends T[Key] ? NonNullable<T[Key]> | '' : T[Key] };
@@ -73,24 +72,6 @@ export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput 
   id: of?.id,
   version: of?.version,
 });
-
-/** Packages that the form has lines for: what is typed, within the partner's maximum. */
-const lineCount = ({ totalPackages, partnerShipment }: FormValues) =>
-  Math.min(MAX_PACKAGES[partnerShipment], Math.max(1, Math.floor(toNumber(totalPackages) || 1)));
-
-/**
- * At least as many package lines as packages (design, section 5). Lines beyond are kept, unseen and unsent: who types 12 over
- * 15 passes by 1, and shall not lose what stands in the others.
- */
-export const fittedLines = (values: FormValues): FormValues['packageInfos'] => {
-  const measures = {
-    totalPackages: Math.max(lineCount(values), values.packageInfos.length),
-    cubicL: toNumber(values.cubicL),
-    cubicW: toNumber(values.cubicW),
-    cubicH: toNumber(values.cubicH),
-  };
-  return fitPackageLines(values.packageInfos.map(toLine), measures).map(toLineForm);
-};
 
 const fullName = ({ firstName, lastName }: Account, language: Language) =>
   (language === 'vi' ? [lastName, firstName] : [firstName, lastName]).filter(Boolean).join(' ');

@@ -37,6 +37,7 @@ export const en: SameKeys<typeof vi> = {
       sender: 'Sender information',
       receiver: 'Receiver information',
       fitted: 'Packages were lowered to {{max}}: {{partner}} takes at most {{max}} per shipment.',
+      emptied: 'Packages were left empty and set to 1, with 1 item.',
       billHint: 'Leave blank to get the next number',
       volumeHint: 'Calculated from packages and lengths, can be changed',
       residentialHint: 'A home, not a business',

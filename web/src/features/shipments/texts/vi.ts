@@ -34,6 +34,7 @@ export const vi = {
       sender: 'Thông tin người gửi',
       receiver: 'Thông tin người nhận',
       fitted: 'Số kiện được giảm xuống {{max}}: {{partner}} nhận tối đa {{max}} kiện mỗi vận đơn.',
+      emptied: 'Số kiện bị bỏ trống nên được đặt lại là 1, số mặt hàng cũng là 1.',
       billHint: 'Để trống, hệ thống sẽ cấp số',
       volumeHint: 'Tự tính từ số kiện và kích thước, có thể sửa',
       residentialHint: 'Nhà riêng, không phải công ty',

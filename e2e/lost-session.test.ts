@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { filled, LANGUAGES, signIn, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visit, visitAs, reopen, speak } = startJourneys();
+
+const countOf = async (notes: string) =>
+  (await api.context.pool.query('select count(*) as n from shipment where notes = $1', [notes])).rows[0].n as number;
+
+const fill = async (page: Page, notes: string) => {
+  const values = { description: 'Cà phê', receiverContactName: 'Bình', receiverTelNo: '0912345678', shipDate: '05/09/2026', notes };
+  for (const [name, text] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(text);
+};
+
+describe.each(LANGUAGES)('a session that is lost (%s)', (language) => {
+  const t = TEXTS[language];
+  const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
+  const asked = (page: Page) => page.getByRole('dialog').getByText(filled(t.signIn.expired, { login: 'user' }));
+
+  /** Two tabs of one browser: a form with unsaved content, and another page. */
+  const openTwo = async (isRemembered: boolean, notes: string) => {
+    await speak(language);
+    const form = await visit('/');
+    await form.getByRole('main').getByRole('button').click();
+    await signIn(form, 'user', 'user', isRemembered);
+    await form.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
+    await reopen(form, '/shipment-ace/new');
+    await fill(form, notes);
+    const other = await form.context().newPage();
+    await other.goto(`${api.address}/`);
+    await other.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
+    return { form, other };
+  };
+  const signOut = async (page: Page) => {
+    await page.getByRole('banner').getByRole('button', { name: /user$/ }).click();
+    await page.getByRole('menuitem', { name: t.menu.signOut }).click();
+    await page.getByText(t.home.anonymous).waitFor();
+  };
+  const goOn = async (page: Page, notes: string) => {
+    await asked(page).waitFor();
+    // Nobody reads over the shoulder of who went away.
+    expect(await page.locator('main').isVisible()).toBe(false);
+    await signIn(page, 'user', 'user', false);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.locator('[name="notes"]').inputValue()).toBe(notes);
+    await save(page).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect(await countOf(notes)).toBe(1);
+  };
+
+  test.each([
+    ['remembered', true],
+    ['of this tab', false],
+  ] as const)('by signing out in another tab (%s) hides the page, keeps the form, and goes on', async (name, isRemembered) => {
+    const notes = `lost ${language} ${name}`;
+    const { form, other } = await openTwo(isRemembered, notes);
+    await signOut(other);
+    await goOn(form, notes);
+  });
+
+  test('because the server ended it, goes on in the same way, without a click', async () => {
+    const notes = `ended ${language}`;
+    const { form } = await openTwo(false, notes);
+    await api.context.pool.query('delete from session where "userId" = (select id from "appUser" where login = $1)', ['user']);
+    await goOn(form, notes);
+  });
+
+  test('at Save, says beside the button that nothing is saved yet', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await fill(page, `dead ${language}`);
+    await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'dead'));
+    await save(page).click();
+    await goOn(page, `dead ${language}`);
+  });
+
+  test('ends by itself when the other tab signs in again, and asks when somebody else does', async () => {
+    const { form, other } = await openTwo(true, `again ${language}`);
+    await signOut(other);
+    await asked(form).waitFor();
+    await other.getByRole('main').getByRole('button').click();
+    await signIn(other, 'user', 'user', true);
+    await form.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await form.locator('[name="notes"]').inputValue()).toBe(`again ${language}`);
+
+    await signOut(other);
+    await other.getByRole('main').getByRole('button').click();
+    await signIn(other, 'employee', 'employee', true);
+    await other.getByText(filled(t.home.signedInAs, { username: 'employee' })).waitFor();
+    await form.getByRole('dialog').waitFor();
+    await form.getByRole('dialog').getByRole('button', { name: t.form.cancel }).click();
+    await form.getByText(t.home.anonymous).waitFor();
+  });
+
+  test('and taken by somebody else: whoever cancels works as that one, and nothing is saved in his name', async () => {
+    const { form } = await openTwo(true, `taken ${language}`);
+    const answer = await api.as(null).post('/api/authenticate', { username: 'employee', password: 'employee' });
+    const other = await form.context().newPage();
+    await other.goto(`${api.address}/`);
+    await other.evaluate((token) => localStorage.setItem('authenticationToken', token), answer.body.id_token as string);
+    await form
+      .getByRole('dialog')
+      .getByText(filled(t.signIn.other, { login: 'user', other: 'employee' }))
+      .waitFor();
+    await form.getByRole('dialog').getByRole('button', { name: t.form.cancel }).click();
+    await form.getByText(filled(t.home.signedInAs, { username: 'employee' })).waitFor();
+    expect(await countOf(`taken ${language}`)).toBe(0);
+  });
+});
+
+describe.each(LANGUAGES)('messages about saving (%s)', (language) => {
+  const t = TEXTS[language];
+
+  test('stand beside the button, within the window: offline, and a record that was deleted', async () => {
+    const { rows } = await api.context.pool.query(
+      `insert into shipment (description, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber",
+         "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
+       select 'x', '2026-09-05', 'a', '0', 'b', '0', 'GONE-${language}', id, login, 'user', 'user' from "appUser" where login = 'user' returning id`,
+    );
+    const page = await visitAs('user', language, `/shipment-ace/${rows[0].id}/edit`);
+    await page.locator('[name="senderName"]').fill('Khác');
+    const seen = async (text: string) => {
+      const message = page.getByRole('alert').filter({ hasText: text });
+      await message.waitFor();
+      const box = await message.boundingBox();
+      expect(box && box.y >= 0 && box.y + box.height <= 800).toBe(true);
+    };
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+Enter');
+    await seen(t.form.unreachable);
+    await page.context().setOffline(false);
+    await api.context.pool.query('delete from shipment where id = $1', [rows[0].id]);
+    await page.keyboard.press('Control+Enter');
+    await seen(t.form.conflict.deleted);
+    expect(await page.locator('[name="senderName"]').inputValue()).toBe('Khác');
+  });
+
+  test('to sign out with unsaved changes asks, and "Stay" stays signed in', async () => {
+    await speak(language);
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await page.locator('[name="notes"]').fill('x');
+    await page.getByRole('banner').getByRole('button', { name: /user$/ }).click();
+    await page.getByRole('menuitem', { name: t.menu.signOut }).click();
+    await page.getByRole('dialog', { name: t.form.leave.title }).getByRole('button', { name: t.form.leave.stay }).click();
+    expect(await page.locator('[name="notes"]').inputValue()).toBe('x');
+    expect(await page.evaluate(() => sessionStorage.getItem('authenticationToken'))).not.toBeNull();
+    await page.getByRole('banner').getByRole('button', { name: /user$/ }).waitFor();
+  });
+});

@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const value = (page: Page, name: string) => field(page, name).inputValue();
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const storedBy = async (notes: string) => (await api.context.pool.query('select * from shipment where notes = $1', [notes])).rows;
+const chooseIn = async (page: Page, label: string, option: string) => {
+  await page.getByLabel(label, { exact: true }).first().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** What a shipment needs, but for its day. */
+const fillRequired = async (page: Page, notes: string) => {
+  const values = { description: 'Cà phê', receiverContactName: 'Trần Thị Bình', receiverTelNo: '0912345678', notes };
+  for (const [name, text] of Object.entries(values)) await field(page, name).fill(text);
+};
+
+describe.each(LANGUAGES)('what is typed into the form of a shipment (%s)', (language) => {
+  const t = TEXTS[language];
+  const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
+  const year = new Date().getFullYear();
+
+  test('a day is day, month, year; anything else stays as it was typed, and is not saved', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await field(page, 'shipDate').waitFor();
+    for (const typed of ['31/02/2026', '11/21/2026', '21', '5/9/202', 'mai']) {
+      await field(page, 'shipDate').fill(typed);
+      await field(page, 'shipDate').press('Tab');
+      await page.getByText(t.validation.date).waitFor();
+      expect(await value(page, 'shipDate')).toBe(typed);
+      expect(await save(page).isDisabled()).toBe(true);
+    }
+    await field(page, 'shipDate').fill('31/12/1899');
+    await page.getByText(t.validation.year).waitFor();
+    for (const [typed, shown] of [
+      ['5/9/2026', '05/09/2026'],
+      ['5/9', `05/09/${year}`],
+      ['05/09/26', '05/09/2026'],
+      ['2026-09-05', '05/09/2026'],
+      ['15/2/2026', '15/02/2026'],
+      ['13/5/2026', '13/05/2026'],
+      ['05092026', '05/09/2026'],
+    ] as const) {
+      await field(page, 'shipDate').fill(typed);
+      await field(page, 'shipDate').press('Tab');
+      await expect.poll(() => value(page, 'shipDate'), { message: typed }).toBe(shown);
+    }
+    await fillRequired(page, `day ${language}`);
+    await save(page).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect((await storedBy(`day ${language}`))[0].shipDate).toBe('2026-09-05');
+  });
+
+  test('a day is picked from the calendar, by the keyboard too', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await field(page, 'shipDate').fill('05/09/2026');
+    await field(page, 'shipDate').press('ArrowDown');
+    await page.locator('[role=dialog] button[data-selected]').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('5');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => value(page, 'shipDate')).toBe('06/09/2026');
+    await expect.poll(() => focusedName(page)).toBe('shipDate');
+  });
+
+  test('lengths typed after the number of packages reach the lines; what was typed into a line stays', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await fillRequired(page, `lines ${language}`);
+    await field(page, 'shipDate').fill('05/09/2026');
+    await chooseIn(page, t.shipment.field.partnerShipment, 'GTS Canada');
+    await field(page, 'totalPackages').fill('3');
+    await field(page, 'cubicL').pressSequentially('40');
+    await field(page, 'packageInfos.1.itemCubicW').pressSequentially('12');
+    await field(page, 'cubicW').pressSequentially('120');
+    await field(page, 'cubicH').pressSequentially('20');
+    await field(page, 'cubicH').fill('25');
+    for (const index of [0, 1, 2]) await field(page, `packageInfos.${index}.itemCubicWeight`).fill('1');
+    await save(page).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    const [{ packageInfos }] = await storedBy(`lines ${language}`);
+    expect(packageInfos.map((line: Record<string, unknown>) => [line.itemCubicL, line.itemCubicW, line.itemCubicH])).toEqual([
+      [40, 120, 25],
+      [40, 12, 25],
+      [40, 120, 25],
+    ]);
+  });
+
+  test('an emptied number of packages becomes 1 at once, and the next digit replaces it', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await field(page, 'totalItems').fill('7');
+    await field(page, 'totalPackages').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    await page.getByText(t.shipment.form.emptied).waitFor();
+    expect([await value(page, 'totalPackages'), await value(page, 'totalItems')]).toEqual(['1', '1']);
+    await page.keyboard.type('4');
+    expect(await value(page, 'totalPackages')).toBe('4');
+    await page.getByText(t.shipment.form.emptied).waitFor({ state: 'detached' });
+  });
+
+  test('more packages than the partner takes become its maximum, which is not stored before it could be seen', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await fillRequired(page, `capped ${language}`);
+    await field(page, 'shipDate').fill('05/09/2026');
+    await chooseIn(page, t.shipment.field.partnerShipment, 'GTS Canada');
+    await field(page, 'totalPackages').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('20');
+    await page.getByText(filled(t.shipment.form.fitted, { max: 15, partner: 'GTS Canada' })).waitFor();
+    expect(await value(page, 'totalPackages')).toBe('15');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(t.form.lookAgain).waitFor();
+    expect(await storedBy(`capped ${language}`)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect((await storedBy(`capped ${language}`))[0].totalPackages).toBe(15);
+  });
+
+  test('a pasted number that can be read in two ways is refused, and says both', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    const [ambiguous, decimal] = language === 'vi' ? ['1.234', '1,234'] : ['1,234', '1.234'];
+    await field(page, 'weight').fill(ambiguous);
+    await page.getByText(filled(t.validation.ambiguous, { decimal, whole: '1234' })).waitFor();
+    await field(page, 'weight').fill(decimal);
+    await page.getByText(filled(t.validation.ambiguous, { decimal, whole: '1234' })).waitFor({ state: 'detached' });
+  });
+
+  test('a text that was prefilled is selected on entry by Tab and by Enter, and not by a click', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await field(page, 'senderEmail').focus();
+    await page.keyboard.press('Tab');
+    expect(await focusedName(page)).toBe('senderAddress');
+    await page.keyboard.type('Mới');
+    expect(await value(page, 'senderAddress')).toBe('Mới');
+    await field(page, 'senderContactName').focus();
+    await page.keyboard.press('Enter');
+    expect(await focusedName(page)).toBe('senderTelNo');
+    await page.keyboard.type('0900');
+    expect(await value(page, 'senderTelNo')).toBe('0900');
+    await field(page, 'senderName').click();
+    expect(await field(page, 'senderName').evaluate((input: HTMLInputElement) => input.selectionEnd === input.selectionStart)).toBe(true);
+  });
+
+  test('the wheel over a number, a zoomed window and letters that an input method composes change nothing', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await field(page, 'weight').fill('12');
+    await field(page, 'weight').hover();
+    await page.mouse.wheel(0, 300);
+    await page.setViewportSize({ width: 640, height: 400 });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await value(page, 'weight')).toBe('12');
+
+    // As Telex on a phone composes it: nothing is recalculated before the end, which would break the composition off.
+    const session = await page.context().newCDPSession(page);
+    await field(page, 'totalPackages').focus();
+    await page.keyboard.press('Control+A');
+    await session.send('Input.imeSetComposition', { text: '60', selectionStart: 2, selectionEnd: 2 });
+    expect(await value(page, 'totalPackages')).toBe('60');
+    await session.send('Input.insertText', { text: '60' });
+    await expect.poll(() => value(page, 'totalPackages')).toBe('50');
+    await field(page, 'receiverContactName').focus();
+    await session.send('Input.imeSetComposition', { text: 'Nguyeen', selectionStart: 7, selectionEnd: 7 });
+    await session.send('Input.imeSetComposition', { text: 'Nguyên', selectionStart: 6, selectionEnd: 6 });
+    await session.send('Input.insertText', { text: 'Nguyên' });
+    expect(await value(page, 'receiverContactName')).toBe('Nguyên');
+  });
+
+  test('lines pasted into a field of one line stay apart', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await field(page, 'receiverName').focus();
+    await field(page, 'receiverName').evaluate((input) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Công ty\nHoà Bình\r\nChi nhánh 2');
+      const isHandled = !input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      if (!isHandled) document.execCommand('insertText', false, 'Công ty\nHoà Bình\r\nChi nhánh 2');
+    });
+    expect(await value(page, 'receiverName')).toBe('Công ty Hoà Bình Chi nhánh 2');
+  });
+
+  test('Ctrl+Enter saves from a list and from the page; what is missing is named in the order of the form', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await field(page, 'senderContactName').fill('');
+    await chooseIn(page, t.shipment.field.partnerShipment, 'GTS Canada');
+    await field(page, 'packageInfos.0.itemCubicWeight').fill('x');
+    const missing = page.locator('button').filter({ hasText: /./ }).and(page.locator('form > div:last-child button:not([type=submit])'));
+    await expect
+      .poll(async () => (await missing.allTextContents()).slice(0, 4))
+      .toEqual([
+        t.shipment.field.senderContactName,
+        t.shipment.field.receiverContactName,
+        t.shipment.field.receiverTelNo,
+        t.shipment.field.description,
+      ]);
+    await field(page, 'senderContactName').fill('An');
+    await fillRequired(page, `keys ${language}`);
+    await field(page, 'shipDate').fill('05/09/2026');
+    await expect
+      .poll(async () => (await missing.allTextContents()).slice(0, 1))
+      .toEqual([`${filled(t.shipment.form.line, { number: 1 })}: ${t.shipment.field.packageInfos.itemCubicWeight}`]);
+    await field(page, 'packageInfos.0.itemCubicWeight').fill('2');
+    await page.getByLabel(t.shipment.field.partnerShipment, { exact: true }).first().click();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
+    const [{ id, version }] = await storedBy(`keys ${language}`);
+    await page.goto(`${api.address}/#/shipment-ace/${id}/edit`);
+    await field(page, 'senderName').fill('Khác');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect((await storedBy(`keys ${language}`))[0].version).toBe(version + 1);
+  });
+});
+
+describe.each(LANGUAGES)('leaving a form with unsaved changes (%s)', (language) => {
+  const t = TEXTS[language];
+  const dialog = (page: Page) => page.getByRole('dialog', { name: t.form.leave.title });
+  const go = (page: Page, path: string) =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, path);
+
+  test('by a typed address: "Stay" gives the address back and keeps the form, however often', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await field(page, 'notes').fill('giữ lại');
+    for (const path of ['/connector-ace', '/settings', '/shipment-ace/new?x=1']) {
+      await go(page, path);
+      await dialog(page).getByRole('button', { name: t.form.leave.stay }).click();
+      await page.waitForURL(/#\/shipment-ace\/new$/);
+      expect(await value(page, 'notes')).toBe('giữ lại');
+    }
+    // A second address while the question is open.
+    await go(page, '/settings');
+    await dialog(page).waitFor();
+    await go(page, '/connector-ace');
+    await dialog(page).getByRole('button', { name: t.form.leave.stay }).click();
+    await page.waitForURL(/#\/shipment-ace\/new$/);
+    expect(await value(page, 'notes')).toBe('giữ lại');
+  });
+
+  test('"Leave" goes where the address says, and Back from there finds the way', async () => {
+    const page = await visitAs('user', language, '/shipment-ace');
+    await page.getByRole('link', { name: t.shipment.list.create }).click();
+    await field(page, 'notes').fill('bỏ');
+    await go(page, '/connector-ace');
+    await dialog(page).getByRole('button', { name: t.form.leave.go }).click();
+    await page.getByRole('heading', { name: t.connector.list.title }).waitFor();
+    await page.goBack();
+    await field(page, 'notes').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
+  });
+});

@@ -1,0 +1,104 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/vi';
+import { ActionIcon, Group, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { useLanguage, useText } from '../i18n/i18n.ts';
+import { parseTypedDay, parseTypedMoment, showTypedDate } from './typed-date.ts';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  /** `yyyy-MM-dd`, or with a time `yyyy-MM-ddThh:mm`. What was typed and is neither is handed on as it was typed. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Called once something was chosen: picked, or typed and left or confirmed by Enter. */
+  onCommit?: (value: string) => void;
+  hasTime?: boolean;
+  /** Stands before the calendar's button. */
+  shortcut?: ReactNode;
+};
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** A day or a moment, typed (day, month, year in both languages) or picked from a calendar that opens by its button or the arrow down. */
+export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut, onBlur, onKeyDown, ...props }: Props) => {
+  const t = useText();
+  const language = useLanguage();
+  const [text, setText] = useState(showTypedDate(value));
+  const [isOpen, setIsOpen] = useState(false);
+  const parse = hasTime ? parseTypedMoment : parseTypedDay;
+  const readTyped = (typed: string) => parse(typed) ?? typed.trim();
+  // The form may change it as well: a reset, or "now".
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value replaces what is being typed
+  useEffect(() => {
+    if (readTyped(text) !== value) setText(showTypedDate(value));
+  }, [value]);
+
+  const day = ISO_DAY.exec(parse(text) ?? '')?.[0] ?? null;
+  const pick = (picked: string | null) => {
+    setIsOpen(false);
+    if (picked === null) return;
+    const chosen = hasTime ? `${picked}T${parse(text)?.split('T')[1] ?? '00:00'}` : picked;
+    onChange(chosen);
+    onCommit?.(chosen);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    if (event.key === 'Enter') onCommit?.(readTyped(text));
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setIsOpen(true);
+  };
+  const words = { vi: ['nn/tt/nnnn', 'gg:pp'], en: ['dd/mm/yyyy', 'hh:mm'] }[language];
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <TextInput
+          {...props}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            onChange(readTyped(currentTarget.value));
+          }}
+          onBlur={(event) => {
+            setText(showTypedDate(readTyped(text)));
+            onCommit?.(readTyped(text));
+            onBlur?.(event);
+          }}
+          onKeyDown={handleKey}
+          placeholder={words.slice(0, hasTime ? 2 : 1).join(' ')}
+          autoComplete="off"
+          rightSection={
+            <Group gap={4} wrap="nowrap" justify="flex-end" pr={4}>
+              {shortcut}
+              {/* Not a stop of its own for the tabulator: the arrow down opens the calendar as well. */}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                tabIndex={-1}
+                onClick={() => setIsOpen(!isOpen)}
+                aria-label={t('form.calendar', { name: String(props.label ?? '') })}
+                title={t('form.calendar', { name: String(props.label ?? '') })}
+              >
+                <IconCalendar size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+          }
+          rightSectionWidth={shortcut ? 96 : 36}
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          value={day}
+          defaultDate={day ?? undefined}
+          onChange={pick}
+          locale={language}
+          firstDayOfWeek={1}
+          minDate="1900-01-01"
+          maxDate="9999-12-31"
+          getDayProps={(date) => (date === day ? { 'data-autofocus': true } : {})}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

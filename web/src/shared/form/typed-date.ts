@@ -1,0 +1,54 @@
+/** Day, month and year: `5/9`, `05/09/26`, `5-9-2026`, `05.09.2026`; the year may be missing. */
+const SEPARATED = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/;
+/** The same without separators: `05092026`, `050926`. */
+const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
+/** `2026-09-05`, and `2026/9/5`. */
+const ISO = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/;
+
+/** A time of the day: `14:30`, `14h30`, `14h`, `14:30:00`. */
+const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::\d{2})?|h)$/i;
+
+const padded = (number: number, digits = 2) => String(number).padStart(digits, '0');
+
+const toDay = (day: number, month: number, year: number) => {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  // Not in the constructor: it takes the years 0 to 99 for those of the twentieth century.
+  date.setUTCFullYear(year, month - 1, day);
+  const isReal = date.getUTCDate() === day && date.getUTCMonth() === month - 1;
+  return isReal ? `${padded(year, 4)}-${padded(month)}-${padded(day)}` : null;
+};
+
+const toYear = (typed: string | undefined, today: Date) => {
+  if (typed === undefined) return today.getFullYear();
+  return typed.length === 2 ? 2000 + Number(typed) : Number(typed);
+};
+
+/**
+ * The day that somebody typed, as `yyyy-MM-dd`: day, month, year in both languages, never month first, or ISO 8601. Without a year
+ * it is this year's. Null for anything else; nothing is guessed.
+ */
+export const parseTypedDay = (typed: string, today = new Date()): string | null => {
+  const text = typed.trim();
+  const iso = ISO.exec(text);
+  if (iso) return toDay(Number(iso[3]), Number(iso[2]), Number(iso[1]));
+  const [, day, month, year] = SEPARATED.exec(text) ?? DIGITS.exec(text) ?? [];
+  return day === undefined ? null : toDay(Number(day), Number(month), toYear(year, today));
+};
+
+/** Whether it is a day of the calendar as `yyyy-MM-dd`, of the years that the server takes. */
+export const isDay = (value: unknown): value is string => typeof value === 'string' && parseTypedDay(value) === value && value >= '1900';
+
+/** The moment that somebody typed, as `yyyy-MM-ddThh:mm`: a day as above, and a time of 24 hours. Null for anything else, a day alone too. */
+export const parseTypedMoment = (typed: string, today = new Date()): string | null => {
+  const [, dayText = '', timeText = ''] = /^(.+?)(?:\s*,\s*|\s+|T)(\S+)$/i.exec(typed.trim()) ?? [];
+  const day = parseTypedDay(dayText, today);
+  const [, hours, minutes = '00'] = TIME.exec(timeText) ?? [];
+  if (day === null || hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
+  return `${day}T${padded(Number(hours))}:${minutes}`;
+};
+
+/** A day or a moment as its field shows it: `05/09/2026`, `05/09/2026 14:30`. What is neither stays as it was typed. */
+export const showTypedDate = (value: string) =>
+  value.replace(/^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?$/, (_, year, month, day, time) =>
+    [`${day}/${month}/${year}`, time].filter(Boolean).join(' '),
+  );
