@@ -25,12 +25,29 @@ describe.each(LANGUAGES)('the security audit (%s)', (language) => {
 
     await page.getByRole('textbox', { name: t.audits.toDate }).fill('02/01/2001');
     await page.getByRole('textbox', { name: t.audits.fromDate }).fill('01/01/2001');
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
     await page.waitForURL(/fromDate=2001-01-01&toDate=2001-01-02/);
     await page.getByText(t.audits.empty).waitFor();
     await page.goBack();
     await page.goBack();
     await rows(page).first().waitFor();
+  });
+
+  test('what is no day stays as it was typed, with its error, and the list as it is', async () => {
+    const page = await visitAs('admin', language, '/admin/audits?fromDate=2026-01-01&toDate=2027-01-01');
+    await rows(page).first().waitFor();
+    const from = page.getByRole('textbox', { name: t.audits.fromDate });
+    for (const typed of ['31/02/2026', '11/21/2026']) {
+      await from.fill(typed);
+      await from.press('Enter');
+      await page.getByText(t.validation.date).waitFor();
+      expect(await from.inputValue()).toBe(typed);
+    }
+    expect(page.url()).toContain('fromDate=2026-01-01');
+    await from.fill('5/9/2026');
+    await from.press('Enter');
+    await page.waitForURL(/fromDate=2026-09-05/);
+    expect(await from.inputValue()).toBe('05/09/2026');
   });
 
   test('is for administrators alone', async () => {

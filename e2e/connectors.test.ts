@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     expect((await api.as('employee').get(`/api/connectors/${connectorId}`)).body).toMatchObject({ orderId: 4711, submit: true });
 
     await reopen(page, `/connector-ace/${connectorId}/edit`);
-    await page.getByText(`${t.connector.field.id} ${connectorId}`).waitFor();
+    await expect.poll(() => page.getByRole('textbox', { name: t.connector.field.id, exact: true }).inputValue()).toBe(String(connectorId));
     for (const name of ['shipmentId', 'orderId', 'hub', 'footer', 'submit']) {
       expect(await page.locator(`[name="${name}"]`).getAttribute('readonly'), name).toBe('');
     }

@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
       .poll(async () => (await changed(page)).sort())
       .toEqual(
         [
-          [t.shipment.field.weight, '', '12.5'],
+          [t.shipment.field.weight, '', language === 'vi' ? '12,5' : '12.5'],
           [t.shipment.field.notes, 'một', ''],
         ].sort(),
       );
@@ -56,7 +56,13 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await page.getByRole('button', { name: details(id, 3) }).click();
     await expect
       .poll(() => changed(page))
-      .toEqual([[`${filled(t.entityAudit.diff.line, { number: 2 })} ${t.shipment.field.packageInfos.itemCubicWeight}`, '2', '4.5']]);
+      .toEqual([
+        [
+          `${filled(t.shipment.form.line, { number: 2 })}: ${t.shipment.field.packageInfos.itemCubicWeight}`,
+          '2',
+          language === 'vi' ? '4,5' : '4.5',
+        ],
+      ]);
     await page.getByRole('dialog').getByText('admin').waitFor();
     await done(page);
     await page.getByRole('button', { name: details(id, 2) }).click();
@@ -71,6 +77,44 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await expect.poll(() => rows(page).first().innerText()).toContain('admin');
     await page.getByRole('button', { name: t.entityAudit.allRecords }).click();
     await page.waitForURL((url) => !url.hash.includes('entityId'));
+  });
+
+  test('tells versions of one minute apart, and shows words: days, partners, owners, sides', async () => {
+    const { body: created } = await api
+      .as('employee')
+      .post('/api/shipments', shipmentInput({ partnerShipment: 'none', shipDate: '2026-11-20' }));
+    const { id } = created;
+    const owner = (await api.as('admin').get('/api/users/user')).body;
+    const changedFields = {
+      shipDate: '2026-11-21',
+      partnerShipment: 'gtsCad',
+      shipmentTerm: 'DDP',
+      ownerId: owner.id,
+      receiverCity: 'Huế',
+    };
+    await api.as('employee').put('/api/shipments', { ...created, ...changedFields });
+    await api.context.pool.query(
+      `update "entityAudit" set "modifiedDate" = case "commitVersion" when 1 then timestamptz '2026-11-20T01:02:03Z' else '2026-11-20T01:02:33Z' end
+       where "entityType" = 'Shipment' and "entityId" = $1`,
+      [id],
+    );
+    const page = await visitAs('admin', language, `/entity-audit?entityType=Shipment&entityId=${id}`);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    const when = await rows(page).evaluateAll((lines) => lines.map((line) => line.children[4]?.textContent));
+    expect(when[0]).toContain(':02:33');
+    expect(when[1]).toContain(':02:03');
+    await page.getByRole('button', { name: details(id, 2) }).click();
+    await expect
+      .poll(async () => (await changed(page)).sort())
+      .toEqual(
+        [
+          [t.shipment.field.shipDate, '20/11/2026', '21/11/2026'],
+          [t.shipment.field.partnerShipment, t.shipment.partner.none, 'GTS Canada'],
+          [t.shipment.field.shipmentTerm, '', t.shipment.term.DDP],
+          [t.entityAudit.field.ownerLogin, 'employee', 'user'],
+          [t.shipment.field.receiverCity, '', 'Huế'],
+        ].sort(),
+      );
   });
 
   test('is asked by kind and number, and filtered by id', async () => {

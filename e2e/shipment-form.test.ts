@@ -205,7 +205,7 @@ describe.each(LANGUAGES)('what is typed into the form of a shipment (%s)', (lang
     await page.getByLabel(t.shipment.field.partnerShipment, { exact: true }).first().click();
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
-    await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
+    await page.getByRole('heading', { name: t.shipment.list.title, exact: true }).waitFor();
     const [{ id, version }] = await storedBy(`keys ${language}`);
     await page.goto(`${api.address}/#/shipment-ace/${id}/edit`);
     await field(page, 'senderName').fill('Khác');
@@ -252,6 +252,6 @@ describe.each(LANGUAGES)('leaving a form with unsaved changes (%s)', (language) 
     await page.goBack();
     await field(page, 'notes').waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
+    await page.getByRole('heading', { name: t.shipment.list.title, exact: true }).waitFor();
   });
 });

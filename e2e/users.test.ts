@@ -40,6 +40,8 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     const toggle = row(page, login).getByRole('button', { name: t.user.state.deactivated });
     await toggle.click();
     await row(page, login).getByRole('button', { name: t.user.state.activated }).waitFor();
+    await told(page, filled(t.user.state.okActivated, { login }));
+    expect(await page.getByText(filled(t.aceApp.user.updated, { param: login })).count()).toBe(0);
     expect(await readUser(login)).toMatchObject({ activated: true, authorities: ['ROLE_USER', 'ROLE_EMPLOYEE'] });
 
     await row(page, login)
@@ -51,8 +53,8 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     await page.locator('[name="firstName"]').fill('Mai');
     await save(page).click();
     // A saved form goes back by itself; what opens another page before it has done so is undone by it.
-    await page.waitForURL(/\/view$/);
-    await page.getByText('Mai', { exact: true }).waitFor();
+    await page.waitForURL(/#\/admin\/user-management(\?|$)/);
+    await page.getByRole('heading', { name: t.user.list.title }).waitFor();
     expect((await readUser(login)).firstName).toBe('Mai');
 
     await reopen(page, `/admin/user-management?search=${login}`);
@@ -126,5 +128,17 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
       await page.getByText(t.errorPage.forbidden).waitFor();
       await page.context().close();
     }
+  });
+
+  test('editing keeps the address of the list, and saving leads back to it', async () => {
+    const page = await visitAs('admin', language, '/admin/user-management?page=1&size=50&sort=login,desc&search=user');
+    await row(page, 'user')
+      .getByRole('link', { name: `${t.list.edit} user` })
+      .click();
+    await page.waitForURL(/user-management\/user\/edit\?page=1&size=50&sort=login,desc&search=user$/);
+    await page.locator('[name="firstName"]').fill(`Đức ${language}`);
+    await save(page).click();
+    await page.waitForURL(/user-management\?page=1&size=50&sort=login,desc&search=user$/);
+    await page.getByRole('heading', { name: t.user.list.title }).waitFor();
   });
 });

@@ -22,6 +22,29 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Milliseconds after which a chunk or its style is lost (spec 000, section 9): a connection that stalls would leave a page loading for ever. */
+const CHUNK_PATIENCE = 120_000;
+
+/** Lets a lost chunk fail as `Loading chunk failed: …`, also one that never comes; the app then says that it was updated. */
+const chunkLoss = (): Plugin => ({
+  name: 'chunk-loss',
+  apply: 'build',
+  transform: (code, id) => {
+    if (id !== '\0vite/preload-helper.js') return;
+    const own = code.replace('export const __vitePreload =', 'const loadChunk =');
+    if (own === code) throw new Error('Vite loads chunks in another way than before: see `chunkLoss`');
+    return `${own}
+      export const __vitePreload = (...args) => new Promise((resolve, reject) => {
+        const lose = (reason, cause) => reject(new Error('Loading chunk failed: ' + reason, { cause }));
+        const timer = setTimeout(lose, ${CHUNK_PATIENCE}, 'no answer');
+        const fail = (error) => (/dynamically imported module|Importing a module script|Unable to preload CSS/i.test(error?.message)
+          ? lose(error.message, error)
+          : reject(error));
+        loadChunk(...args).then(resolve, fail).finally(() => clearTimeout(timer));
+      });`;
+  },
+});
+
 const isRoute = (id: string) => !id.includes('?') && /\.tsx$/.test(id) && readFileSync(id, 'utf8').includes('createFileRoute(');
 
 export default defineConfig({
@@ -36,6 +59,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    chunkLoss(),
     precompress(),
   ],
   build: {

@@ -13,7 +13,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './router.ts';
-import { ApiError } from './shared/api.ts';
+import { ApiError, isLostChunk } from './shared/api.ts';
 import { startTranslation } from './shared/i18n/i18n.ts';
 import { queryClient } from './shared/session.ts';
 import { takeOverSession } from './shared/token.ts';
@@ -26,9 +26,9 @@ await Promise.all([startTranslation({ vi, en: async () => (await import('./texts
 const root = document.getElementById('root');
 if (root) {
   createRoot(root, {
-    // What the server refuses (a record that is gone) is shown on the page; only faults of ours go to the console.
+    // What the server refuses (a record that is gone) or no longer has is shown on the page; only faults of ours go to the console.
     onCaughtError: (error) => {
-      if (!(error instanceof ApiError)) reportError(error);
+      if (!(error instanceof ApiError || isLostChunk(error))) reportError(error);
     },
   }).render(
     <StrictMode>

@@ -44,5 +44,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Key of the text that the browser's tab shows. */
     title?: string;
+    /** What the tab calls the record that the page's loader read. */
+    nameOf?: (loaderData: never) => string;
   }
 }

@@ -34,6 +34,14 @@ export const whenForbidden = (listener: () => void) => {
 /** Longest text of an answer that is shown as it is. */
 const SHOWN_BODY = 300;
 
+/** A foreign server's constraints of size have one text (spec 000, section 5). */
+const withSizes = (problem: Partial<Problem>): Partial<Problem> => {
+  const { fieldErrors } = problem;
+  if (!Array.isArray(fieldErrors)) return problem;
+  const shown = fieldErrors.map((error) => (/^(Decimal)?(Min|Max)$/.test(error.message) ? { ...error, message: 'Size' as const } : error));
+  return { ...problem, fieldErrors: shown };
+};
+
 /** What an error says of itself; a plain text is its message. A page of some proxy in between says nothing to people. */
 const problemOf = async (response: Response): Promise<Partial<Problem>> => {
   const text = await response.text().catch(() => '');
@@ -42,7 +50,7 @@ const problemOf = async (response: Response): Promise<Partial<Problem>> => {
     try {
       const body: unknown = JSON.parse(text);
       if (typeof body === 'string') return { message: body.slice(0, SHOWN_BODY) };
-      return typeof body === 'object' && body !== null ? body : {};
+      return typeof body === 'object' && body !== null ? withSizes(body) : {};
     } catch {
       return {};
     }
@@ -61,13 +69,19 @@ const showSuccess = (headers: Headers) => {
   if (key) showAlert('success', textOf(key, { param: headerEnding(headers, 'app-params') }) ?? key);
 };
 
-type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type Call = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  isQuiet?: boolean;
+};
 
 /** Its 401 says that the credentials are wrong. */
 export const SIGN_IN = '/api/authenticate';
 
-/** Calls the server's API with the token; answers the response, or throws an `ApiError`. Success alerts of the server are shown. */
-export const call = async (path: string, { method = 'GET', body, headers = {}, signal }: Call = {}): Promise<Response> => {
+/** Calls the server's API with the token; answers the response, or throws an `ApiError`. Success alerts of the server are shown unless the caller has words of its own (`isQuiet`). */
+export const call = async (path: string, { method = 'GET', body, headers = {}, signal, isQuiet }: Call = {}): Promise<Response> => {
   const token = readToken();
   const csrf = cookie('XSRF-TOKEN');
   let response: Response;
@@ -94,7 +108,7 @@ export const call = async (path: string, { method = 'GET', body, headers = {}, s
     if (response.status === 403) onForbidden();
     throw new ApiError(response.status, problem, response.headers);
   }
-  showSuccess(response.headers);
+  if (!isQuiet) showSuccess(response.headers);
   return response;
 };
 
@@ -135,9 +149,13 @@ export const waitingMinutes = (error: unknown) =>
 /** The token that an answer brings, to be used from now on. */
 export const tokenIn = ({ headers }: Response) => /^Bearer (.+)$/.exec(headers.get('Authorization') ?? '')?.[1];
 
+/** Whether a part of the app did not come (`vite.config.ts`): it was updated on the server, or the network failed. */
+export const isLostChunk = (error: unknown) => error instanceof Error && error.message.startsWith('Loading chunk failed');
+
 /** Shows an error as alerts. What is no error of a call is a fault of ours and goes to the console too. */
 export const showError = (error: unknown) => {
   if (error instanceof ApiError) for (const text of textsOf(error)) showAlert('danger', text);
+  else if (isLostChunk(error)) showAlert('danger', textOf('app.newVersion') ?? '', { canReload: true });
   else if (!(error instanceof DOMException && error.name === 'AbortError')) {
     reportError(error);
     showAlert('danger', textOf('errorPage.unexpected') ?? '');

@@ -1,20 +1,22 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, showError, textsOf } from './api.ts';
 import { Dialog } from './dialog.tsx';
 import { useText } from './i18n/i18n.ts';
 import { useDeed } from './use-deed.ts';
 
-type Props = {
+type Props<Stored> = {
   /** Its texts are `<entity>.delete.question` and `<entity>.delete.deed`. */
   entity: 'shipment' | 'connector' | 'tracking' | 'user';
+  detail: UseQueryOptions<Stored, Error, Stored, string[]>;
   /** What people call the record. */
-  name: string;
+  nameOf: (stored: Stored) => string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before something is deleted. A refusal is told here, and the record stays. */
-export const ConfirmDelete = ({ entity, name, onConfirm, onClose }: Props) => {
+/** Asks before something is deleted that is there. A refusal is told here, and the record stays. */
+export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onClose }: Props<Stored>) => {
   const t = useText();
   const deletion = useDeed({
     mutationFn: onConfirm,
@@ -23,13 +25,21 @@ export const ConfirmDelete = ({ entity, name, onConfirm, onClose }: Props) => {
       if (!(error instanceof ApiError)) showError(error);
     },
   });
-  const refusals = deletion.error instanceof ApiError ? textsOf(deletion.error) : [];
+  // Not asked for again once it is deleted.
+  const record = useQuery({ ...detail, enabled: deletion.isIdle });
+  const error = deletion.error ?? record.error;
+  const refusals = error instanceof ApiError ? textsOf(error) : [];
   return (
     <Dialog onClose={onClose} size="lg" title={t('confirmDelete.title')}>
-      <Text>{t(`${entity}.delete.question`)}</Text>
-      <Text className="mono" fw={600} mt={4}>
-        {name}
-      </Text>
+      {record.data !== undefined && (
+        <>
+          <Text>{t(`${entity}.delete.question`)}</Text>
+          <Text className="mono" fw={600} mt={4}>
+            {nameOf(record.data)}
+          </Text>
+        </>
+      )}
+      {record.isPending && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
       {refusals.map((text) => (
         <Alert key={text} color="red" role="alert" mt="sm">
           {text}
@@ -37,11 +47,13 @@ export const ConfirmDelete = ({ entity, name, onConfirm, onClose }: Props) => {
       ))}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('confirmDelete.cancel')}
+          {record.isError ? t('dialog.close') : t('confirmDelete.cancel')}
         </Button>
-        <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.run()}>
-          {t(`${entity}.delete.deed`)}
-        </Button>
+        {record.data !== undefined && (
+          <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.run()}>
+            {t(`${entity}.delete.deed`)}
+          </Button>
+        )}
       </Group>
     </Dialog>
   );

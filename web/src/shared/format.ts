@@ -19,7 +19,7 @@ export const useFormat = () => {
       ...({ day: '2-digit', month: '2-digit', year: '2-digit' } as const),
       ...({ hour: '2-digit', minute: '2-digit' } as const),
     });
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
     // yyyy-MM-dd HH:mm:ss in both (spec 000, section 9); Sweden writes so.
     const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
     return {
@@ -32,6 +32,7 @@ export const useFormat = () => {
       day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
       shortMoment: (instant: string) => short.format(new Date(instant)).replace(',', ''),
       exactMoment: (instant: string) => exact.format(new Date(instant)),
+      /** With seconds, in the language's medium format. */
       moment: (instant: string) => moment.format(new Date(instant)),
     };
   }, [language]);

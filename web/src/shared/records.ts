@@ -25,7 +25,11 @@ export const recordsOf = <Stored, Input>(kind: Kind) => {
     });
 
   const detail = (id: string) =>
-    queryOptions({ queryKey: [kind, 'detail', id], queryFn: ({ signal }) => callJson<Stored>(path(id), { signal }) });
+    queryOptions({
+      queryKey: [kind, 'detail', id],
+      queryFn: ({ signal }) => callJson<Stored>(path(id), { signal }),
+      meta: { isErrorShown: true },
+    });
 
   /** `key` makes the server take the same request once, however often it arrives. */
   const create = async (body: Input, key: string) => {
@@ -34,8 +38,8 @@ export const recordsOf = <Stored, Input>(kind: Kind) => {
     return stored;
   };
 
-  const update = async (body: Input) => {
-    const stored = await callJson<Stored>(`/api/${kind}`, { method: 'PUT', body });
+  const update = async (body: Input, { isQuiet = false } = {}) => {
+    const stored = await callJson<Stored>(`/api/${kind}`, { method: 'PUT', body, isQuiet });
     await refresh();
     return stored;
   };

@@ -8,17 +8,28 @@ import { forgetToken, onTokenChange, readToken, storeToken, tellSignedOut } from
 
 const PREVIOUS_URL = 'previousUrl';
 
+/** Milliseconds until something is read again that could not be. */
+const RETRY_INTERVAL = 5_000;
+
 const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503);
 
-/** Errors of queries become alerts, unless the page shows them by itself (`meta.isErrorShown`); those of mutations are the business of who calls them. */
+/** Errors of queries become alerts, unless the page shows them by itself in place of the data (`meta.isErrorShown`); those of mutations are the business of who calls them. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 0, retry: (count, error) => isTransient(error) && count < 1, networkMode: 'always', refetchOnWindowFocus: false },
+    queries: {
+      staleTime: 0,
+      retry: (count, error) => isTransient(error) && count < 1,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      // What could not be read comes by itself once the server can be reached again.
+      refetchInterval: ({ state: { error } }) => isTransient(error) && RETRY_INTERVAL,
+    },
     mutations: { networkMode: 'always' },
   },
 });
-queryClient.getQueryCache().config.onError = (error, { meta }) => {
-  if (!meta?.isErrorShown) showError(error);
+queryClient.getQueryCache().config.onError = (error, { meta, state }) => {
+  if (!meta?.isErrorShown || state.data !== undefined) showError(error);
 };
 
 /** Who is signed in, or null. */

@@ -6,7 +6,7 @@ import { useRef } from 'react';
  * the button knows.
  */
 export const useDeed = <Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) => {
-  const { mutate, isPending, variables, error } = useMutation(options);
+  const { mutate, isIdle, isPending, variables, error } = useMutation(options);
   const isRunning = useRef(false);
   const run = (given: Variables) => {
     if (isRunning.current) return;
@@ -17,5 +17,5 @@ export const useDeed = <Data, Variables = void>(options: UseMutationOptions<Data
       },
     });
   };
-  return { run, isPending, variables, error };
+  return { run, isIdle, isPending, variables, error };
 };

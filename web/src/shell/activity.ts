@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { showError } from '../shared/api.ts';
 import { connectLive, disconnectLive, tellPage } from '../shared/live.ts';
 import { useAccount } from '../shared/session.ts';
 
@@ -9,7 +10,7 @@ export const useActivity = () => {
   const { pathname } = useLocation();
   useEffect(() => {
     if (!login) return;
-    connectLive();
+    void connectLive().catch(showError);
     return disconnectLive;
   }, [login]);
   useEffect(() => tellPage(pathname), [pathname]);

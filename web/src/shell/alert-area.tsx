@@ -1,4 +1,4 @@
-import { Alert as AlertBox } from '@mantine/core';
+import { Alert as AlertBox, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type Alert, closeAlert, useAlerts } from '../shared/alerts.ts';
@@ -6,14 +6,14 @@ import { useText } from '../shared/i18n/i18n.ts';
 import styles from './shell.module.css';
 
 /** Goes after its time, but not while somebody reads or operates it. */
-const OneAlert = ({ alert: { id, kind, text, timeout } }: { alert: Alert }) => {
+const OneAlert = ({ alert: { id, kind, text, timeout, canReload } }: { alert: Alert }) => {
   const t = useText();
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || canReload) return;
     const timer = setTimeout(() => closeAlert(id), timeout);
     return () => clearTimeout(timer);
-  }, [id, timeout, isHeld]);
+  }, [id, timeout, isHeld, canReload]);
   const isSuccess = kind === 'success';
   return (
     <AlertBox
@@ -31,6 +31,11 @@ const OneAlert = ({ alert: { id, kind, text, timeout } }: { alert: Alert }) => {
       py="xs"
     >
       {text}
+      {canReload && (
+        <Button size="xs" variant="white" color="red.9" ml="sm" onClick={() => location.reload()}>
+          {t('app.reload')}
+        </Button>
+      )}
     </AlertBox>
   );
 };

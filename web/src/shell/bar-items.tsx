@@ -1,8 +1,8 @@
 import { IconHome } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useApplicationInfo } from '../shared/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { hasAuthority, useAccount } from '../shared/session.ts';
-import { useApplicationInfo } from './application-info.ts';
 import { AccountMenu, AdministrationMenu, LanguageMenu, SchemeMenu, ShipmentMenu } from './menus.tsx';
 import styles from './shell.module.css';
 

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { ApiError, textsOf } from '../shared/api.ts';
+import { ApiError, isLostChunk, textsOf } from '../shared/api.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { MessagePage } from './message-page.tsx';
-
-const isLostChunk = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|Importing a module script|Loading chunk/i.test(error.message);
 
 /** In place of a page that could not be loaded or shown. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {

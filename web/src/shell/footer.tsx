@@ -1,5 +1,5 @@
+import { useApplicationInfo } from '../shared/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
-import { useApplicationInfo } from './application-info.ts';
 import styles from './shell.module.css';
 
 export const Footer = () => {

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
+import { useCompanyName } from '../shared/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { LinkButton } from '../shared/links.tsx';
 import { openSignIn, useAccount } from '../shared/session.ts';
@@ -11,7 +12,7 @@ const HomePage = () => {
   const account = useAccount();
   return (
     <Paper withBorder p="xl" className={styles.page}>
-      <Title order={1}>{t('home.title')}</Title>
+      <Title order={1}>{t('home.title', { company: useCompanyName() })}</Title>
       <Text c="dimmed" mt={4}>
         {t('home.lead')}
       </Text>

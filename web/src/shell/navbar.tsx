@@ -3,8 +3,8 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { useApplicationInfo, useCompanyName } from '../shared/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
-import { useApplicationInfo } from './application-info.ts';
 import styles from './shell.module.css';
 
 /** The menus need a positioning library that the sign-in does not: they come right after the first picture. */
@@ -13,6 +13,7 @@ const BarItems = lazy(async () => ({ default: (await import('./bar-items.tsx')).
 export const Navbar = () => {
   const t = useText();
   const version = useApplicationInfo()?.build.version;
+  const company = useCompanyName();
   const isNarrow = useMediaQuery('(max-width: 800px)');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { href } = useLocation();
@@ -24,7 +25,7 @@ export const Navbar = () => {
         <div className={styles.bar}>
           <Link to="/" className={styles.brand}>
             <IconPackage size={22} color="var(--mantine-primary-color-filled)" aria-hidden />
-            {t('app.name')}
+            {company}
             {version && <span className={styles.version}>v{version}</span>}
           </Link>
           {isNarrow ? (

@@ -1,10 +1,10 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { infoQuery, useCompanyName } from '../shared/application-info.ts';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { accountQuery, queryClient, useSignInWindow } from '../shared/session.ts';
 import { useActivity } from './activity.ts';
 import { AlertArea } from './alert-area.tsx';
-import { infoQuery } from './application-info.ts';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { Ribbon } from './ribbon.tsx';
@@ -12,15 +12,19 @@ import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { SignInModal } from './sign-in-modal.tsx';
 
-/** The tab is called after the page, in the reader's language. */
+const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** The tab is called after the record and the page, in the reader's language, and the company. */
 const useDocumentTitle = () => {
-  const key = useMatches().findLast((match) => match.staticData.title)?.staticData.title;
+  const company = useCompanyName();
+  const match = useMatches().findLast(({ staticData }) => staticData.title);
   const language = useLanguage();
+  const { title: key, nameOf } = match?.staticData ?? {};
+  const record = nameOf && match?.loaderData !== undefined ? nameOf(match.loaderData as never) : undefined;
   useEffect(() => {
-    const page = key && textOf(key);
-    document.title = page ? `${page} · ACE Cargo` : 'ACE Cargo';
+    document.title = [record, key && capitalized(textOf(key) ?? ''), company].filter(Boolean).join(' · ');
     document.documentElement.lang = language;
-  }, [key, language]);
+  }, [record, key, company, language]);
 };
 
 const Root = () => {

@@ -133,7 +133,9 @@ describe('metrics', () => {
 
   test('show what the program holds: memory, threads, caches, the last minutes', async () => {
     const { gauges, history } = await read();
-    for (const kind of ['total', 'heap', 'non-heap']) expect(gauges[`jvm.memory.${kind}.used`].value).toBeGreaterThan(0);
+    for (const kind of ['total', 'heap', 'non-heap']) {
+      for (const figure of ['used', 'committed', 'max']) expect(gauges[`jvm.memory.${kind}.${figure}`].value).toBeGreaterThan(0);
+    }
     expect(gauges['jvm.threads.count'].value).toBeGreaterThan(1);
     const {
       'cache-hits': hits,

@@ -30,17 +30,20 @@ export const readRuntimeGauges = async (): Promise<Record<string, number>> => {
   const heap = getHeapStatistics();
   const threads = await listSystemThreads();
   const countOf = (state: ThreadState) => threads.filter(({ threadState }) => threadState === state).length;
+  // What the machine or the container has.
+  const available = Math.min(constrainedMemory() || totalmem(), totalmem());
   return {
     'jvm.memory.total.used': memory.rss,
     'jvm.memory.total.committed': memory.rss,
-    // What the machine or the container has.
-    'jvm.memory.total.max': Math.min(constrainedMemory() || totalmem(), totalmem()),
+    'jvm.memory.total.max': available,
     'jvm.memory.heap.used': memory.heapUsed,
     'jvm.memory.heap.committed': memory.heapTotal,
     'jvm.memory.heap.max': heap.heap_size_limit,
     // Outside V8's heap; buffers are part of it.
     'jvm.memory.non-heap.used': memory.external,
     'jvm.memory.non-heap.committed': memory.external,
+    // V8 sets no limit of its own for it.
+    'jvm.memory.non-heap.max': available,
     'jvm.memory.non-heap.buffers': memory.arrayBuffers,
     'jvm.threads.count': threads.length,
     ...Object.fromEntries(Object.entries(STATES).map(([state, name]) => [`jvm.threads.${name}.count`, countOf(state as ThreadState)])),

@@ -7,6 +7,7 @@ import { Dialog, DialogDone } from '../../shared/dialog.tsx';
 import { useFormat } from '../../shared/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { Loaded } from '../../shared/loaded.tsx';
+import { fieldNameOf, useReadable } from '../../shared/readable.ts';
 import { WideTable } from '../../shared/wide-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
@@ -30,30 +31,6 @@ const previousVersion = ({ entityType, entityId, commitVersion }: EntityAudit) =
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-
-const useReadable = () => {
-  const t = useText();
-  const format = useFormat();
-  return (value: unknown) => {
-    if (value === undefined) return '';
-    if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
-    if (typeof value === 'string' && INSTANT.test(value)) return format.moment(value);
-    return String(value);
-  };
-};
-
-/** `packageInfos[1].itemCubicWeight` as the forms call it, with the number of the line: `Dòng 2: Khối lượng (kg)`. */
-const fieldName = (entityType: string, path: string) => {
-  const [, list, index, rest] = /^(\w+)\[(\d+)\](.*)$/.exec(path) ?? [];
-  const plain = list === undefined ? path : `${list}${rest}`;
-  const name = textOf(`${entityType.toLowerCase()}.field.${plain}`) ?? textOf(`entityAudit.field.${plain}`);
-  if (!name) return path;
-  if (index === undefined) return name;
-  const number = Number(index) + 1;
-  return rest ? `${textOf('entityAudit.diff.line', { number })} ${name}` : `${name} ${number}`;
-};
-
 const Changes = ({ entityType, changes }: { entityType: string; changes: FieldChange[] }) => {
   const t = useText();
   const readable = useReadable();
@@ -74,15 +51,17 @@ const Changes = ({ entityType, changes }: { entityType: string; changes: FieldCh
         {changes.map(({ path, before, after }) => (
           <Table.Tr key={path} data-row>
             <Table.Th scope="row" title={path} className={styles.field}>
-              {fieldName(entityType, path)}
+              {fieldNameOf(entityType.toLowerCase(), path) ?? path}
             </Table.Th>
             {hasBefore && (
               <Table.Td className={styles.value}>
-                {before !== undefined && <del className={styles.removed}>{readable(before)}</del>}
+                {before !== undefined && <del className={styles.removed}>{readable(path, before)}</del>}
               </Table.Td>
             )}
             {hasAfter && (
-              <Table.Td className={styles.value}>{after !== undefined && <ins className={styles.added}>{readable(after)}</ins>}</Table.Td>
+              <Table.Td className={styles.value}>
+                {after !== undefined && <ins className={styles.added}>{readable(path, after)}</ins>}
+              </Table.Td>
             )}
           </Table.Tr>
         ))}

@@ -1,8 +1,8 @@
 /** A field whose value differs: `undefined` on the side where it does not stand. */
 export type FieldChange = { path: string; before: unknown; after: unknown };
 
-/** What each change of a record changes, and what says nothing of its content. */
-const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate']);
+/** What each change of a record changes and says nothing of its content, and the number of an owner whose login stands beside it. */
+const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate', 'ownerId']);
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

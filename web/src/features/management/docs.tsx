@@ -1,10 +1,23 @@
+import { Alert, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
+import { useApplicationInfo } from '../../shared/application-info.ts';
 import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 
 /** The page of the API docs in a frame (spec 000, section 2). */
 const DocsPage = () => {
   const t = useText();
+  const info = useApplicationInfo();
+  if (info && !info.activeProfiles.includes('swagger')) {
+    return (
+      <div>
+        <Title order={1} mb="md">
+          {t('menu.docs')}
+        </Title>
+        <Alert color="yellow">{t('docs.off')}</Alert>
+      </div>
+    );
+  }
   return <iframe src="/docs/index.html" title={t('menu.docs')} width="100%" height={900} style={{ border: 0, background: '#fff' }} />;
 };
 

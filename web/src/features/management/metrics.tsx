@@ -53,14 +53,14 @@ const Runtime = ({ gauge }: { gauge: (name: string) => number }) => {
   const format = useFormat();
   const [isDumpOpen, setIsDumpOpen] = useState(false);
   const megabytes = (name: string) => format.decimals(gauge(name) / MEBIBYTE, 0);
-  const memory = (label: string, name: string, whole: 'max' | 'committed') => (
+  const memory = (label: string, name: string) => (
     <UsageBar
       label={label}
       value={gauge(`jvm.memory.${name}.used`)}
-      max={gauge(`jvm.memory.${name}.${whole}`)}
+      max={gauge(`jvm.memory.${name}.max`)}
       text={t('metrics.memory.usage', {
         used: megabytes(`jvm.memory.${name}.used`),
-        max: megabytes(`jvm.memory.${name}.${whole}`),
+        max: megabytes(`jvm.memory.${name}.max`),
       })}
       hint={t('metrics.memory.committed', { committed: megabytes(`jvm.memory.${name}.committed`) })}
     />
@@ -73,9 +73,9 @@ const Runtime = ({ gauge }: { gauge: (name: string) => number }) => {
   return (
     <div className={styles.sections}>
       <Section title={t('metrics.memory.title')}>
-        {memory(t('metrics.memory.total'), 'total', 'max')}
-        {memory(t('metrics.memory.heap'), 'heap', 'max')}
-        {memory(t('metrics.memory.nonHeap'), 'non-heap', 'committed')}
+        {memory(t('metrics.memory.total'), 'total')}
+        {memory(t('metrics.memory.heap'), 'heap')}
+        {memory(t('metrics.memory.nonHeap'), 'non-heap')}
       </Section>
       <Section
         title={t('metrics.threads.title')}

@@ -17,7 +17,7 @@ const ERROR_TIMEOUT = 60_000;
 export const ConnectorButton = ({ shipment: { id, connectorId } }: { shipment: Shipment }) => {
   const t = useText();
   const router = useRouter();
-  const showFailure = (error: string) => showAlert('danger', t('connector.order.failed', { error }), ERROR_TIMEOUT);
+  const showFailure = (error: string) => showAlert('danger', t('connector.order.failed', { error }), { timeout: ERROR_TIMEOUT });
   const creation = useDeed({
     mutationFn: () => orderConnector(id),
     onSuccess: async ({ data, error, additional_info: info }) => {
@@ -25,7 +25,7 @@ export const ConnectorButton = ({ shipment: { id, connectorId } }: { shipment: S
         showFailure([textOf(error) ?? error, info].filter(Boolean).join(' – '));
         return;
       }
-      showAlert('success', t('connector.order.created', { data: data ?? '' }), SUCCESS_TIMEOUT);
+      showAlert('success', t('connector.order.created', { data: data ?? '' }), { timeout: SUCCESS_TIMEOUT });
       await router.navigate({ href: '/connector-ace?page=1&size=100&sort=&connectorCriteria=%7B%7D' });
     },
     onError: (error) => {

@@ -6,6 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callJson } from '../../shared/api.ts';
 import { readPage } from '../../shared/list/list-search.ts';
 import { recordsOf } from '../../shared/records.ts';
+import { queryClient } from '../../shared/session.ts';
 
 export const shipments = recordsOf<Shipment, ShipmentInput>('shipments');
 
@@ -38,3 +39,11 @@ export const ownerChoices = (text: string) =>
     },
     placeholderData: keepPreviousData,
   });
+
+/** The login of an owner who was offered as a choice, or owns a shipment that was read. */
+export const knownLogin = (id: number) => {
+  const choices = queryClient.getQueriesData<{ value: string; label: string }[]>({ queryKey: ['users', 'choices'] });
+  const choice = choices.flatMap(([, found = []]) => found).find(({ value }) => value === String(id));
+  const read = queryClient.getQueriesData<Shipment>({ queryKey: ['shipments', 'detail'] });
+  return choice?.label ?? read.map(([, shipment]) => shipment).find((shipment) => shipment?.ownerId === id)?.ownerLogin;
+};

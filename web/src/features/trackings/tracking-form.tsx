@@ -2,10 +2,11 @@ import { DeliveryStatus, TRACKING_LIMITS, type Tracking, TrackingInput } from '@
 import { Paper } from '@mantine/core';
 import i18next from 'i18next';
 import { SuggestField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField, toLocalMoment } from '../../shared/form/date-fields.tsx';
+import { DateTimeField } from '../../shared/form/date-fields.tsx';
 import { AreaField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
+import { toLocalMoment } from '../../shared/form/typed-date.ts';
 import { violationsBy } from '../../shared/form/violations.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { billNumberChoices, trackings } from './queries.ts';

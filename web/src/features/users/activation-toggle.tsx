@@ -1,7 +1,8 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
-import { showError } from '../../shared/api.ts';
+import { showAlert } from '../../shared/alerts.ts';
+import { ApiError, textsOf } from '../../shared/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useDeed } from '../../shared/use-deed.ts';
 import { users } from './queries.ts';
@@ -11,10 +12,13 @@ export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean
   const t = useText();
   const { activated, login } = user;
   const change = useDeed({
-    mutationFn: () => users.update({ ...user, activated: !activated }),
+    mutationFn: () => users.update({ ...user, activated: !activated }, { isQuiet: true }),
+    // The words of the document (spec 000, sections 4 and 8).
+    onSuccess: () => showAlert('success', t(activated ? 'user.state.okDeactivated' : 'user.state.okActivated', { login })),
     // Somebody else may have been faster: the list then shows what is true.
     onError: (error) => {
-      showError(error);
+      const reason = error instanceof ApiError ? textsOf(error).join(' ') : t('errorPage.unexpected');
+      showAlert('danger', t('user.state.error', { reason }));
       void users.refresh();
     },
   });

@@ -8,6 +8,7 @@ import formStyles from '../../shared/form/form.module.css';
 import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
 import { violationsBy } from '../../shared/form/violations.ts';
 import { LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
+import type { ListSearch } from '../../shared/list/list-search.ts';
 import { authorityList, users } from './queries.ts';
 
 const TEXTS = ['login', 'firstName', 'lastName', 'email', 'phone', 'company', 'address', 'imageUrl'] as const;
@@ -51,12 +52,12 @@ const kind: FormKind<User, FormValues, UserInput> = {
   },
 };
 
-/** The form of a user. A new one is activated by himself, when he chooses his password. */
-export const UserForm = ({ user }: { user: User | null }) => {
+/** The form of a user, which leads back to `list`. New users are activated when they choose their password. */
+export const UserForm = ({ user, list = {} }: { user: User | null; list?: Partial<ListSearch> }) => {
   const t = useText();
   const { data: authorities = [] } = useQuery(authorityList);
   return (
-    <RecordForm kind={kind} stored={user} initial={user ? toForm(user) : BLANK} name={({ login }) => login}>
+    <RecordForm kind={kind} stored={user} initial={user ? toForm(user) : BLANK} name={({ login }) => login} toList={list}>
       {(stored) => (
         <Paper withBorder p="md">
           <div className={formStyles.fields}>

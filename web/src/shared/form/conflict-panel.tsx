@@ -2,7 +2,8 @@ import { Alert, Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../format.ts';
-import { textOf, useText } from '../i18n/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
+import { useReadable } from '../readable.ts';
 import { WideTable } from '../wide-table.tsx';
 import { differingFields } from './merge.ts';
 
@@ -13,15 +14,12 @@ type Props<Values> = {
   mine: Values;
   theirs: Values;
   labelOf: (field: string) => string;
+  /** What a field holds in other words than its own. */
+  shownAs?: (field: string, value: unknown) => string | undefined;
   /** Where the newer version can be looked at. */
   href: string;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-};
-
-const shown = (value: unknown) => {
-  if (typeof value === 'boolean') return textOf(value ? 'form.yes' : 'form.no') ?? '';
-  return Array.isArray(value) ? value.map((line) => Object.values(line).filter(Boolean).join(' · ')).join('; ') : String(value ?? '');
 };
 
 /** Somebody else was faster: both contents side by side, and the ways on. Nothing is saved or lost until one is chosen. */
@@ -31,6 +29,7 @@ export const ConflictPanel = <Values extends object>({
   mine,
   theirs,
   labelOf,
+  shownAs,
   href,
   onKeepMine,
   onTakeTheirs,
@@ -39,6 +38,8 @@ export const ConflictPanel = <Values extends object>({
   const format = useFormat();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
+  const readable = useReadable();
+  const wordsOf = (field: string, value: unknown) => shownAs?.(field, value) ?? readable(field, value);
   const fields = differingFields(mine, theirs);
   return (
     <Alert
@@ -64,8 +65,8 @@ export const ConflictPanel = <Values extends object>({
             {fields.map((field) => (
               <Table.Tr key={field}>
                 <Table.Td>{labelOf(field)}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(mine[field])}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(theirs[field])}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{wordsOf(field, mine[field])}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{wordsOf(field, theirs[field])}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -5,7 +5,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLanguage, useText } from '../i18n/i18n.ts';
-import { parseTypedDay, parseTypedMoment, showTypedDate } from './typed-date.ts';
+import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from './typed-date.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `yyyy-MM-dd`, or with a time `yyyy-MM-ddThh:mm`. What was typed and is neither is handed on as it was typed. */
@@ -35,6 +35,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
   }, [value]);
 
   const day = ISO_DAY.exec(parse(text) ?? '')?.[0] ?? null;
+  const today = toLocalMoment(new Date()).slice(0, 10);
   const pick = (picked: string | null) => {
     setIsOpen(false);
     if (picked === null) return;
@@ -42,16 +43,21 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
     onChange(chosen);
     onCommit?.(chosen);
   };
+  const commit = () => {
+    setText(showTypedDate(readTyped(text)));
+    onCommit?.(readTyped(text));
+  };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
-    if (event.key === 'Enter') onCommit?.(readTyped(text));
+    if (event.key === 'Enter') commit();
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     setIsOpen(true);
   };
+  const calendarName = t('form.calendar', { name: String(props.label ?? '') });
   const words = { vi: ['nn/tt/nnnn', 'gg:pp'], en: ['dd/mm/yyyy', 'hh:mm'] }[language];
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus shadow="md">
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" withRoles={false} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <TextInput
           {...props}
@@ -61,8 +67,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
             onChange(readTyped(currentTarget.value));
           }}
           onBlur={(event) => {
-            setText(showTypedDate(readTyped(text)));
-            onCommit?.(readTyped(text));
+            commit();
             onBlur?.(event);
           }}
           onKeyDown={handleKey}
@@ -77,8 +82,8 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
                 color="gray"
                 tabIndex={-1}
                 onClick={() => setIsOpen(!isOpen)}
-                aria-label={t('form.calendar', { name: String(props.label ?? '') })}
-                title={t('form.calendar', { name: String(props.label ?? '') })}
+                aria-label={calendarName}
+                title={calendarName}
               >
                 <IconCalendar size={16} aria-hidden />
               </ActionIcon>
@@ -87,7 +92,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
           rightSectionWidth={shortcut ? 96 : 36}
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={calendarName}>
         <DatePicker
           value={day}
           defaultDate={day ?? undefined}
@@ -96,7 +101,8 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
           firstDayOfWeek={1}
           minDate="1900-01-01"
           maxDate="9999-12-31"
-          getDayProps={(date) => (date === day ? { 'data-autofocus': true } : {})}
+          highlightToday
+          getDayProps={(date) => (date === (day ?? today) ? { 'data-autofocus': true } : {})}
         />
       </Popover.Dropdown>
     </Popover>

@@ -2,8 +2,9 @@ import { Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
-import { textOf, useText } from '../i18n/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import type { ListSearch } from '../list/list-search.ts';
+import { fieldNameOf } from '../readable.ts';
 import type { recordsOf } from '../records.ts';
 import { useGoBack } from '../use-go-back.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -31,6 +32,8 @@ export type FormKind<Record extends Stored, Values, Body extends Input> = Rules<
   toInput: (values: Values, of: Record | null) => Body;
   /** The name of a field where it is not `<entity>.field.<field>`. */
   labelOf?: (field: string) => string | undefined;
+  /** What a field holds, where its value says nothing to people. */
+  shownAs?: (field: string, value: unknown) => string | undefined;
 };
 
 type Props<Record extends Stored, Values, Body extends Input> = {
@@ -64,7 +67,7 @@ export const RecordForm = <Record extends Stored, Values extends FieldValues, Bo
   // biome-ignore lint/correctness/useExhaustiveDependencies: `remark` reaches no state of its own render
   const remarksContext = useMemo(() => ({ remarks, remark }), [remarks]);
 
-  const labelOf = (field: string) => kind.labelOf?.(field) ?? textOf(`${entity}.field.${field.replace(/\[\d+\]/g, '')}`) ?? field;
+  const labelOf = (field: string) => kind.labelOf?.(field) ?? fieldNameOf(entity, field) ?? field;
 
   return (
     <FormProvider {...form}>
@@ -85,6 +88,7 @@ export const RecordForm = <Record extends Stored, Values extends FieldValues, Bo
               mine={form.getValues()}
               theirs={toForm(theirs)}
               labelOf={labelOf}
+              shownAs={kind.shownAs}
               href={`#${list}/${addressOf(theirs)}/view`}
               onKeepMine={() => saving.keepMine(theirs)}
               onTakeTheirs={() => saving.continueWith(theirs, toForm(theirs))}

@@ -52,3 +52,10 @@ export const showTypedDate = (value: string) =>
   value.replace(/^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?$/, (_, year, month, day, time) =>
     [`${day}/${month}/${year}`, time].filter(Boolean).join(' '),
   );
+
+/** An instant as a field holds it: `yyyy-MM-ddThh:mm` in this browser's time zone. */
+export const toLocalMoment = (instant: string | Date) => {
+  const at = new Date(instant);
+  const day = [padded(at.getFullYear(), 4), padded(at.getMonth() + 1), padded(at.getDate())].join('-');
+  return `${day}T${padded(at.getHours())}:${padded(at.getMinutes())}`;
+};

@@ -41,7 +41,8 @@ export const startTranslation = async (given: Sources) => {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  await changeLanguage(remembered());
+  // Without the texts of the language it begins in Vietnamese rather than not at all.
+  await changeLanguage(remembered()).catch(reportError);
 };
 
 /** The text of a key that is only known at run time, or undefined if there is none. */

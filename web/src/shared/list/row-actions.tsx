@@ -10,12 +10,14 @@ type Props = {
   name: string;
   list: '/shipment-ace' | '/connector-ace' | '/tracking-ace' | '/admin/user-management';
   isReadOnly?: boolean;
+  /** Whether the page to edit it carries the list's address along, and leads back to it. */
+  keepsSearch?: boolean;
   /** Off where this one may not be deleted. */
   isDeletable?: boolean;
 };
 
 /** View, and for who may change it edit and delete, of one row; `name` tells rows apart for who cannot see them. The popup keeps the list's address. */
-export const RowActions = ({ id, name, list, isReadOnly, isDeletable = true }: Props) => {
+export const RowActions = ({ id, name, list, isReadOnly, keepsSearch = false, isDeletable = true }: Props) => {
   const t = useText();
   const params = { id: String(id) };
   const look = { variant: 'subtle', size: 30 } as const;
@@ -30,6 +32,7 @@ export const RowActions = ({ id, name, list, isReadOnly, isDeletable = true }: P
             {...look}
             to={`${list}/$id/edit`}
             params={params}
+            search={(before) => (keepsSearch ? before : {})}
             aria-label={`${t('list.edit')} ${name}`}
             title={t('list.edit')}
             data-shortcut="edit"

@@ -44,7 +44,7 @@ export const en: SameKeys<typeof vi> = {
     shortcuts: 'Keyboard shortcuts',
   },
   home: {
-    title: 'Welcome to ACE Cargo',
+    title: 'Welcome to {{company}}',
     lead: 'Take in, hand over and follow shipments – all in one place.',
     signedInAs: 'You are logged in as user {{username}}',
     anonymous: 'Sign in to manage your shipments.',

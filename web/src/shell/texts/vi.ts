@@ -41,7 +41,7 @@ export const vi = {
     shortcuts: 'Phím tắt',
   },
   home: {
-    title: 'Chào mừng đến với ACE Cargo',
+    title: 'Chào mừng đến với {{company}}',
     lead: 'Tiếp nhận, bàn giao và theo dõi hàng hoá – tất cả ở một nơi.',
     signedInAs: 'Bạn đang đăng nhập với tài khoản {{username}}',
     anonymous: 'Hãy đăng nhập để quản lý vận đơn của bạn.',

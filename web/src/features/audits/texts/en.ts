@@ -47,7 +47,6 @@ export const en: SameKeys<typeof vi> = {
     result: { firstAuditEntry: 'This is the first audit entry of this record: there is no earlier version to compare with.' },
     diff: {
       title: 'Changed fields',
-      line: 'Line {{number}}:',
       heading: '{{name}} {{id}}, version {{version}}',
       by: '{{who}}, {{when}}',
       field: 'Changed field',

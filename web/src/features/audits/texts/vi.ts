@@ -40,11 +40,10 @@ export const vi = {
     },
     type: { Shipment: 'Vận đơn', Connector: 'Kết nối AU', Tracking: 'Hành trình', User: 'Người dùng' },
     action: { CREATE: 'Tạo mới', UPDATE: 'Sửa', DELETE: 'Xoá' },
-    field: { id: 'ID', version: 'Phiên bản', createdBy: 'Người tạo', createdDate: 'Thời gian tạo', ownerLogin: 'Tài khoản phụ trách' },
+    field: { id: 'ID', version: 'Phiên bản', createdBy: 'Người tạo', createdDate: 'Thời gian tạo', ownerLogin: 'Chủ vận đơn' },
     result: { firstAuditEntry: 'Đây là lần ghi nhận đầu tiên của bản ghi này nên không có phiên bản trước để so sánh.' },
     diff: {
       title: 'Các trường đã thay đổi',
-      line: 'Dòng {{number}}:',
       heading: '{{name}} {{id}}, phiên bản {{version}}',
       by: '{{who}}, {{when}}',
       field: 'Trường đã thay đổi',

@@ -1,3 +1,4 @@
+import type { Connector } from '@ace/contract/connectors/connector.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/guard.ts';
 import { queryClient } from '../../../shared/session.ts';
@@ -14,6 +15,6 @@ export const Route = createFileRoute('/connector-ace/$id/edit')({
   beforeLoad: requires('ROLE_EMPLOYEE'),
   // Asked for anew: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(connectors.detail(params.id)),
-  staticData: { title: 'connector.form.title' },
+  staticData: { title: 'connector.form.title', nameOf: ({ id }: Connector) => String(id) },
   component: EditConnectorPage,
 });

@@ -1,3 +1,4 @@
+import type { Connector } from '@ace/contract/connectors/connector.ts';
 import { CONNECTOR_TEXTS } from '@ace/contract/connectors/connector.ts';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -60,6 +61,6 @@ const ConnectorDetailPage = () => {
 export const Route = createFileRoute('/connector-ace/$id/view')({
   beforeLoad: requires('ROLE_USER'),
   loader: ({ params }) => queryClient.ensureQueryData({ ...connectors.detail(params.id), revalidateIfStale: true }),
-  staticData: { title: 'connector.entityName' },
+  staticData: { title: 'connector.entityName', nameOf: ({ id }: Connector) => String(id) },
   component: ConnectorDetailPage,
 });

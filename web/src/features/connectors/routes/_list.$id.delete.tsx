@@ -12,7 +12,8 @@ const DeleteConnectorPopup = () => {
   return (
     <ConfirmDelete
       entity="connector"
-      name={t('connector.detail.title', { id })}
+      detail={connectors.detail(id)}
+      nameOf={() => t('connector.detail.title', { id })}
       onConfirm={() => connectors.remove(id)}
       onClose={() => void navigate({ to: '/connector-ace', search, replace: true })}
     />

@@ -2,6 +2,7 @@ import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
 import type { vi } from './vi.ts';
 
 export const en: SameKeys<typeof vi> = {
+  docs: { off: 'The API docs are there only when the server runs with the profile swagger. This one does not.' },
   monitoring: { refresh: 'Refresh' },
   configuration: {
     title: 'Configuration',

@@ -1,4 +1,5 @@
 export const vi = {
+  docs: { off: 'Tài liệu API chỉ có khi máy chủ chạy với cấu hình (profile) swagger. Máy chủ này đang không bật.' },
   monitoring: { refresh: 'Làm mới' },
   configuration: {
     title: 'Cấu hình',

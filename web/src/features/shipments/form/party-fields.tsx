@@ -22,8 +22,8 @@ export const PartyFields = ({ side }: { side: 'sender' | 'receiver' }) => {
         <TextField {...label('Name')} span={6} />
         <TextField {...label('Email')} span={6} type="email" />
         <AreaField {...label('Address')} />
-        <TextField {...label('City')} span={5} />
-        <TextField {...label('CityCode')} span={3} />
+        <TextField {...label('City')} span={4} />
+        <TextField {...label('CityCode')} span={4} />
         <TextField {...label('PostalCode')} span={4} />
         <TextField {...label('Province')} span={8} />
         <TextField {...label('StateProvince')} span={4} />

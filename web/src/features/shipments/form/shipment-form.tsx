@@ -2,7 +2,7 @@ import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.t
 import { type FormKind, RecordForm } from '../../../shared/form/record-form.tsx';
 import { textOf } from '../../../shared/i18n/i18n.ts';
 import { hasAuthority, useAccount } from '../../../shared/session.ts';
-import { shipments } from '../queries.ts';
+import { knownLogin, shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
 import { EmployeeFields } from './employee-fields.tsx';
 import { GoodsFields } from './goods-fields.tsx';
@@ -18,11 +18,8 @@ const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
   toInput,
   violationsOf,
   messageOf,
-  labelOf: (field) => {
-    const [, index, name] = /^packageInfos\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
-    if (name) return `${textOf('shipment.form.line', { number: Number(index) + 1 })}: ${textOf(`shipment.field.packageInfos.${name}`)}`;
-    return field === 'packageInfos' ? textOf('shipment.group.lines') : undefined;
-  },
+  labelOf: (field) => (field === 'packageInfos' ? textOf('shipment.group.lines') : undefined),
+  shownAs: (field, value) => (field === 'ownerId' ? knownLogin(Number(value)) : undefined),
 };
 
 /** Sender and receiver on the left, goods and packages on the right, and for employees what only they set. */

@@ -1,3 +1,4 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/guard.ts';
 import { queryClient } from '../../../shared/session.ts';
@@ -15,6 +16,6 @@ export const Route = createFileRoute('/shipment-ace/$id/edit')({
   beforeLoad: requires('ROLE_USER'),
   // Asked for anew: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(shipments.detail(params.id)),
-  staticData: { title: 'shipment.form.title' },
+  staticData: { title: 'shipment.form.title', nameOf: ({ aceBillNumber }: Shipment) => aceBillNumber },
   component: EditShipmentPage,
 });

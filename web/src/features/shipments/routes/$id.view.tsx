@@ -1,3 +1,4 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/guard.ts';
 import { queryClient } from '../../../shared/session.ts';
@@ -9,6 +10,6 @@ const ShipmentDetailPage = () => <ShipmentDetail id={Route.useParams().id} />;
 export const Route = createFileRoute('/shipment-ace/$id/view')({
   beforeLoad: requires('ROLE_USER'),
   loader: ({ params }) => queryClient.ensureQueryData({ ...shipments.detail(params.id), revalidateIfStale: true }),
-  staticData: { title: 'shipment.group.info' },
+  staticData: { title: 'shipment.entityName', nameOf: ({ aceBillNumber }: Shipment) => aceBillNumber },
   component: ShipmentDetailPage,
 });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ConfirmDelete } from '../../../shared/confirm-delete.tsx';
 import { shipments } from '../queries.ts';
@@ -7,9 +6,15 @@ const DeleteShipmentPopup = () => {
   const { id } = Route.useParams();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const { data } = useQuery(shipments.detail(id));
-  const close = () => void navigate({ to: '/shipment-ace', search, replace: true });
-  return <ConfirmDelete entity="shipment" name={data?.aceBillNumber ?? id} onConfirm={() => shipments.remove(id)} onClose={close} />;
+  return (
+    <ConfirmDelete
+      entity="shipment"
+      detail={shipments.detail(id)}
+      nameOf={({ aceBillNumber }) => aceBillNumber}
+      onConfirm={() => shipments.remove(id)}
+      onClose={() => void navigate({ to: '/shipment-ace', search, replace: true })}
+    />
+  );
 };
 
 export const Route = createFileRoute('/shipment-ace/_list/$id/delete')({ component: DeleteShipmentPopup });

@@ -1,3 +1,4 @@
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/guard.ts';
 import { queryClient } from '../../../shared/session.ts';
@@ -14,6 +15,6 @@ export const Route = createFileRoute('/tracking-ace/$id/edit')({
   beforeLoad: requires('ROLE_EMPLOYEE'),
   // Asked for anew: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(trackings.detail(params.id)),
-  staticData: { title: 'tracking.form.title' },
+  staticData: { title: 'tracking.form.title', nameOf: ({ aceBillNumber }: Tracking) => aceBillNumber },
   component: EditTrackingPage,
 });

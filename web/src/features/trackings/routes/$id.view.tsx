@@ -1,3 +1,4 @@
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { DeliveryStatusBadge } from '../../../shared/delivery-status.tsx';
@@ -41,6 +42,6 @@ const TrackingDetailPage = () => {
 export const Route = createFileRoute('/tracking-ace/$id/view')({
   beforeLoad: requires('ROLE_USER'),
   loader: ({ params }) => queryClient.ensureQueryData({ ...trackings.detail(params.id), revalidateIfStale: true }),
-  staticData: { title: 'tracking.entityName' },
+  staticData: { title: 'tracking.entityName', nameOf: ({ aceBillNumber }: Tracking) => aceBillNumber },
   component: TrackingDetailPage,
 });

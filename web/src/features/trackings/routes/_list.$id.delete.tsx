@@ -12,7 +12,8 @@ const DeleteTrackingPopup = () => {
   return (
     <ConfirmDelete
       entity="tracking"
-      name={t('tracking.detail.title', { id })}
+      detail={trackings.detail(id)}
+      nameOf={() => t('tracking.detail.title', { id })}
       onConfirm={() => trackings.remove(id)}
       onClose={() => void navigate({ to: '/tracking-ace', search, replace: true })}
     />

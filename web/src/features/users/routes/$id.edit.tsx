@@ -1,19 +1,25 @@
+import type { User } from '@ace/contract/users/user.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/guard.ts';
+import { type ListSearch, parseListSearch } from '../../../shared/list/list-search.ts';
 import { queryClient } from '../../../shared/session.ts';
 import { users } from '../queries.ts';
 import { UserForm } from '../user-form.tsx';
 
+type ListAddress = Parameters<typeof parseListSearch>[0];
+
 const EditUserPage = () => {
   const user = Route.useLoaderData();
   // Mounted anew for another one, and only then: what somebody types is not overwritten by what is read meanwhile.
-  return <UserForm key={user.id} user={user} />;
+  return <UserForm key={user.id} user={user} list={Route.useSearch()} />;
 };
 
 export const Route = createFileRoute('/admin/user-management/$id/edit')({
+  // The list's address comes along, for the way back (spec 000, section 2).
+  validateSearch: (search: ListAddress): Partial<ListSearch> => (Object.keys(search).length > 0 ? parseListSearch(search) : {}),
   beforeLoad: requires('ROLE_ADMIN'),
   // Asked for anew: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(users.detail(params.id)),
-  staticData: { title: 'user.form.title' },
+  staticData: { title: 'user.form.title', nameOf: ({ login }: User) => login },
   component: EditUserPage,
 });

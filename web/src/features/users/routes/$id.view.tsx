@@ -1,3 +1,4 @@
+import type { User } from '@ace/contract/users/user.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { DetailPage } from '../../../shared/detail-page.tsx';
@@ -43,6 +44,6 @@ const UserDetailPage = () => {
 export const Route = createFileRoute('/admin/user-management/$id/view')({
   beforeLoad: requires('ROLE_ADMIN'),
   loader: ({ params }) => queryClient.ensureQueryData({ ...users.detail(params.id), revalidateIfStale: true }),
-  staticData: { title: 'user.entityName' },
+  staticData: { title: 'user.entityName', nameOf: ({ login }: User) => login },
   component: UserDetailPage,
 });

@@ -9,7 +9,8 @@ const DeleteUserPopup = () => {
   return (
     <ConfirmDelete
       entity="user"
-      name={login}
+      detail={users.detail(login)}
+      nameOf={(user) => user.login}
       onConfirm={() => users.remove(login)}
       onClose={() => void navigate({ to: '/admin/user-management', search, replace: true })}
     />

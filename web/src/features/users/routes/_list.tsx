@@ -49,7 +49,7 @@ const UserListPage = () => {
         renderActions={(user) => (
           <Group gap="xs" wrap="nowrap" justify="flex-end">
             <ActivationToggle user={user} isSelf={user.login === ownLogin} />
-            <RowActions id={user.login} name={user.login} list="/admin/user-management" isDeletable={user.login !== ownLogin} />
+            <RowActions id={user.login} name={user.login} list="/admin/user-management" keepsSearch isDeletable={user.login !== ownLogin} />
           </Group>
         )}
         renderCard={(user) => <UserCard user={user} />}

@@ -24,7 +24,15 @@ export const en: SameKeys<typeof vi> = {
       activatedHint: 'New users activate themselves when they choose a password by the link of their mail.',
     },
     delete: { question: 'Are you sure you want to delete this User?', deed: 'Delete' },
-    state: { activated: 'Activated', deactivated: 'Deactivated', activate: 'Activate {{login}}', deactivate: 'Deactivate {{login}}' },
+    state: {
+      activated: 'Activated',
+      deactivated: 'Deactivated',
+      activate: 'Activate {{login}}',
+      deactivate: 'Deactivate {{login}}',
+      okActivated: 'OK: {{login}} is activated.',
+      okDeactivated: 'OK: {{login}} is deactivated.',
+      error: 'ERROR: {{reason}}',
+    },
     authority: { ROLE_USER: 'User', ROLE_EMPLOYEE: 'Employee', ROLE_ADMIN: 'Administrator' },
     message: {
       login: 'This field can only contain letters, digits and e-mail addresses.',

@@ -18,7 +18,15 @@ export const vi = {
     detail: { title: 'Người dùng [{{login}}]' },
     form: { title: 'Tạo hoặc sửa người dùng', activatedHint: 'Người dùng mới tự kích hoạt khi chọn mật khẩu theo đường dẫn trong thư.' },
     delete: { question: 'Bạn có chắc muốn xoá người dùng này không?', deed: 'Xoá người dùng' },
-    state: { activated: 'Đang hoạt động', deactivated: 'Đã khoá', activate: 'Mở khoá {{login}}', deactivate: 'Khoá {{login}}' },
+    state: {
+      activated: 'Đang hoạt động',
+      deactivated: 'Đã khoá',
+      activate: 'Mở khoá {{login}}',
+      deactivate: 'Khoá {{login}}',
+      okActivated: 'OK: đã mở khoá {{login}}.',
+      okDeactivated: 'OK: đã khoá {{login}}.',
+      error: 'ERROR: {{reason}}',
+    },
     authority: { ROLE_USER: 'Khách hàng', ROLE_EMPLOYEE: 'Nhân viên', ROLE_ADMIN: 'Quản trị viên' },
     message: {
       login: 'Trường này chỉ được chứa chữ cái không dấu, chữ số và địa chỉ email.',

@@ -1,6 +1,9 @@
 import type { ApplicationInfo } from '@ace/contract/management/management.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callJson } from '../shared/api.ts';
+import { callJson } from './api.ts';
+
+/** Until the server has said it. */
+const DEFAULT_COMPANY = 'ACE Cargo';
 
 /** Profiles, version and company of the server. */
 export const infoQuery = queryOptions({
@@ -10,3 +13,6 @@ export const infoQuery = queryOptions({
 });
 
 export const useApplicationInfo = () => useQuery(infoQuery).data;
+
+/** What the company calls itself. */
+export const useCompanyName = () => useApplicationInfo()?.company.name ?? DEFAULT_COMPANY;

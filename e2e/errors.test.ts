@@ -1,0 +1,134 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { visitAs } = startJourneys();
+
+describe.each(LANGUAGES)('what goes wrong is told (%s)', (language) => {
+  const t = TEXTS[language];
+  const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+  const LIST = '**/api/shipments?*';
+  const refuse = (status: number, body: string, contentType: string) => (route: Route) => route.fulfill({ status, body, contentType });
+
+  test('a 403 of the API leads to the page that says so', async () => {
+    const page = await visitAs('user', language, '/');
+    await page.route(LIST, refuse(403, '{"message":"error.http.403"}', 'application/problem+json'));
+    await page.getByRole('link', { name: t.home.toShipments }).click();
+    await page.waitForURL(/#\/accessdenied$/);
+    await page.getByText(t.errorPage.forbidden).waitFor();
+  });
+
+  test.each([
+    [
+      'a message without a translation, as it is,',
+      '{"message":"Quota of the gateway is used up"}',
+      'application/json',
+      'Quota of the gateway is used up',
+    ],
+    ['a plain text, as it is,', 'Upstream is down for maintenance', 'text/plain', 'Upstream is down for maintenance'],
+    ['a text in JSON, as it is,', '"Not today"', 'application/json', 'Not today'],
+    ['the key of a text', '{"message":"error.busy"}', 'application/problem+json', null],
+    ['a page of some proxy, by its status alone,', '<html><body>502 Bad Gateway</body></html>', 'text/html', undefined],
+  ])('of an error body %s says what happened', async (_name, body, contentType, text) => {
+    const page = await visitAs('user', language, '/');
+    await page.route(LIST, refuse(502, body, contentType));
+    await page.getByRole('link', { name: t.home.toShipments }).click();
+    const shown = text ?? (text === null ? t.error.busy : t.error.unknown.replace('{{status}}', '502'));
+    await alert(page, shown).waitFor();
+    expect(await page.getByText('Bad Gateway').count()).toBe(0);
+  });
+
+  test('constraints of size have one text, whatever a server calls them', async () => {
+    const page = await visitAs('admin', language, '/admin/user-management');
+    const fieldErrors = ['Min', 'Max', 'DecimalMin', 'DecimalMax'].map((message, index) => ({
+      objectName: 'user',
+      field: ['login', 'email', 'phone', 'company'][index],
+      message,
+    }));
+    const body = JSON.stringify({ message: 'error.validation', fieldErrors });
+    await page.route('**/api/users', refuse(400, body, 'application/problem+json'));
+    await page.locator('tr[data-row]').filter({ hasText: 'user@' }).getByRole('button', { name: t.user.state.activated }).click();
+    const told = alert(page, 'ERROR');
+    await told.waitFor();
+    expect((await told.innerText()).split(t.error.Size)).toHaveLength(5);
+  });
+
+  test('a list that could not be read comes by itself once the server answers', async () => {
+    const page = await visitAs('user', language, '/');
+    await page.getByRole('link', { name: t.home.toShipments }).hover();
+    await page.getByRole('link', { name: t.home.toShipments }).click();
+    await page.locator('tr[data-row]').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: t.list.nextPage }).click();
+    await page.getByText(t.list.failed).waitFor();
+    await page.context().setOffline(false);
+    await page.locator('tr[data-row]').first().waitFor();
+  });
+
+  test('a record that is not there is told once, and its dialog has nothing to delete', async () => {
+    for (const [list, deed] of [
+      ['shipment-ace', t.shipment.delete.deed],
+      ['connector-ace', t.connector.delete.deed],
+      ['tracking-ace', t.tracking.delete.deed],
+      ['admin/user-management', t.user.delete.deed],
+    ] as const) {
+      const page = await visitAs('admin', language, `/${list}/999999/delete`);
+      const dialog = page.getByRole('dialog', { name: t.confirmDelete.title });
+      await dialog.getByText(t.error.url.not.found).waitFor();
+      expect(await dialog.getByRole('button', { name: deed, exact: true }).count()).toBe(0);
+      await page.close();
+    }
+    const page = await visitAs('user', language, '/shipment-ace/999999/view');
+    await page.getByRole('heading', { name: t.errorPage.title }).waitFor();
+    expect(await page.getByText(t.error.url.not.found, { exact: true }).count()).toBe(1);
+  });
+});
+
+describe.each(LANGUAGES)('a part of the app that does not come (%s)', (language) => {
+  const t = TEXTS[language];
+  const told = async (page: Page) => {
+    await page.getByText(t.app.newVersion).waitFor();
+    expect(await page.getByRole('button', { name: t.app.reload }).count()).toBe(1);
+  };
+  const openSettings = async (page: Page) => {
+    await page.getByRole('banner').getByRole('button', { name: /user$/ }).click();
+    await page.getByRole('menuitem', { name: t.menu.settings }).click();
+  };
+
+  test.each(['js', 'css'])('its .%s: the app was updated, and can be loaded again', async (ending) => {
+    const page = await visitAs('user', language, '/');
+    await page.getByText(t.home.signedInAs.split('{{')[0] ?? '').waitFor();
+    const isPart = (url: URL) => new RegExp(`/assets/(settings-page|account|record-form|date-input)-[^/]*\\.${ending}$`).test(url.pathname);
+    await page.route(isPart, (route) => route.fulfill({ status: 404, body: '' }));
+    await openSettings(page);
+    await told(page);
+    await page.unroute(isPart);
+    await page.getByRole('button', { name: t.app.reload }).click();
+    await page.locator('[name="firstName"]').waitFor();
+  });
+
+  test('within two minutes: it is lost', async () => {
+    const page = await visitAs('user', language, '/');
+    await page.getByText(t.home.signedInAs.split('{{')[0] ?? '').waitFor();
+    await page.clock.install();
+    const requested = page.waitForRequest(/\/assets\/settings-page-[^/]*\.js$/);
+    await page.route(/\/assets\/settings-page-[^/]*\.js$/, () => {});
+    await openSettings(page);
+    await requested;
+    await page.clock.fastForward(119_000);
+    expect(await page.getByText(t.app.newVersion).count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await told(page);
+  });
+});
+
+test('the texts of a language that do not come are told of, and the interface stays as it is', async () => {
+  const { vi } = TEXTS;
+  const page = await visitAs('user', 'vi', '/');
+  await page.route(/\/assets\/en-[^/]*\.js$/, (route) => route.abort());
+  await page.getByRole('button', { name: vi.menu.language }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('alert').getByText(vi.app.newVersion).waitFor();
+  await page.getByRole('alert').getByRole('button', { name: vi.app.reload }).waitFor();
+  await page.getByText(vi.home.signedInAs.split('{{')[0] ?? '').waitFor();
+});
