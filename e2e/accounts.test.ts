@@ -139,7 +139,7 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await says('email', 'abcde', filled(t.message.invalid, { subject: subject.email }));
     await says('email', `${'x'.repeat(243)}@example.com`, filled(t.message.maxlength, { subject: subject.email, max: 254 }));
     await says('email', `${'x'.repeat(242)}@example.com`, null);
-    await says('email', '', filled(t.message.required, { subject: subject.email }));
+    await says('email', '', t.required.email);
     for (const [name, words] of [
       ['password', subject.password],
       ['confirmation', subject.confirmation],
@@ -148,12 +148,12 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
       await says(name, 'ộ'.repeat(min), null);
       await says(name, '👨‍👩‍👧'.repeat(max), null);
       await says(name, '👨‍👩‍👧'.repeat(max + 1), filled(t.message.maxlength, { subject: words, max }));
-      await says(name, '', filled(t.message.required, { subject: words }));
+      await says(name, '', t.required[name]);
     }
     await reopen(page, '/reset/finish?key=x');
     await page.locator('[name="newPassword"]').waitFor();
     await says('confirmation', 'x', filled(t.message.minlength, { subject: subject.confirmation, min }));
-    await says('confirmation', '', filled(t.message.required, { subject: subject.resetConfirmation }));
+    await says('confirmation', '', t.required.resetConfirmation);
   });
 
   test('the strength of a password is shown in five levels and in words, and the commonest are pointed out', async () => {
@@ -185,7 +185,7 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
       }
       if (name !== 'company') {
         await fill(page, { [name]: '' });
-        await expect.poll(() => errorOf(page, name), { message: name }).toBe(filled(t.message.required, { subject }));
+        await expect.poll(() => errorOf(page, name), { message: name }).toBe(t.required[name]);
       }
       for (const length of [min, max]) {
         await fill(page, { [name]: '1'.repeat(length) });

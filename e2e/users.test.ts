@@ -106,6 +106,12 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
       await says(name, 'x'.repeat(max + 1), filled(t.validation.maxlength, { max }));
       await says(name, 'x'.repeat(max), null);
     }
+    for (const name of ['phone', 'address'] as const) {
+      const { min } = USER_LIMITS[name];
+      await says(name, 'x'.repeat(min - 1), filled(t.validation.minlength, { min }));
+      await says(name, 'x'.repeat(min), null);
+      await says(name, '', null);
+    }
     await says('login', 'a b', t.user.message.login);
     await says('login', '', t.validation.required);
     await says('email', 'a@b', filled(t.validation.minlength, { min: 5 }));

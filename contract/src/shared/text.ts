@@ -69,6 +69,13 @@ export const textBetween = (min: number, max: number) =>
     .refine((value) => countCharacters(value) >= min, violates('Size'))
     .meta({ minLength: min });
 
+/** The same, or nothing. */
+export const optionalTextBetween = (min: number, max: number) =>
+  text(max)
+    .refine((value) => value === '' || countCharacters(value) >= min, violates('Size'))
+    .nullish()
+    .transform((value) => value || null);
+
 /** An e-mail address of `min` to `max` code points, in lower case. */
 export const requiredEmail = (min: number, max: number) =>
   textBetween(min, max)

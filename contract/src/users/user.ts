@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, identity } from '../shared/record.ts';
-import { oneLine, optionalText, requiredEmail, requiredText, violates } from '../shared/text.ts';
+import { oneLine, optionalText, optionalTextBetween, requiredEmail, requiredText, violates } from '../shared/text.ts';
 
 /** Roles include each other: ADMIN ⊃ EMPLOYEE ⊃ USER. */
 export const Authority = z.enum(['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN']);
@@ -68,9 +68,9 @@ export const UserInput = z.object({
   firstName: oneLine(optionalText(USER_LIMITS.firstName.max)),
   lastName: oneLine(optionalText(USER_LIMITS.lastName.max)),
   email: requiredEmail(USER_LIMITS.email.min, USER_LIMITS.email.max),
-  phone: oneLine(optionalText(USER_LIMITS.phone.max)),
+  phone: oneLine(optionalTextBetween(USER_LIMITS.phone.min, USER_LIMITS.phone.max)),
   company: oneLine(optionalText(USER_LIMITS.company.max)),
-  address: optionalText(USER_LIMITS.address.max),
+  address: optionalTextBetween(USER_LIMITS.address.min, USER_LIMITS.address.max),
   imageUrl: optionalText(IMAGE_URL_LIMIT),
   activated: z
     .boolean()

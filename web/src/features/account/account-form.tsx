@@ -15,7 +15,7 @@ export const messagesBy =
   <Values extends object>({ field, code }: Violation, values: Values): string => {
     const { t } = i18next;
     const subject = textOf(`account.subject.${field}`);
-    if (code === 'NotNull' || code === 'NotBlank') return subject ? t('account.message.required', { subject }) : t('validation.required');
+    if (code === 'NotNull' || code === 'NotBlank') return textOf(`account.required.${field}`) ?? t('validation.required');
     if (code === 'Pattern' && field === 'login') return t('account.message.loginPattern');
     if (code === 'Email' && field === 'login') return t('account.message.loginIsEmail');
     const limit = limits[field];

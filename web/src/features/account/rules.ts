@@ -12,7 +12,6 @@ import { USER_LIMITS } from '@ace/contract/users/user.ts';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { type Rules, violationsBy } from '../../shared/form/violations.ts';
-import { textOf } from '../../shared/i18n/i18n.ts';
 import { messagesBy } from './account-form.tsx';
 
 const PASSWORDS = { password: PASSWORD_LIMITS, newPassword: PASSWORD_LIMITS, confirmation: PASSWORD_LIMITS };
@@ -64,8 +63,6 @@ export const resetRules: Rules<ResetValues> = {
   messageOf: (violation, values) => {
     // This form words it the other way round (spec 000, section 5).
     const isMissing = violation.field === 'confirmation' && (violation.code === 'NotBlank' || violation.code === 'NotNull');
-    return isMissing
-      ? i18next.t('account.message.required', { subject: textOf('account.subject.resetConfirmation') ?? '' })
-      : messageOf(violation, values);
+    return isMissing ? i18next.t('account.required.resetConfirmation') : messageOf(violation, values);
   },
 };

@@ -29,7 +29,7 @@ const nameOf = (name: string) => {
 const propertyName = (key: string) => {
   const [queue, ...rest] = key.split('.');
   if (rest.length === 0) return textOf(`health.property.${key}`) ?? key;
-  return `${queue}: ${textOf(`health.property.${rest.join('.')}`) ?? rest.join('.')}`;
+  return `${textOf(`health.queue.${queue}`) ?? queue}: ${textOf(`health.property.${rest.join('.')}`) ?? rest.join('.')}`;
 };
 
 const StatusBadge = ({ status }: { status: string }) => {
@@ -47,7 +47,8 @@ const useReadable = () => {
   const format = useFormat();
   return (part: string, key: string, value: string | number | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
-    if (typeof value === 'string') return value;
+    // Codes have words: the state of a circuit breaker, the kind of a mailer.
+    if (typeof value === 'string') return textOf(`health.${key}.${value}`) ?? value;
     if (part === 'diskSpace') {
       return value > GIBIBYTE ? `${format.decimals(value / GIBIBYTE, 2)} GB` : `${format.decimals(value / MEBIBYTE, 2)} MB`;
     }

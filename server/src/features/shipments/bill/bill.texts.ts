@@ -5,7 +5,7 @@ const vi = {
   title: 'VẬN ĐƠN',
   billNumber: 'Số vận đơn',
   shipDate: 'Ngày gửi',
-  owner: 'Phụ trách',
+  owner: 'Chủ vận đơn',
   sender: 'Người gửi',
   receiver: 'Người nhận',
   contact: 'Liên hệ',
@@ -14,7 +14,7 @@ const vi = {
   goods: 'Hàng hoá',
   description: 'Mô tả',
   packages: 'Số kiện',
-  items: 'Số món',
+  items: 'Số mặt hàng',
   weight: 'Khối lượng (kg)',
   size: 'D × R × C (cm)',
   volume: 'Thể tích (m³)',
@@ -39,7 +39,7 @@ const vi = {
     Partner,
     string
   >,
-  terms: { DDU: 'DDU – chưa nộp thuế', DDP: 'DDP – đã nộp thuế' },
+  terms: { DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu', DDP: 'DDP – giao hàng đã nộp thuế nhập khẩu' },
 };
 
 /** What the bill says in each language. */
@@ -49,7 +49,7 @@ export const BILL_TEXTS: Record<Language, typeof vi> = {
     title: 'SHIPMENT BILL',
     billNumber: 'Bill number',
     shipDate: 'Ship date',
-    owner: 'Handled by',
+    owner: 'Owner',
     sender: 'Sender',
     receiver: 'Receiver',
     contact: 'Contact',

@@ -19,7 +19,6 @@ export const en: SameKeys<typeof vi> = {
       key: 'Key',
     },
     message: {
-      required: '{{subject}} is required.',
       invalid: '{{subject}} is invalid.',
       minlength: '{{subject}} is required to be at least {{min}} characters.',
       maxlength: '{{subject}} cannot be longer than {{max}} characters.',
@@ -40,6 +39,19 @@ export const en: SameKeys<typeof vi> = {
       company: 'Your company',
       phone: 'Your phone',
       address: 'Your address',
+    },
+    required: {
+      email: 'Your email is required.',
+      password: 'Your password is required.',
+      newPassword: 'Your password is required.',
+      currentPassword: 'Your current password is required.',
+      confirmation: 'Your confirmation password is required.',
+      resetConfirmation: 'Your password confirmation is required.',
+      firstName: 'Your first name is required.',
+      lastName: 'Your last name is required.',
+      company: 'Your company is required.',
+      phone: 'Your phone is required.',
+      address: 'Your address is required.',
     },
     strength: {
       label: 'Password strength',

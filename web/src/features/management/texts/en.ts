@@ -26,7 +26,7 @@ export const en: SameKeys<typeof vi> = {
     error: 'Error',
     noDetails: 'The server tells no details.',
     status: { UP: 'UP', DOWN: 'DOWN' },
-    name: { db: 'Database', diskSpace: 'Disk space', mail: 'Mail', bus: 'Bus between copies', jobs: 'Jobs', partners: 'Partners' },
+    name: { db: 'Database', diskSpace: 'Disk space', mail: 'Mail', bus: 'Bus between processes', jobs: 'Jobs', partners: 'Partners' },
     property: {
       name: 'Name',
       value: 'Value',
@@ -48,6 +48,9 @@ export const en: SameKeys<typeof vi> = {
       active: 'active',
       failed: 'failed',
     },
+    circuit: { CLOSED: 'closed (normal)', OPEN: 'open (calls suspended)', HALF_OPEN: 'half open (trying again)', ISOLATED: 'isolated' },
+    queue: { mail: 'Mail', cleaning: 'Cleaning' },
+    kind: { SMTP: 'SMTP server', files: 'Files on disk', NATS: 'NATS', 'in-process': 'In-process' },
   },
   loggers: {
     title: 'Logs',

@@ -5,7 +5,7 @@ export const vi = {
     track: 'Tra cứu',
     incomplete: 'Vui lòng nhập đầy đủ các trường',
     noResult: 'Không có kết quả',
-    running: 'Đang hỏi đối tác…',
+    running: 'Đang tra cứu…',
     choose: 'Chọn đối tác',
     field: { partnerShipment: 'Đối tác', trackingId: 'Mã theo dõi' },
     column: { partner: 'Đối tác', country: 'Quốc gia', status: 'Trạng thái', dateTime: 'Thời gian', notes: 'Ghi chú' },

@@ -38,7 +38,10 @@ export const messageOf = ({ field, code }: Violation, values: FormValues): strin
   if (readings) return t('validation.ambiguous', readings);
   const limit = limitOf(field);
   if (limit) return t('validation.maxlength', { max: limit });
-  if (field === 'totalPackages') return t('validation.range', { min: 1, max: MAX_PACKAGES[values.partnerShipment] });
+  if (field === 'totalPackages') {
+    const max = MAX_PACKAGES[values.partnerShipment];
+    return max === 1 ? t('shipment.form.onePackage') : t('validation.range', { min: 1, max });
+  }
   if (field === 'totalItems') return t('validation.range', { min: 1, max: MAX_ITEMS });
   if (field === 'shipDate') return t(code === 'typeMismatch' ? 'validation.date' : 'validation.year');
   return t('validation.decimal', { digits: DECIMAL_LIMITS.integerDigits, decimals: DECIMAL_LIMITS.decimals });

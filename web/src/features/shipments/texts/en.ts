@@ -38,6 +38,7 @@ export const en: SameKeys<typeof vi> = {
       receiver: 'Receiver information',
       fitted: 'Packages were lowered to {{max}}: {{partner}} takes at most {{max}} per shipment.',
       emptied: 'Packages were left empty and set to 1, with 1 item.',
+      onePackage: 'This partner takes 1 package only.',
       billHint: 'Leave blank to get the next number',
       volumeHint: 'Calculated from packages and lengths, can be changed',
       residentialHint: 'A home, not a business',

@@ -27,7 +27,7 @@ export const vi = {
       okDeactivated: 'OK: đã khoá {{login}}.',
       error: 'ERROR: {{reason}}',
     },
-    authority: { ROLE_USER: 'Khách hàng', ROLE_EMPLOYEE: 'Nhân viên', ROLE_ADMIN: 'Quản trị viên' },
+    authority: { ROLE_USER: 'Người dùng', ROLE_EMPLOYEE: 'Nhân viên', ROLE_ADMIN: 'Quản trị viên' },
     message: {
       login: 'Trường này chỉ được chứa chữ cái không dấu, chữ số và địa chỉ email.',
       loginIsEmail: 'Tên đăng nhập có dạng email phải là email của chính người dùng đó.',
