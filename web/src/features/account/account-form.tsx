@@ -3,8 +3,9 @@ import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { ApiError, textsOf, waitingMinutes } from '../../shared/api.ts';
+import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
 import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/violations.ts';
-import { textOf } from '../../shared/i18n/i18n.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import styles from './account.module.css';
 
 type Limits = Record<string, { min: number; max: number }>;
@@ -46,6 +47,8 @@ type Props<Values> = {
   failureText: (error: unknown) => string;
   /** What the form holds after success; by default what was sent, without passwords. */
   afterSuccess?: (values: Values) => Values;
+  /** Whether it asks before its page is left with unsaved changes. */
+  asksToLeave?: boolean;
   /** Whether the form goes once the deed is done; else it stays, blank where it holds passwords. */
   isOnce?: boolean;
   /** In place of the form, once the deed is done. */
@@ -64,11 +67,19 @@ const SubmitButton = <Values extends FieldValues>({ text, rules, isBusy }: { tex
 
 /** A page with one form about one's account: its fields, a button, and what came of it. */
 export const AccountForm = <Values extends FieldValues>(props: Props<Values>) => {
-  const { title, lead, initial, rules, submitText, onSubmit, failureText, isOnce, after, afterSuccess, children } = props;
+  const { title, lead, initial, rules, submitText, onSubmit, failureText, asksToLeave, isOnce, after, afterSuccess, children } = props;
+  const t = useText();
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(rules), mode: 'onChange' });
+  // Read here, or it is not kept up to date.
+  void form.formState.isDirty;
   const [success, setSuccess] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+
+  const textOfFailure = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 0) return textsOf(error)[0] ?? '';
+    return error instanceof ApiError && error.status === 401 ? t('form.signedOut') : failureText(error);
+  };
 
   const submit = form.handleSubmit(async (values) => {
     if (isBusy) return;
@@ -85,14 +96,28 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
         const text = rules.messageOf({ field, code: message }, values);
         form.setError(registeredName<Values>(field), { type: message, message: text }, { shouldFocus: true });
       }
-      if (fieldErrors.length === 0)
-        setFailure(error instanceof ApiError && error.status === 0 ? (textsOf(error)[0] ?? '') : failureText(error));
+      if (fieldErrors.length === 0) setFailure(textOfFailure(error));
     } finally {
       setIsBusy(false);
     }
   });
 
   const isGone = isOnce && success !== null;
+  // Beside the button, where somebody looks who pressed it.
+  const outcome = (
+    <>
+      {success && (
+        <Alert color="green" role="status" my="sm">
+          {success}
+        </Alert>
+      )}
+      {failure && (
+        <Alert color="red" role="alert" my="sm">
+          {failure}
+        </Alert>
+      )}
+    </>
+  );
   return (
     <div className={styles.page}>
       <Paper withBorder p="lg">
@@ -104,26 +129,21 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
             {lead}
           </Text>
         )}
-        {success && (
-          <Alert color="green" role="status" my="sm">
-            {success}
-          </Alert>
-        )}
-        {failure && (
-          <Alert color="red" role="alert" my="sm">
-            {failure}
-          </Alert>
-        )}
         {isGone ? (
-          after
+          <>
+            {outcome}
+            {after}
+          </>
         ) : (
           <FormProvider {...form}>
             <form className={styles.form} noValidate onSubmit={(event) => void submit(event)} aria-label={title}>
               {children}
+              {outcome}
               <div className={styles.buttons}>
                 <SubmitButton text={submitText} rules={rules} isBusy={isBusy} />
               </div>
             </form>
+            {asksToLeave && <UnsavedChanges isUnsaved={() => form.formState.isDirty} />}
           </FormProvider>
         )}
       </Paper>

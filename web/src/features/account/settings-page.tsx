@@ -97,6 +97,7 @@ const SettingsForm = ({ account }: { account: Account }) => {
       onSubmit={save}
       failureText={failureText}
       afterSuccess={(values) => ({ ...values, email })}
+      asksToLeave
     >
       <TextField name="company" label={t('account.field.company')} autoComplete="organization" />
       <div className={styles.names}>
