@@ -78,6 +78,22 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
     await goOn(page, `kept ${language}`);
   });
 
+  test('by a word of the live connection alone is not believed: the server is asked', async () => {
+    const page = await visitAs('user', language, '/');
+    await page.routeWebSocket(/\/websocket\/tracker/, (socket) => void socket.close({ code: 4401, reason: 'signed out' }));
+    let answers = 0;
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/api/account') && answer.ok()) answers += 1;
+    });
+    await reopen(page, '/shipment-ace/new');
+    // Once at the start, and once more because of the connection.
+    await expect.poll(() => answers).toBe(2);
+    await fill(page, `still ${language}`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await save(page).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+  });
+
   test('at Save, says beside the button that nothing is saved yet', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await fill(page, `dead ${language}`);

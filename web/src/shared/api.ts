@@ -17,13 +17,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Told when the server no longer knows who calls: a 401, or a live connection that it closed. `token` is what was used. */
+/** Told when the server no longer knows who calls, with a 401. `token` is what was used. */
 type SessionListener = (token: string | null) => void;
 let onSessionLost: SessionListener = () => {};
 export const whenSessionIsLost = (listener: SessionListener) => {
   onSessionLost = listener;
 };
-export const tellSessionLost: SessionListener = (token) => onSessionLost(token);
 
 /** Told when the server refuses what somebody may not do: a 403. */
 let onForbidden = () => {};

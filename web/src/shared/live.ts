@@ -1,8 +1,7 @@
 import { PAGE_LIMIT, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import type { Client } from '@stomp/stompjs';
 import { useSyncExternalStore } from 'react';
-import { tellSessionLost } from './api.ts';
-import { readToken } from './token.ts';
+import { readToken, tellChange } from './token.ts';
 
 /** Milliseconds until a lost connection is opened again: at first, and at most. */
 const RECONNECT = { first: 1_000, last: 30_000 } as const;
@@ -65,7 +64,7 @@ export const connectLive = async () => {
       // Another token may have taken its place: after a change of the password, say.
       if (code !== SIGNED_OUT || readToken() !== usedToken) return;
       disconnectLive();
-      tellSessionLost(usedToken);
+      tellChange();
     },
   });
   client.activate();

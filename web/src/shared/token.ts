@@ -25,7 +25,8 @@ const listeners = new Set<Listener>();
 /** Calls `listener` when another tab signs in or out, or hands its session over. */
 export const onTokenChange = (listener: Listener) => listeners.add(listener);
 
-const tellChange = () => {
+/** Something may have happened to the session: whoever listens asks the server. */
+export const tellChange = () => {
   for (const listener of listeners) listener();
 };
 

@@ -79,8 +79,10 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
   /** Closes the sockets whose token died: one question for all of them, however many there are. */
   const closeDead = async () => {
     if (connections.size === 0) return;
-    const standing = await findStandingSessions(db, [...new Set([...connections.values()].map(({ authSession }) => authSession))]);
-    for (const { authSession, refuse } of connections.values()) {
+    // Those that open while the database answers are not asked about.
+    const asked = [...connections.values()];
+    const standing = await findStandingSessions(db, [...new Set(asked.map(({ authSession }) => authSession))]);
+    for (const { authSession, refuse } of asked) {
       if (!standing.has(authSession)) refuse('signed out', undefined, CLOSE.signedOut);
     }
   };
