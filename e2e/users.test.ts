@@ -120,6 +120,26 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     await says('email', '', t.validation.required);
   });
 
+  test('a user has at least one role', async () => {
+    const page = await visitAs('admin', language, '/admin/user-management/new');
+    await page.locator('[name="login"]').fill(`no-role-${language}`);
+    await page.locator('[name="email"]').fill(`no-role-${language}@example.com`);
+    expect(await save(page).isEnabled()).toBe(true);
+    const roles = page.getByRole('combobox', { name: t.user.field.authorities });
+    await roles.focus();
+    await page.keyboard.press('Backspace');
+    await page.getByText(t.validation.required).waitFor();
+    expect(await save(page).isDisabled()).toBe(true);
+    await page.locator('[name="login"]').focus();
+    // The save bar names the field, and leads to it.
+    await page.getByRole('button', { name: t.user.field.authorities, exact: true }).click();
+    await expect.poll(() => roles.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: t.user.authority.ROLE_USER }).click();
+    await page.getByText(t.validation.required).waitFor({ state: 'detached' });
+    expect(await save(page).isEnabled()).toBe(true);
+  });
+
   test('the list keeps page and sorting in its address, and shows roles as badges', async () => {
     const page = await visitAs('admin', language, '/admin/user-management?sort=login,desc&size=20');
     await expect.poll(() => page.locator('tr[data-row]').first().getByRole('link').first().innerText()).toBe('user');

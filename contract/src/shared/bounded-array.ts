@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** An array of at most `max` items. A longer one is refused before its items are looked at: each of them could be wrong in many ways. */
-export const boundedArray = <Item extends z.ZodType>(item: Item, max: number) =>
+/** An array of `min` to `max` items. A longer one is refused before its items are looked at: each of them could be wrong in many ways. */
+export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, min = 0) =>
   z.preprocess((value, context) => {
     if (!Array.isArray(value) || value.length <= max) return value;
     context.issues.push({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: value });
     return z.NEVER;
-  }, z.array(item).max(max));
+  }, z.array(item).min(min).max(max));

@@ -61,6 +61,9 @@ export const User = UserChoice.extend({
 });
 export type User = z.infer<typeof User>;
 
+/** At least one role: who has none can do nothing with the account. */
+const Authorities = boundedArray(Authority, Authority.options.length, 1).transform((values) => [...new Set(values)]);
+
 /** What an administrator may send; passwords are chosen by users alone. */
 export const UserInput = z.object({
   ...identity,
@@ -77,12 +80,14 @@ export const UserInput = z.object({
     .nullish()
     .transform((value) => value ?? false),
   langKey: Language.nullish().transform((value) => value ?? 'vi'),
-  /** Missing: a change keeps the roles, a new user has none. */
-  authorities: boundedArray(Authority, Authority.options.length)
-    .nullish()
-    .transform((values) => values && [...new Set(values)]),
+  /** Without them a change keeps the roles. */
+  authorities: Authorities.nullish(),
 });
 export type UserInput = z.infer<typeof UserInput>;
+
+/** A new user has no roles to keep. */
+export const NewUser = UserInput.extend({ authorities: Authorities });
+export type NewUser = z.infer<typeof NewUser>;
 
 export const USER_SORT_FIELDS = [
   'id',

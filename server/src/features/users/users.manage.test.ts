@@ -67,6 +67,9 @@ describe('a user that an administrator creates', () => {
     ['email', null, 'NotNull'],
     ['langKey', 'fr', 'typeMismatch'],
     ['phone', 'x'.repeat(16), 'Size'],
+    ['authorities', [], 'Size'],
+    ['authorities', null, 'NotNull'],
+    ['authorities', undefined, 'NotNull'],
   ])('is refused with %s = %j', async (field, value, message) => {
     expectProblem(await post({ [field]: value }), 400, fieldError(field, message));
   });
@@ -144,6 +147,12 @@ describe('a change of a user', () => {
     expect((await put(self)).body.authorities).toContain('ROLE_ADMIN');
   });
 
+  test('is refused without any role', async () => {
+    const user = await created();
+    expectProblem(await put({ ...user, authorities: [] }), 400, fieldError('authorities', 'Size'));
+    expect((await api.as('admin').get(`/api/users/${user.login}`)).body).toEqual(user);
+  });
+
   test('shows a new login at the shipments that he owns', async () => {
     const user = await created();
     const { id } = await createShipment({ ownerId: user.id });
@@ -164,7 +173,7 @@ describe('a change of a user', () => {
 
   test('lets nobody deactivate, demote or delete himself', async () => {
     const self = (await api.as('admin').get('/api/users/admin')).body;
-    for (const fields of [{ activated: false }, { authorities: ['ROLE_USER', 'ROLE_EMPLOYEE'] }, { authorities: [] }]) {
+    for (const fields of [{ activated: false }, { authorities: ['ROLE_USER', 'ROLE_EMPLOYEE'] }]) {
       expectProblem(await put({ ...self, ...fields }), 400, { message: 'error.userSelf' });
     }
     expectProblem(await api.as('admin').delete('/api/users/Admin'), 400, { message: 'error.userSelf' });

@@ -1,6 +1,6 @@
 import { pageQuery, SearchText } from '@ace/contract/shared/page.ts';
 import { requiredText } from '@ace/contract/shared/text.ts';
-import { Authority, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, UserInput } from '@ace/contract/users/user.ts';
+import { Authority, NewUser, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, UserInput } from '@ace/contract/users/user.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sendCreated, sendDeleted, sendUpdated } from '../../shared/answers.ts';
@@ -37,7 +37,7 @@ export const usersRoutes: FastifyPluginAsyncZod<Context> = async (app, context) 
 
   app.post('/users', {
     config: managed,
-    schema: { tags, body: UserInput, response: { 201: User } },
+    schema: { tags, body: NewUser, response: { 201: User } },
     handler: async (request, reply) => {
       const user = await createUser(context, request.user, request.body, onceOf(request));
       return sendCreated(reply, entity, user, user.login);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import type { User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
+import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
 import type { Context } from '../../shared/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -34,8 +34,8 @@ export const readUser = async ({ db }: Context, login: string): Promise<User> =>
 };
 
 /** Creates a user, who gets a mail with a link to choose a password and is active from then on. Throws `error.userexists` or `error.emailexists`. */
-export const createUser = async (context: Context, by: SignedInUser, input: UserInput, once: Once): Promise<User> => {
-  const { id: existing, version: _version, activated: _activated, authorities, ...fields } = input;
+export const createUser = async (context: Context, by: SignedInUser, input: NewUser, once: Once): Promise<User> => {
+  const { id: existing, version: _version, activated: _activated, ...fields } = input;
   if (existing) throw problem('error.idexists', { entity });
   // Nobody knows it, and nobody needs to.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
@@ -44,7 +44,7 @@ export const createUser = async (context: Context, by: SignedInUser, input: User
       await refuseTakenNames(db, input);
       refuseForeignLogin(entity, input);
       const user = await insertUser(db, {
-        ...{ ...fields, authorities: authorities ?? [], activated: false, invited: true, passwordHash },
+        ...{ ...fields, activated: false, invited: true, passwordHash },
         ...{ createdBy: by.login, lastModifiedBy: by.login },
       });
       await mailResetKey({ ...context, db }, 'creation', user.id);

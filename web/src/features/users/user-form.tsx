@@ -45,6 +45,8 @@ const kind: FormKind<User, FormValues, UserInput> = {
     if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');
     if (code === 'Pattern' && field === 'login') return t('user.message.login');
     if (code === 'Email' && field === 'login') return t('user.message.loginIsEmail');
+    // No role at all, since nobody can choose more than there are.
+    if (field === 'authorities' && code === 'Size') return t('validation.required');
     const limit = limitOf(field);
     if (code !== 'Size' || !limit) return textOf(`error.${code}`) ?? code;
     const isShort = countCharacters(String(values[field as keyof FormValues])) < limit.min;
@@ -78,6 +80,7 @@ export const UserForm = ({ user, list = {} }: { user: User | null; list?: Partia
             <MultiSelectField
               name="authorities"
               label={t('user.field.authorities')}
+              isRequired
               data={authorities.map((authority) => ({ value: authority, label: t(`user.authority.${authority}`) }))}
               span={6}
             />
