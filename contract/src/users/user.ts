@@ -44,6 +44,9 @@ export const Login = requiredText(USER_LIMITS.login.max)
   .refine((value) => LOGIN_PATTERN.test(value), violates('Pattern'))
   .overwrite((value) => value.toLowerCase());
 
+/** The mail whose link a user who was never active still has to open. */
+const AwaitedMail = z.enum(['invitation', 'activation']);
+
 /** A whole user, as administrators see it. */
 export const User = UserChoice.extend({
   email: z.string(),
@@ -55,6 +58,8 @@ export const User = UserChoice.extend({
   imageUrl: z.string().nullable(),
   langKey: Language,
   activated: z.boolean(),
+  /** Not null: created by an administrator (`invitation`) or registered (`activation`), and never active so far. */
+  awaits: AwaitedMail.nullable(),
   authorities: z.array(Authority),
   version: z.number().int(),
   ...bookkeeping,

@@ -12,6 +12,7 @@ const STATUS_OF = {
   'error.userInUse': 400,
   'error.userSelf': 400,
   'error.ownEmail': 400,
+  'error.notInvited': 400,
   'error.emailexists': 400,
   'error.userexists': 400,
   'error.emailnotfound': 400,

@@ -1,3 +1,4 @@
+import { LINK_VALIDITY } from '@ace/contract/account/account.ts';
 import type { Language } from '@ace/contract/users/user.ts';
 import type { JobData } from '../../shared/jobs.ts';
 import type { Mail } from '../../shared/mail.ts';
@@ -5,7 +6,7 @@ import type { Mail } from '../../shared/mail.ts';
 type Kind = JobData['mail']['kind'];
 type Texts = { subject: string; lead: string; button: string; note: string };
 
-/** What each mail says. `{{company}}` is the company's name. */
+/** What each mail says. `{{company}}` is the company's name, `{{resetHours}}` and the like say how long the link is valid. */
 const TEXTS: Record<Language, { greeting: string; link: string; regards: string } & Record<Kind, Texts>> = {
   vi: {
     greeting: 'Xin chào {{name}},',
@@ -15,25 +16,25 @@ const TEXTS: Record<Language, { greeting: string; link: string; regards: string 
       subject: 'Kích hoạt tài khoản {{company}}',
       lead: 'Tài khoản {{login}} của bạn tại {{company}} đã được tạo. Hãy mở đường dẫn dưới đây để kích hoạt.',
       button: 'Kích hoạt tài khoản',
-      note: 'Đường dẫn có hiệu lực trong 3 ngày. Nếu bạn không đăng ký, hãy bỏ qua thư này.',
+      note: 'Đường dẫn có hiệu lực trong {{activationDays}} ngày. Nếu bạn không đăng ký, hãy bỏ qua thư này.',
     },
     creation: {
       subject: 'Tài khoản {{company}} của bạn',
       lead: 'Quản trị viên đã tạo tài khoản {{login}} cho bạn tại {{company}}. Hãy mở đường dẫn dưới đây để chọn mật khẩu.',
       button: 'Chọn mật khẩu',
-      note: 'Đường dẫn có hiệu lực trong 24 giờ. Sau đó, hãy nhờ quản trị viên tạo lại.',
+      note: 'Đường dẫn có hiệu lực trong {{invitationDays}} ngày và chỉ dùng được một lần. Nếu đã quá hạn, hãy bấm “Quên mật khẩu?” khi đăng nhập và nhập địa chỉ email này để nhận đường dẫn mới.',
     },
     reset: {
       subject: 'Đặt lại mật khẩu {{company}}',
       lead: 'Chúng tôi nhận được yêu cầu đặt lại mật khẩu cho tài khoản {{login}}. Hãy mở đường dẫn dưới đây để chọn mật khẩu mới.',
       button: 'Đặt lại mật khẩu',
-      note: 'Đường dẫn có hiệu lực trong 24 giờ và chỉ dùng được một lần. Nếu bạn không yêu cầu, hãy bỏ qua thư này: mật khẩu của bạn không thay đổi.',
+      note: 'Đường dẫn có hiệu lực trong {{resetHours}} giờ và chỉ dùng được một lần. Nếu bạn không yêu cầu, hãy bỏ qua thư này: mật khẩu của bạn không thay đổi.',
     },
     newEmail: {
       subject: 'Xác nhận địa chỉ email mới cho {{company}}',
       lead: 'Tài khoản {{login}} muốn dùng địa chỉ email này. Hãy mở đường dẫn dưới đây để xác nhận.',
       button: 'Xác nhận địa chỉ email',
-      note: 'Đường dẫn có hiệu lực trong 24 giờ. Cho đến khi bạn xác nhận, địa chỉ cũ vẫn được dùng. Nếu bạn không yêu cầu, hãy bỏ qua thư này.',
+      note: 'Đường dẫn có hiệu lực trong {{newEmailHours}} giờ. Cho đến khi bạn xác nhận, địa chỉ cũ vẫn được dùng. Nếu bạn không yêu cầu, hãy bỏ qua thư này.',
     },
     emailNotice: {
       subject: 'Yêu cầu đổi địa chỉ email của tài khoản {{company}}',
@@ -50,25 +51,25 @@ const TEXTS: Record<Language, { greeting: string; link: string; regards: string 
       subject: 'Activate your {{company}} account',
       lead: 'Your account {{login}} at {{company}} was created. Open the link below to activate it.',
       button: 'Activate the account',
-      note: 'The link is good for 3 days. If you did not register, ignore this mail.',
+      note: 'The link is valid for {{activationDays}} days. If you did not register, ignore this mail.',
     },
     creation: {
       subject: 'Your {{company}} account',
       lead: 'An administrator created the account {{login}} for you at {{company}}. Open the link below to choose a password.',
       button: 'Choose a password',
-      note: 'The link is good for 24 hours. After that, ask your administrator for another one.',
+      note: 'The link is valid for {{invitationDays}} days and works once. After that, choose “Did you forget your password?” at the sign-in and enter this email address to get a new link.',
     },
     reset: {
       subject: 'Reset your {{company}} password',
       lead: 'We were asked to reset the password of the account {{login}}. Open the link below to choose a new one.',
       button: 'Reset the password',
-      note: 'The link is good for 24 hours, and once. If you did not ask for it, ignore this mail: your password stays as it is.',
+      note: 'The link is valid for {{resetHours}} hours and works once. If you did not ask for it, ignore this mail: your password stays as it is.',
     },
     newEmail: {
       subject: 'Confirm your new email address at {{company}}',
       lead: 'The account {{login}} wants to use this email address. Open the link below to confirm it.',
       button: 'Confirm the address',
-      note: 'The link is valid for 24 hours. Until you confirm, the former address stays in use. If you did not ask for this, ignore this mail.',
+      note: 'The link is valid for {{newEmailHours}} hours. Until you confirm, the former address stays in use. If you did not ask for this, ignore this mail.',
     },
     emailNotice: {
       subject: 'The email address of your {{company}} account is about to change',
@@ -90,8 +91,8 @@ const nameOf = ({ login, firstName, lastName, langKey }: Receiver) =>
 /** A mail about an account, as text and HTML in the language of its user. */
 export const composeMail = (kind: Kind, receiver: Receiver, link: string, company: string): Mail => {
   const { greeting, link: linkText, regards, [kind]: texts } = TEXTS[receiver.langKey];
-  const values: Record<string, string> = { name: nameOf(receiver), login: receiver.login, company };
-  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  const values: Record<string, string | number> = { ...LINK_VALIDITY, name: nameOf(receiver), login: receiver.login, company };
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   const html = (text: string) => escaped(fill(text));
   return {
     to: receiver.email,

@@ -1,5 +1,5 @@
-import type { Registration } from '@ace/contract/account/account.ts';
-import { sql, type Updateable } from 'kysely';
+import { LINK_VALIDITY, type Registration } from '@ace/contract/account/account.ts';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 
 /** The user behind a login or e-mail address, in any case. */
@@ -29,20 +29,22 @@ const ACCOUNT_COLUMNS = [
   ...(['imageUrl', 'langKey', 'activated', 'authorities'] as const),
 ] as const;
 
-/** Hours that a key to a new password is good for (spec 000, section 9), and one that confirms an e-mail address. */
-const KEY_HOURS = 24;
-const isFresh = (date: 'resetDate' | 'newEmailDate') => sql<boolean>`${sql.ref(date)} > now() - ${KEY_HOURS} * interval '1 hour'`;
+const { activationDays, invitationDays, resetHours, newEmailHours } = LINK_VALIDITY;
+const days = (number: number) => sql`${number} * interval '1 day'`;
+const hours = (number: number) => sql`${number} * interval '1 hour'`;
 
-/** Days until a registration that nobody confirmed is removed, and its key void. */
-const UNCONFIRMED_DAYS = 3;
-const isUnconfirmedFresh = sql<boolean>`"activationDate" > now() - ${UNCONFIRMED_DAYS} * interval '1 day'`;
+/** The key to a first password is an invitation, and valid for longer. */
+const isResetFresh = sql<boolean>`"resetDate" > now() - case when activated then ${hours(resetHours)} else ${days(invitationDays)} end`;
+const isNewEmailFresh = sql<boolean>`"newEmailDate" > now() - ${hours(newEmailHours)}`;
+/** A registration that nobody confirmed in time is removed. */
+const isUnconfirmedFresh = sql<boolean>`"activationDate" > now() - ${days(activationDays)}`;
 
 /** One's own user; `newEmail` is an address that waits to be confirmed. */
 export const findAccount = (db: Database, userId: number) =>
   db
     .selectFrom('appUser')
     .select(ACCOUNT_COLUMNS)
-    .select(({ eb }) => eb.case().when(isFresh('newEmailDate')).then(eb.ref('newEmail')).else(null).end().as('newEmail'))
+    .select(({ eb }) => eb.case().when(isNewEmailFresh).then(eb.ref('newEmail')).else(null).end().as('newEmail'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
@@ -84,14 +86,16 @@ export const findByActivationKey = (db: Database, keyHash: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+const isActiveOrInvited = (eb: ExpressionBuilder<Schema, 'appUser'>) => eb.or([eb('activated', '=', true), eb('invited', '=', true)]);
+
 /** Only an invitation activates its user; the key of a user whom somebody deactivated is void. */
 export const findByResetKey = (db: Database, keyHash: string) =>
   db
     .selectFrom('appUser')
     .select(['id', 'login'])
     .where('resetKeyHash', '=', keyHash)
-    .where(isFresh('resetDate'))
-    .where((eb) => eb.or([eb('activated', '=', true), eb('invited', '=', true)]))
+    .where(isResetFresh)
+    .where(isActiveOrInvited)
     .forUpdate()
     .executeTakeFirst();
 
@@ -100,7 +104,7 @@ const withNewEmailKey = (db: Database, keyHash: string) =>
     .selectFrom('appUser')
     .select(['id', 'login', 'newEmail'])
     .where('newEmailKeyHash', '=', keyHash)
-    .where(isFresh('newEmailDate'))
+    .where(isNewEmailFresh)
     .where('activated', '=', true);
 
 /** The user who confirms an e-mail address by this key. */
@@ -109,8 +113,9 @@ export const findByNewEmailKey = (db: Database, keyHash: string) => withNewEmail
 /** The same, locked until the transaction ends. */
 export const lockByNewEmailKey = (db: Database, keyHash: string) => withNewEmailKey(db, keyHash).forUpdate().executeTakeFirst();
 
-export const findActivatedByEmail = (db: Database, email: string) =>
-  db.selectFrom('appUser').select(['id', 'login']).where('email', '=', email).where('activated', '=', true).forUpdate().executeTakeFirst();
+/** The user who may choose a password by a mail to this address, locked until the transaction ends. */
+export const lockPasswordChooser = (db: Database, email: string) =>
+  db.selectFrom('appUser').select(['id', 'activated']).where('email', '=', email).where(isActiveOrInvited).forUpdate().executeTakeFirst();
 
 export const findUnconfirmed = (db: Database) =>
   db
@@ -126,10 +131,6 @@ export const findMailReceiver = (db: Database, userId: number) =>
   db
     .selectFrom('appUser')
     .select(['login', 'email', 'firstName', 'lastName', 'langKey', 'activationKeyHash', 'resetKeyHash', 'newEmail', 'newEmailKeyHash'])
-    .select([
-      isUnconfirmedFresh.as('isActivationFresh'),
-      isFresh('resetDate').as('isResetFresh'),
-      isFresh('newEmailDate').as('isNewEmailFresh'),
-    ])
+    .select([isUnconfirmedFresh.as('isActivationFresh'), isResetFresh.as('isResetFresh'), isNewEmailFresh.as('isNewEmailFresh')])
     .where('id', '=', userId)
     .executeTakeFirst();

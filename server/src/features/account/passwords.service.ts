@@ -6,7 +6,7 @@ import { hashPassword, isPassword } from '../../shared/passwords.ts';
 import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
 import { auditUser } from '../users/users.service.ts';
-import { findActivatedByEmail, findByResetKey, findPasswordHash, lockPasswordHash, updateUser } from './account.repository.ts';
+import { findByResetKey, findPasswordHash, lockPasswordChooser, lockPasswordHash, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 import { mailResetKey, NO_KEYS } from './keys.service.ts';
 import { findSessionEnd } from './sessions.repository.ts';
@@ -42,13 +42,16 @@ export const changePassword = async (context: Context, attempts: Attempts, user:
   });
 };
 
-/** Mails a link to choose a new password; links of before are void. Throws `error.emailnotfound`, also for who never activated his account. */
+/**
+ * Mails a link to choose a new password; earlier links are void. An invited user who has not chosen any yet gets the invitation again.
+ * Throws `error.emailnotfound`, also for a registration that was never activated.
+ */
 export const requestReset = async (context: Context, attempts: Attempts, email: string, address: string) => {
   await attempts.countReset(email, address);
   await context.db.transaction().execute(async (db) => {
-    const user = await findActivatedByEmail(db, email);
+    const user = await lockPasswordChooser(db, email);
     if (!user) throw problem('error.emailnotfound');
-    await mailResetKey({ ...context, db }, 'reset', user.id);
+    await mailResetKey({ ...context, db }, user.activated ? 'reset' : 'creation', user.id);
   });
 };
 

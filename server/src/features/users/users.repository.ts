@@ -1,12 +1,12 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import type { UserSortField } from '@ace/contract/users/user.ts';
-import type { Insertable, Updateable } from 'kysely';
+import type { User, UserSortField } from '@ace/contract/users/user.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { readPage } from '../../shared/paging.ts';
 import { searchConditions, wordPatterns } from '../../shared/search.ts';
 
-/** Everything of a user but what is secret. */
+/** Everything of a user but what is secret, and what a user who was never active still waits for. */
 const USER_COLUMNS = [
   'id',
   'login',
@@ -25,6 +25,9 @@ const USER_COLUMNS = [
   'createdDate',
   'lastModifiedBy',
   'lastModifiedDate',
+  sql<
+    User['awaits']
+  >`case when activated then null when invited then 'invitation' when "activationKeyHash" is not null then 'activation' end`.as('awaits'),
 ] as const;
 
 /** What may be empty of what lists are sorted by. */
@@ -33,6 +36,9 @@ const NULLABLE = ['phone', 'company', 'address'];
 /** A user with everything but what is secret, locked until the transaction ends. */
 export const lockUser = (db: Database, id: number) =>
   db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const lockUserByLogin = (db: Database, login: string) =>
+  db.selectFrom('appUser').select(USER_COLUMNS).where('login', '=', login).forUpdate().executeTakeFirst();
 
 export const findUserByLogin = (db: Database, login: string) =>
   db.selectFrom('appUser').select(USER_COLUMNS).where('login', '=', login).executeTakeFirst();
@@ -46,10 +52,6 @@ export const updateUserRow = (db: Database, id: number, values: Updateable<Schem
 export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute();
 
 const countUsers = async (db: Database) => (await db.selectFrom('userCount').select('total').executeTakeFirstOrThrow()).total;
-
-/** What a user who never signed in still waits for. */
-export const findAwaitedKeys = (db: Database, id: number) =>
-  db.selectFrom('appUser').select(['invited', 'activationKeyHash']).where('id', '=', id).executeTakeFirstOrThrow();
 
 type UserFilter = { text: string; isByLoginAlone: boolean; onlyId?: number };
 

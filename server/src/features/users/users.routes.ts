@@ -7,7 +7,7 @@ import { sendCreated, sendDeleted, sendUpdated } from '../../shared/answers.ts';
 import type { Context } from '../../shared/context.ts';
 import { onceOf } from '../../shared/idempotency.ts';
 import { sendPage } from '../../shared/paging.ts';
-import { createUser, deleteUser, listUsers, readUser, updateUser } from './users.service.ts';
+import { createUser, deleteUser, inviteAgain, listUsers, readUser, updateUser } from './users.service.ts';
 
 const UserQuery = pageQuery(USER_SORT_FIELDS).extend({ query: SearchText });
 const LoginParam = z.object({ login: requiredText(USER_LIMITS.login.max) });
@@ -41,6 +41,15 @@ export const usersRoutes: FastifyPluginAsyncZod<Context> = async (app, context) 
     handler: async (request, reply) => {
       const user = await createUser(context, request.user, request.body, onceOf(request));
       return sendCreated(reply, entity, user, user.login);
+    },
+  });
+
+  app.post('/users/:login/invitation', {
+    config: managed,
+    schema: { tags, params: LoginParam, response: { 204: z.null() } },
+    handler: async ({ params }, reply) => {
+      await inviteAgain(context, params.login);
+      return reply.status(204).send(null);
     },
   });
 

@@ -13,7 +13,7 @@ import { mailActivation, mailResetKey, NO_KEYS } from '../account/keys.service.t
 import { closeSessions } from '../account/sessions.service.ts';
 import { auditChange } from '../audits/audits.service.ts';
 import { refuseForeignLogin, refuseTakenNames } from './users.reads.ts';
-import { deleteUserRow, findAwaitedKeys, findUserByLogin, findUsers, insertUser, lockUser, updateUserRow } from './users.repository.ts';
+import { deleteUserRow, findUserByLogin, findUsers, insertUser, lockUser, lockUserByLogin, updateUserRow } from './users.repository.ts';
 
 const entity = 'user';
 
@@ -65,11 +65,14 @@ const keysAfter = (before: User, after: Pick<User, 'activated' | 'email'>) => {
   return after.activated ? { activationKeyHash: null, activationDate: null, ...invitation } : {};
 };
 
-/** The mail that a user who is not active yet waits for; undefined for a deactivated one. */
-const awaitedMail = async (db: Database, id: number) => {
-  const { invited, activationKeyHash } = await findAwaitedKeys(db, id);
-  return invited ? ('creation' as const) : activationKeyHash ? ('activation' as const) : undefined;
-};
+/** Sends the invitation again, as it was never followed; earlier links are void. Throws `error.notInvited` for every other user. */
+export const inviteAgain = (context: Context, login: string) =>
+  context.db.transaction().execute(async (db) => {
+    const user = await lockUserByLogin(db, login.toLowerCase());
+    if (!user) throw problem('error.http.404');
+    if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity });
+    await mailResetKey({ ...context, db }, 'creation', user.id);
+  });
 
 /**
  * Replaces a user; roles that are not sent stay. A user who is deactivated or whose roles change is signed out everywhere. The link that a
@@ -90,7 +93,6 @@ export const updateUser = (context: Context, by: SignedInUser, input: UserInput)
     if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity });
 
     if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity });
-    const awaited = before.activated || fields.activated ? undefined : await awaitedMail(db, id);
     const after = await updateUserRow(db, id, {
       ...{ ...fields, authorities },
       ...keysAfter(before, fields),
@@ -98,9 +100,9 @@ export const updateUser = (context: Context, by: SignedInUser, input: UserInput)
       lastModifiedBy: by.login,
       lastModifiedDate: new Date().toISOString(),
     });
-    if (awaited && before.email !== after.email) {
+    if (before.awaits && !after.activated && before.email !== after.email) {
       const mailing = { ...context, db };
-      await (awaited === 'creation' ? mailResetKey(mailing, awaited, id) : mailActivation(mailing, id));
+      await (before.awaits === 'invitation' ? mailResetKey(mailing, 'creation', id) : mailActivation(mailing, id));
     }
     if (!fields.activated || !hasSameRoles(authorities, before.authorities)) await closeSessions(db, id);
     await auditChange(db, by, 'User', 'UPDATE', after);

@@ -108,6 +108,7 @@ export const en: SameKeys<typeof vi> = {
     connectorExists: 'This shipment has a connector already.',
     userInUse: 'This user owns shipments and cannot be deleted. You can deactivate the account instead.',
     ownEmail: 'Change your own email address in your settings.',
+    notInvited: 'No invitation was sent: this user is activated or deactivated already, or registered without an invitation.',
     userSelf: 'You cannot deactivate, delete or demote yourself.',
     userexists: 'Login name already used!',
     emailexists: 'Email is already in use!',

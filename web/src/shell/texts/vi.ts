@@ -110,6 +110,7 @@ export const vi = {
     connectorExists: 'Vận đơn này đã có kết nối.',
     userInUse: 'Người dùng này đang là chủ của một số vận đơn nên không xoá được. Bạn có thể khoá tài khoản thay vì xoá.',
     ownEmail: 'Hãy đổi địa chỉ email của chính bạn trong phần Thông tin tài khoản.',
+    notInvited: 'Không gửi lại được lời mời: người dùng này đã có mật khẩu, đã được kích hoạt, đã bị khoá hoặc tự đăng ký.',
     userSelf: 'Bạn không thể tự khoá, tự xoá hay tự hạ quyền của mình.',
     userexists: 'Tên đăng nhập đã được sử dụng!',
     emailexists: 'Email đã được sử dụng!',
