@@ -1,9 +1,13 @@
 import { USER_LIMITS } from '@ace/contract/users/user.ts';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startAccountJobs } from '../server/src/features/account/account.jobs.ts';
+import { keyIn, useMailFolder } from '../server/src/testing/mailbox.ts';
 import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs, reopen } = startJourneys();
+const mails = useMailFolder();
+const { api, visit, visitAs, reopen } = startJourneys(() => ({ dataDir: mails.dataDir }));
+beforeAll(() => startAccountJobs(api.context));
 
 describe.each(LANGUAGES)('user management (%s)', (language) => {
   const t = TEXTS[language];
@@ -37,9 +41,9 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/search=NHAN/);
     await expect.poll(() => page.locator('tr[data-row]').count()).toBe(1);
-    const toggle = row(page, login).getByRole('button', { name: t.user.state.deactivated });
+    const toggle = row(page, login).getByRole('button', { name: t.user.state.awaiting });
     await toggle.click();
-    await row(page, login).getByRole('button', { name: t.user.state.activated }).waitFor();
+    await row(page, login).getByRole('button', { name: t.user.state.activated, exact: true }).waitFor();
     await told(page, filled(t.user.state.okActivated, { login }));
     expect(await page.getByText(filled(t.aceApp.user.updated, { param: login })).count()).toBe(0);
     expect(await readUser(login)).toMatchObject({ activated: true, authorities: ['ROLE_USER', 'ROLE_EMPLOYEE'] });
@@ -68,10 +72,48 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     await page.getByText(t.user.list.noMatch).waitFor();
   });
 
+  test('an invitation that was never followed is sent again, from the list and from the page of the user', async () => {
+    const login = `invited-${language}`;
+    const email = `${login}@example.com`;
+    await api.as('admin').post('/api/users', { login, email, langKey: language, authorities: ['ROLE_USER'] });
+    const first = keyIn((await mails.arrived(email))[0]);
+    const again = t.user.invitation.again;
+    const page = await visitAs('admin', language, '/admin/user-management');
+    await row(page, login).getByRole('button', { name: t.user.state.awaiting }).waitFor();
+    expect(await row(page, 'user').getByRole('button', { name: again }).count()).toBe(0);
+    await row(page, login).getByRole('button', { name: again }).click();
+    await told(page, filled(t.user.invitation.sent, { email }));
+    const second = (await mails.arrived(email, 2)).map(keyIn).find((key) => key !== first);
+
+    // Who opens the earlier link is led to another one.
+    const guest = await visit(`/reset/finish?key=${first}`);
+    await guest.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await guest.reload();
+    for (const name of ['newPassword', 'confirmation']) await guest.locator(`[name="${name}"]`).fill('chosen 1');
+    await guest.getByRole('button', { name: t.account.finish.submit }).click();
+    await guest.getByRole('alert').getByRole('link', { name: t.account.finish.again }).click();
+    await guest.locator('[name="email"]').fill(email);
+    await guest.keyboard.press('Enter');
+    await guest.getByRole('status').getByText(t.account.reset.sent).waitFor();
+    const third = (await mails.arrived(email, 3)).map(keyIn).find((key) => key !== first && key !== second);
+
+    await reopen(page, `/admin/user-management/${login}/view`);
+    await page.getByText(t.user.awaits.invitation).waitFor();
+    await reopen(guest, `/reset/finish?key=${third}`);
+    for (const name of ['newPassword', 'confirmation']) await guest.locator(`[name="${name}"]`).fill('chosen 1');
+    await guest.getByRole('button', { name: t.account.finish.submit }).click();
+    await guest.getByText(t.account.finish.success).waitFor();
+    // The page was opened before that: the refusal says so, and the page then shows it.
+    await page.getByRole('button', { name: again }).click();
+    await page.getByRole('alert').getByText(t.error.notInvited).waitFor();
+    await page.getByText(`${login} (${t.user.state.activated})`).waitFor();
+    await page.getByRole('button', { name: again }).waitFor({ state: 'detached' });
+  });
+
   test('nobody deactivates or deletes himself, and who owns shipments is not deleted', async () => {
     const page = await visitAs('admin', language, '/admin/user-management');
     await row(page, 'admin').waitFor();
-    expect(await row(page, 'admin').getByRole('button', { name: t.user.state.activated }).isDisabled()).toBe(true);
+    expect(await row(page, 'admin').getByRole('button', { name: t.user.state.activated, exact: true }).isDisabled()).toBe(true);
     expect(
       await row(page, 'admin')
         .getByRole('button', { name: `${t.list.delete} admin` })
@@ -124,12 +166,12 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     const page = await visitAs('admin', language, '/admin/user-management/new');
     await page.locator('[name="login"]').fill(`no-role-${language}`);
     await page.locator('[name="email"]').fill(`no-role-${language}@example.com`);
-    expect(await save(page).isEnabled()).toBe(true);
+    await expect.poll(() => save(page).isEnabled()).toBe(true);
     const roles = page.getByRole('combobox', { name: t.user.field.authorities });
     await roles.focus();
     await page.keyboard.press('Backspace');
     await page.getByText(t.validation.required).waitFor();
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
     await page.locator('[name="login"]').focus();
     // The save bar names the field, and leads to it.
     await page.getByRole('button', { name: t.user.field.authorities, exact: true }).click();
@@ -137,7 +179,7 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('option', { name: t.user.authority.ROLE_USER }).click();
     await page.getByText(t.validation.required).waitFor({ state: 'detached' });
-    expect(await save(page).isEnabled()).toBe(true);
+    await expect.poll(() => save(page).isEnabled()).toBe(true);
   });
 
   test('the list keeps page and sorting in its address, and shows roles as badges', async () => {

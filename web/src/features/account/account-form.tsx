@@ -44,7 +44,7 @@ type Props<Values> = {
   submitText: string;
   /** Does the deed; answers what to say of it. What it throws is told by `failureText`. */
   onSubmit: (values: Values) => Promise<string>;
-  failureText: (error: unknown) => string;
+  failureText: (error: unknown) => ReactNode;
   /** What the form holds after success; by default what was sent, without passwords. */
   afterSuccess?: (values: Values) => Values;
   /** Whether it asks before its page is left with unsaved changes. */
@@ -73,7 +73,7 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
   // Read here, or it is not kept up to date.
   void form.formState.isDirty;
   const [success, setSuccess] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const textOfFailure = (error: unknown) => {

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Paper, Title } from '@mantine/core';
+import { LINK_VALIDITY } from '@ace/contract/account/account.ts';
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { call } from '../../shared/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkButton } from '../../shared/links.tsx';
+import { LinkButton, LinkText } from '../../shared/links.tsx';
 import { openSignIn } from '../../shared/session.ts';
 import styles from './account.module.css';
 import { AccountForm, MismatchError, tooManyText } from './account-form.tsx';
@@ -28,6 +29,21 @@ const KeyMissing = () => {
   );
 };
 
+/** Why it failed, and the way on. */
+const Failed = () => {
+  const t = useText();
+  return (
+    <>
+      <Text size="sm">
+        {t('account.finish.failed', { hours: LINK_VALIDITY.resetHours })} {t('account.finish.late', { days: LINK_VALIDITY.invitationDays })}
+      </Text>
+      <LinkText to="/reset/request" size="sm">
+        {t('account.finish.again')}
+      </LinkText>
+    </>
+  );
+};
+
 const ResetFinishPage = () => {
   const t = useText();
   const { key } = Route.useSearch();
@@ -38,7 +54,7 @@ const ResetFinishPage = () => {
     return t('account.finish.success');
   };
   const failureText = (error: unknown) =>
-    error instanceof MismatchError ? t('account.message.mismatch') : (tooManyText(error) ?? t('account.finish.failed'));
+    error instanceof MismatchError ? t('account.message.mismatch') : (tooManyText(error) ?? <Failed />);
   return (
     <AccountForm<ResetValues>
       title={t('account.finish.title')}

@@ -1,16 +1,25 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { Button } from '@mantine/core';
-import { IconCheck, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { showAlert } from '../../shared/alerts.ts';
 import { ApiError, textsOf } from '../../shared/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useDeed } from '../../shared/use-deed.ts';
 import { users } from './queries.ts';
+import { stateOf } from './state.ts';
+
+const LOOKS = {
+  activated: { Icon: IconCheck, deed: 'deactivate' },
+  awaiting: { Icon: IconClock, deed: 'activate' },
+  deactivated: { Icon: IconLock, deed: 'unlock' },
+} as const;
 
 /** Says whether a user is activated, and changes it; never one's own. */
 export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean }) => {
   const t = useText();
   const { activated, login } = user;
+  const state = stateOf(user);
+  const { Icon, deed } = LOOKS[state];
   const change = useDeed({
     mutationFn: () => users.update({ ...user, activated: !activated }, { isQuiet: true }),
     // The words of the document (spec 000, sections 4 and 8).
@@ -30,10 +39,10 @@ export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean
       loading={change.isPending}
       onClick={() => change.run()}
       aria-pressed={activated}
-      title={isSelf ? undefined : t(activated ? 'user.state.deactivate' : 'user.state.activate', { login })}
-      leftSection={activated ? <IconCheck size={13} aria-hidden /> : <IconLock size={13} aria-hidden />}
+      title={isSelf ? undefined : t(`user.state.${deed}`, { login })}
+      leftSection={<Icon size={13} aria-hidden />}
     >
-      {t(activated ? 'user.state.activated' : 'user.state.deactivated')}
+      {t(`user.state.${state}`)}
     </Button>
   );
 };

@@ -95,9 +95,10 @@ export const en: SameKeys<typeof vi> = {
       submit: 'Reset Password',
       keyMissing: 'The password reset key is missing.',
       success: 'Your password has been reset. Please sign in.',
-      failed: "Your password couldn't be reset. Remember a password request is only valid for 24 hours.",
+      failed: "Your password couldn't be reset. Remember a password request is only valid for {{hours}} hours.",
+      late: 'An invitation is valid for {{days}} days. Each link works once, and only the one in the latest mail.',
       signIn: 'Sign in',
-      again: 'Send another request',
+      again: 'Ask for a new link',
     },
     settings: {
       title: 'User settings for [{{login}}]',

@@ -92,9 +92,10 @@ export const vi = {
       submit: 'Đặt lại mật khẩu',
       keyMissing: 'Thiếu mã đặt lại mật khẩu.',
       success: 'Mật khẩu của bạn đã được đặt lại. Vui lòng đăng nhập.',
-      failed: 'Không đặt lại được mật khẩu. Lưu ý: yêu cầu đặt lại mật khẩu chỉ có hiệu lực trong 24 giờ.',
+      failed: 'Không đặt lại được mật khẩu. Lưu ý: yêu cầu đặt lại mật khẩu chỉ có hiệu lực trong {{hours}} giờ.',
+      late: 'Lời mời có hiệu lực trong {{days}} ngày. Mỗi đường dẫn chỉ dùng được một lần, và chỉ đường dẫn trong thư mới nhất còn hiệu lực.',
       signIn: 'Đăng nhập',
-      again: 'Gửi lại yêu cầu',
+      again: 'Yêu cầu đường dẫn mới',
     },
     settings: {
       title: 'Thông tin tài khoản [{{login}}]',

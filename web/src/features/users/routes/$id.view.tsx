@@ -7,13 +7,16 @@ import { requires } from '../../../shared/guard.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { queryClient } from '../../../shared/session.ts';
 import { AuthorityBadges } from '../authority-badges.tsx';
+import { InvitationAgain } from '../invitation.tsx';
 import { users } from '../queries.ts';
+import { stateOf } from '../state.ts';
 
 const UserDetailPage = () => {
   const t = useText();
   const format = useFormat();
   const { id: login } = Route.useParams();
   const { data: user } = useSuspenseQuery(users.detail(login));
+  const awaited: [string, string][] = user.awaits ? [[t('user.field.awaits'), t(`user.awaits.${user.awaits}`)]] : [];
   return (
     <DetailPage
       entityType="User"
@@ -22,8 +25,10 @@ const UserDetailPage = () => {
       edit="/admin/user-management/$id/edit"
       address={user.login}
       record={user}
+      actions={<InvitationAgain user={user} />}
       facts={[
-        [t('user.field.login'), `${user.login} (${t(user.activated ? 'user.state.activated' : 'user.state.deactivated')})`],
+        [t('user.field.login'), `${user.login} (${t(`user.state.${stateOf(user)}`)})`],
+        ...awaited,
         [t('user.field.firstName'), user.firstName],
         [t('user.field.lastName'), user.lastName],
         [t('user.field.email'), user.email],

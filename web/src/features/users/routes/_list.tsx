@@ -12,6 +12,7 @@ import { queryClient, useAccount } from '../../../shared/session.ts';
 import { ActivationToggle } from '../activation-toggle.tsx';
 import { AuthorityBadges } from '../authority-badges.tsx';
 import { useUserColumns } from '../columns.tsx';
+import { InvitationAgain } from '../invitation.tsx';
 import { users } from '../queries.ts';
 
 /** On a phone: who it is. */
@@ -48,6 +49,7 @@ const UserListPage = () => {
         onOpen={({ login }) => void navigate({ to: '/admin/user-management/$id/view', params: { id: login } })}
         renderActions={(user) => (
           <Group gap="xs" wrap="nowrap" justify="flex-end">
+            <InvitationAgain user={user} isIcon />
             <ActivationToggle user={user} isSelf={user.login === ownLogin} />
             <RowActions id={user.login} name={user.login} list="/admin/user-management" keepsSearch isDeletable={user.login !== ownLogin} />
           </Group>

@@ -24,14 +24,22 @@ export const en: SameKeys<typeof vi> = {
       activatedHint: 'New users activate themselves when they choose a password by the link of their mail.',
     },
     delete: { question: 'Are you sure you want to delete this User?', deed: 'Delete' },
+    // Two words for three states, as spec 000, section 2 has it; who was never active is told apart by icon, hint and button.
     state: {
       activated: 'Activated',
+      awaiting: 'Deactivated',
       deactivated: 'Deactivated',
-      activate: 'Activate {{login}}',
+      activate: 'Not activated yet. Activate {{login}} now',
+      unlock: 'Activate {{login}}',
       deactivate: 'Deactivate {{login}}',
       okActivated: 'OK: {{login}} is activated.',
       okDeactivated: 'OK: {{login}} is deactivated.',
       error: 'ERROR: {{reason}}',
+    },
+    awaits: { invitation: 'The invitation to be followed', activation: 'The registration to be confirmed' },
+    invitation: {
+      again: 'Send the invitation again',
+      sent: 'The invitation is sent to {{email}} again. The earlier link no longer works.',
     },
     authority: { ROLE_USER: 'User', ROLE_EMPLOYEE: 'Employee', ROLE_ADMIN: 'Administrator' },
     message: {
@@ -50,6 +58,7 @@ export const en: SameKeys<typeof vi> = {
       imageUrl: 'Picture address',
       langKey: 'Language',
       activated: 'Activated',
+      awaits: 'Waiting for',
       authorities: 'Profiles',
       createdBy: 'Created by',
       createdDate: 'Created date',

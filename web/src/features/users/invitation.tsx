@@ -1,0 +1,34 @@
+import type { User } from '@ace/contract/users/user.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { showAlert } from '../../shared/alerts.ts';
+import { call, showError } from '../../shared/api.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useDeed } from '../../shared/use-deed.ts';
+import { users } from './queries.ts';
+
+/** Sends the invitation of a user who never followed it again: an icon in the row of the list, a button on the user's page, nothing for others. */
+export const InvitationAgain = ({ user: { login, email, awaits }, isIcon }: { user: User; isIcon?: boolean }) => {
+  const t = useText();
+  const send = useDeed({
+    mutationFn: () => call(`/api/users/${encodeURIComponent(login)}/invitation`, { method: 'POST' }),
+    onSuccess: () => showAlert('success', t('user.invitation.sent', { email })),
+    // The user may have chosen a password meanwhile: what is shown then says so.
+    onError: (error) => {
+      showError(error);
+      void users.refresh();
+    },
+  });
+  if (awaits !== 'invitation') return null;
+  const text = t('user.invitation.again');
+  const shared = { loading: send.isPending, onClick: () => send.run() };
+  return isIcon ? (
+    <ActionIcon {...shared} variant="subtle" size={30} aria-label={`${text} ${login}`} title={text}>
+      <IconMailForward size={17} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button {...shared} variant="default" leftSection={<IconMailForward size={16} aria-hidden />}>
+      {text}
+    </Button>
+  );
+};
