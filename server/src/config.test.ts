@@ -32,6 +32,7 @@ describe('settings', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.1,proxy' }, 'TRUST_PROXY'],
     [{ TIME_ZONE: 'Saigon' }, 'TIME_ZONE'],
+    [{ TIME_ZONE: '+07:00' }, 'TIME_ZONE'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
     [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_PASSWORD: 'x'.repeat(51) }, 'ADMIN_PASSWORD'],

@@ -39,9 +39,10 @@ const isAddressOrNetwork = (value: string) => {
   return version !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 };
 
+/** A zone by its name: PostgreSQL reads the sign of `+07:00` the other way round. */
 const isTimeZone = (value: string) => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+    return /^[a-z]/i.test(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
   } catch {
     return false;
   }
