@@ -19,6 +19,8 @@ export const withStartLock = async <T>(address: DatabaseAddress, work: (client: 
   client.on('error', () => {});
   await client.connect();
   try {
+    // A server may have a limit of its own; a migration of a large table takes minutes.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [START_LOCK]);
     return await work(client);
   } finally {
