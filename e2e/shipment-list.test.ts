@@ -39,6 +39,20 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     await page.waitForURL(/#\/shipment-ace\?.*sort=weight,desc/);
   });
 
+  test('what a row shows can be searched for as it stands there', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?sort=weight,desc');
+    const row = page.locator('tr[data-row]').first();
+    await row.waitFor();
+    const [id, , , weight, , , , day] = await row.locator('td').allInnerTexts();
+    expect(day).toMatch(language === 'vi' ? /^\d+ thg \d+, \d{4}$/ : /^\d+ \w+ \d{4}$/);
+    const box = page.getByRole('textbox', { name: t.shipment.list.search });
+    await box.fill(`${weight} ${day}`);
+    await box.press('Enter');
+    await page.waitForURL(/search=\d/);
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(1);
+    expect(await row.locator('td').first().innerText()).toBe(id);
+  });
+
   test('whatever is typed into the search box is just text', async () => {
     const page = await visitAs('employee', language, '/shipment-ace');
     const box = page.getByRole('textbox', { name: t.shipment.list.search });

@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('trackings (%s)', (language) => {
       .filter({ hasText: t.aceApp.tracking.created.split('{{')[0] })
       .waitFor();
 
-    await page.getByRole('textbox', { name: t.tracking.list.search }).fill(`song than ${language}`);
+    await page.getByRole('textbox', { name: t.tracking.list.search }).fill(`song than ${language} 20/11/2026`);
     await page.keyboard.press('Enter');
     await page.waitForURL(/search=song/);
     const row = page.locator('tr[data-row]');

@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { startAccountJobs } from './features/account/account.jobs.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
+import { keepSearchZone } from './features/trackings/search-zone.ts';
 import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples.ts';
 import { createContext } from './shared/context.ts';
@@ -61,6 +62,7 @@ const run = async (config: Config, version: string, { address, pool, close }: Op
   const context = createContext({ config: { ...config, partners }, version, pool, secret });
   await withStartLock(address, async (client) => {
     await migrate(client);
+    await keepSearchZone(client, config.timeZone);
     await context.jobs.start();
     if (config.profiles.includes('dev')) await loadSamples(context);
     else await createAdministrator(context, tell);

@@ -21,18 +21,26 @@ const wordsOf = (text: string) => new Set(text.split(/\s+/u).filter(Boolean).map
 /** A pattern for each word of `text`, for a single column in lower case without marks. */
 export const wordPatterns = (text: string) => [...wordsOf(text)].map(containing);
 
-/** A column that a trigger keeps for searches, and what it must be like. */
-type SearchCondition = { column: 'searchPlain' | 'searchMarked'; pattern: string };
+const DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
+
+/** The word; a day in another form than the texts hold it, `5/9/2026`, also as `05/09/2026`. Years of two digits are of this century. */
+const formsOf = (word: string) => {
+  const [, day = '', , month = '', year = ''] = DAY.exec(word) ?? [];
+  return day ? [...new Set([word, `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year.padStart(4, '20')}`])] : [word];
+};
+
+/** A column that a trigger keeps for searches; one of the patterns must match it. */
+type SearchCondition = { column: 'searchPlain' | 'searchMarked'; patterns: string[] };
 
 /**
  * Conditions under which a record matches: every word occurs, as a part of a word, in whatever case. A word without marks matches
- * with or without them; one with marks must match as it was typed (design, section 4).
+ * with or without them; one with marks must match as it was typed (design, section 4). A day may be typed as 5/9/2026.
  */
 export const searchConditions = (text: string): SearchCondition[] => {
   return [...wordsOf(text)].flatMap((word) => {
     const plain = foldPlain(word);
     // The index holds the plain text: it finds the candidates also for a word with marks.
-    const candidates: SearchCondition = { column: 'searchPlain', pattern: containing(plain) };
-    return plain === word ? [candidates] : [candidates, { column: 'searchMarked', pattern: containing(word) }];
+    const candidates: SearchCondition = { column: 'searchPlain', patterns: formsOf(plain).map(containing) };
+    return plain === word ? [candidates] : [candidates, { column: 'searchMarked', patterns: [containing(word)] }];
   });
 };

@@ -34,7 +34,9 @@ const named = (text: string) => {
 const conditionsOf = (filter: ShipmentFilter, bind: (value: unknown) => string) => [
   ...(filter.ownerId === null ? [] : [`s."ownerId" = ${bind(filter.ownerId)}`]),
   ...(filter.isWithoutConnector ? ['not exists (select from connector c where c."shipmentId" = s.id)'] : []),
-  ...searchConditions(filter.text).map(({ column, pattern }) => `s."${column}" like ${bind(pattern)}`),
+  ...searchConditions(filter.text).map(
+    ({ column, patterns }) => `(${patterns.map((pattern) => `s."${column}" like ${bind(pattern)}`).join(' or ')})`,
+  ),
 ];
 
 const from = (conditions: (string | null)[]) => {

@@ -27,3 +27,47 @@ export const creator =
     expect(answer.status, answer.text).toBe(201);
     return answer.body;
   };
+
+/** A shipment and its change, each with searches that find it, and no other of the two. */
+export const SEEN = {
+  before: {
+    fields: {
+      notes: 'seen1zz',
+      shipDate: '2026-11-20',
+      partnerShipment: 'gtsCad',
+      shipmentTerm: 'DDU',
+      weight: 12.5,
+      goodsValue: 1234.5,
+      totalVolume: 0.125,
+      insuranceValue: 999_999_999_999.999,
+      packageInfos: [{ itemCubicWeight: 2.75, itemCustomValue: 1500, itemCubicDescription: 'hộp giấy' }],
+    },
+    finds: [
+      ...['20/11/2026', '2026-11-20', '20-11-2026', '20.11.2026', '20/11/26', '20 thg 11, 2026', 'thg 11', '20 Nov 2026', 'NOV'],
+      ...['GTS Canada', 'canada', 'gtsCad', 'DDU', 'chưa nộp thuế', 'chua nop thue', '(Delivered duty unpaid)'],
+      ...['12,5', '12.5', '1234.5', '1234,5', '1.234,5', '1,234.5', '0.125', '0,125', '999.999.999.999,999', '999,999,999,999.999'],
+      ...['2.75', '2,75', '1500', '1.500', '1,500', 'hộp giấy', '20/11/2026 gts canada 12,5'],
+    ],
+  },
+  after: {
+    fields: {
+      notes: 'seen1zz',
+      shipDate: '2027-09-05',
+      partnerShipment: 'gtsAus',
+      shipmentTerm: 'DDP',
+      weight: 13.25,
+      goodsValue: 7_654_321,
+      totalVolume: null,
+      insuranceValue: null,
+      packageInfos: [{ itemCubicWeight: 8.625 }],
+    },
+    finds: [
+      ...['05/09/2027', '5/9/2027', '05/9/2027', '5/09/27', '5-9-2027', '5.9.27', '2027-09-05', '5 thg 9, 2027', '5 Sept 2027', 'sep'],
+      ...['GTS Australia', 'gtsAus', 'DDP', 'đã nộp thuế'],
+      ...['13,25', '13.25', '7654321', '7.654.321', '7,654,321', '8,625', '8.625'],
+    ],
+  },
+} as const;
+
+/** Nothing of this can be seen at a shipment of our own delivery, though the database holds it. */
+export const UNSEEN = ['none', 'false', 'true', 'null', 'gts', 'itemCubicWeight', '{', '[]'];

@@ -18,7 +18,8 @@ const visible = (db: Database, { ownerId, shipmentId, text }: TrackingFilter) =>
   let rows = db.selectFrom('tracking').select(COLUMNS);
   if (ownerId !== null) rows = rows.where('ownerId', '=', ownerId);
   if (shipmentId !== undefined) rows = rows.where('shipmentId', '=', shipmentId);
-  for (const { column, pattern } of searchConditions(text)) rows = rows.where(column, 'like', pattern);
+  for (const { column, patterns } of searchConditions(text))
+    rows = rows.where((eb) => eb.or(patterns.map((pattern) => eb(column, 'like', pattern))));
   return rows;
 };
 

@@ -60,7 +60,9 @@ export const findUsers = async (db: Database, query: PageQuery<UserSortField>, {
   let matching = db.selectFrom('appUser').select(USER_COLUMNS);
   if (onlyId !== undefined) matching = matching.where('id', '=', onlyId);
   if (isByLoginAlone) for (const pattern of wordPatterns(text)) matching = matching.where('login', 'like', pattern);
-  else for (const { column, pattern } of searchConditions(text)) matching = matching.where(column, 'like', pattern);
+  else
+    for (const { column, patterns } of searchConditions(text))
+      matching = matching.where((eb) => eb.or(patterns.map((pattern) => eb(column, 'like', pattern))));
   const isWhole = onlyId === undefined && text.trim() === '';
   return await readPage(db, matching, query, NULLABLE, isWhole ? { total: await countUsers(db) } : { countLimit: SEARCH_COUNT_LIMIT });
 };

@@ -29,13 +29,16 @@ export const withStartLock = async <T>(address: DatabaseAddress, work: (client: 
   }
 };
 
-/** Runs the numbered `.sql` files that this database has not seen, each in a transaction of its own. To be called under the start lock. */
-export const migrate = async (client: pg.ClientBase) => {
+/**
+ * Runs the numbered `.sql` files that this database has not seen (up to `last`, if one is named), each in a transaction of its own. To be
+ * called under the start lock.
+ */
+export const migrate = async (client: pg.ClientBase, last?: string) => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   await client.query('create table if not exists migration (name text primary key, "appliedAt" timestamptz not null default now())');
   const { rows } = await client.query<{ name: string }>('select name from migration');
   const applied = new Set(rows.map((row) => row.name));
-  for (const name of files.filter((name) => !applied.has(name))) {
+  for (const name of files.filter((name) => !applied.has(name) && (last === undefined || name <= last))) {
     const statements = await readFile(new URL(name, folder), 'utf8');
     await client.query('begin');
     await client.query(statements);
