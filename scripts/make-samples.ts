@@ -53,10 +53,23 @@ const senderOf = (row: Row) => {
   };
 };
 
+/** A number as Vietnamese write it: 4.521,5. */
+const written = (number: number) => number.toLocaleString('vi-VN', { maximumFractionDigits: 3 });
+
+const MODES: Record<string, string> = { Air: 'đường hàng không', Truck: 'đường bộ' };
+
+const freightOf = (cell = '') => {
+  const cost = numberOf(cell);
+  if (cost !== null) return `${written(cost)} USD`;
+  if (cell === 'Invoiced Separately') return 'xuất hoá đơn riêng';
+  if (cell === 'Freight Included in Commodity Cost') return 'đã gồm trong giá hàng';
+  return cell.replace(/^See (ASN-\d+).*/, 'theo $1');
+};
+
 const notesOf = (row: Row) =>
   [
-    `Điều kiện giao hàng: ${row['Vendor INCO Term']} (${row['Shipment Mode']})`,
-    `Cước vận chuyển: ${numberOf(row['Freight Cost (USD)']) === null ? row['Freight Cost (USD)'] : `${row['Freight Cost (USD)']} USD`}`,
+    `Điều kiện giao hàng: ${row['Vendor INCO Term']?.replace('N/A - From RDC', 'từ kho khu vực')} (${MODES[row['Shipment Mode'] ?? '']})`,
+    `Cước vận chuyển: ${freightOf(row['Freight Cost (USD)'])}`,
     `Đơn hàng: ${row['PO / SO #']}, giao ngày ${dateOf(row['Delivered to Client Date']).split('-').reverse().join('/')}`,
   ].join('\n');
 
@@ -68,7 +81,7 @@ const deliveries = rows
     const packages = Math.min(50, Math.max(1, Math.ceil((weight ?? 0) / KG_PER_CARTON)));
     return {
       owner: OWNERS[index % OWNERS.length],
-      description: `${row['Item Description']} – ${row['Line Item Quantity']} packs, ${row.Brand}`,
+      description: `${row['Item Description']} – ${written(Number(row['Line Item Quantity']))} hộp, ${row.Brand}`,
       totalPackages: packages,
       weight,
       goodsOriginCountryCode: SITES[row['Manufacturing Site'] ?? '']?.code,
@@ -76,6 +89,7 @@ const deliveries = rows
       insuranceValue: numberOf(row['Line Item Insurance (USD)']),
       insuranceCurrencyCode: 'USD',
       shipDate: dateOf(row['Scheduled Delivery Date']),
+      delivered: dateOf(row['Delivered to Client Date']),
       notes: notesOf(row),
       extBillNumber: row['ASN/DN #'],
       ...senderOf(row),
