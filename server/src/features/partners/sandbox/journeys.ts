@@ -1,23 +1,52 @@
 import { createHash } from 'node:crypto';
+import type { Carrier } from '@ace/contract/partners/partner.ts';
 
 /** A number that looks random and is always the same for the same text. */
 const drawn = (text: string, below: number) => createHash('sha256').update(text).digest().readUInt32BE(0) % below;
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const FIRST_DAY = Date.parse('2026-01-05T01:00:00Z');
 const DAYS = 240;
 
-/** Where each partner delivers, with a hub on the way. */
-const DESTINATIONS: Record<string, { country: string; hub: string; city: string }> = {
-  gtsUsa: { country: 'US', hub: 'Anchorage', city: 'Los Angeles' },
-  gtsAus: { country: 'AU', hub: 'Sydney', city: 'Melbourne' },
-  gtsCad: { country: 'CA', hub: 'Vancouver', city: 'Toronto' },
-  gtsSgp: { country: 'SG', hub: 'Changi', city: 'Singapore' },
+/** Where each partner delivers, with a hub on the way, and when its couriers set out (hour, UTC). */
+const DESTINATIONS: Record<Carrier, { country: string; hub: string; cities: [string, ...string[]]; morning: number }> = {
+  gtsUsa: { country: 'US', hub: 'Anchorage', cities: ['Los Angeles', 'Houston', 'San Jose'], morning: 15 },
+  gtsAus: { country: 'AU', hub: 'Sydney', cities: ['Sydney', 'Melbourne', 'Brisbane', 'Perth'], morning: 22 },
+  gtsCad: { country: 'CA', hub: 'Vancouver', cities: ['Toronto', 'Vancouver'], morning: 13 },
+  gtsSgp: { country: 'SG', hub: 'Changi', cities: ['Singapore'], morning: 1 },
 };
 
-/** The events of a shipment from Ho Chi Minh City, in the order in which they happened; some shipments are still on their way. */
-export const journeyOf = (carrier: string, trackingNumber: string) => {
-  const { country, hub, city } = DESTINATIONS[carrier] ?? { country: 'AU', hub: 'Sydney', city: 'Melbourne' };
+/** The hours that each step takes: at least, and how many more at most. */
+const HOURS = [
+  [0, 3],
+  [2, 4],
+  [6, 6],
+  [9, 5],
+  [3, 8],
+  [0, 2],
+  [2, 5],
+] as const;
+const OUT_FOR_DELIVERY = 5;
+
+const nextMorning = (time: number, hour: number) => {
+  const day = 24 * HOUR;
+  const start = Math.floor(time / day) * day + hour * HOUR;
+  return start < time ? start + day : start;
+};
+
+/** `AU261119-0042` was handed over on 19 November 2026; any other number has a day of its own in 2026. */
+const startOf = (seed: string, trackingNumber: string) => {
+  const [, year, month, day] = /^[A-Z]{2}(\d\d)(\d\d)(\d\d)-/.exec(trackingNumber) ?? [];
+  const start = Date.parse(`20${year}-${month}-${day}T01:00:00Z`);
+  return Number.isNaN(start) ? FIRST_DAY + drawn(`${seed} day`, DAYS) * 24 * HOUR : start;
+};
+
+/** The way of a shipment from Ho Chi Minh City, with its events in the order in which they happened; some shipments are still on their way. */
+export const journeyOf = (carrier: Carrier, trackingNumber: string) => {
+  const { country, hub, cities, morning } = DESTINATIONS[carrier];
+  const seed = `${carrier} ${trackingNumber}`;
+  const city = cities[drawn(`${seed} city`, cities.length)] ?? cities[0];
   const steps = [
     ['VN', 'Shipment information received', 'Order details received from the shipper'],
     ['VN', 'Picked up', 'Collected in Ho Chi Minh City'],
@@ -27,13 +56,15 @@ export const journeyOf = (carrier: string, trackingNumber: string) => {
     [country, 'Out for delivery', `With the courier in ${city}`],
     [country, 'Delivered', `Handed over in ${city}`],
   ] as const;
-  const seed = `${carrier} ${trackingNumber}`;
   const reached = 2 + drawn(`${seed} steps`, steps.length - 1);
-  let time = FIRST_DAY + drawn(`${seed} day`, DAYS) * 24 * HOUR;
-  return steps.slice(0, reached).map(([where, event, notes], index) => {
-    time += (2 + drawn(`${seed} ${index}`, 20)) * HOUR;
+  let time = startOf(seed, trackingNumber);
+  const events = steps.slice(0, reached).map(([where, event, notes], index) => {
+    const [least, more] = HOURS[index] ?? HOURS[0];
+    if (index === OUT_FOR_DELIVERY) time = nextMorning(time, morning);
+    time += least * HOUR + drawn(`${seed} ${index}`, more * 60) * MINUTE;
     return { country: where, event, date: new Date(time).toISOString(), notes };
   });
+  return { hub, city, events };
 };
 
 const digits = (text: string, length: number) => String(drawn(text, 10 ** Math.min(length, 9))).padStart(length, '0');

@@ -36,11 +36,11 @@ export const startSandbox = async () => {
     return true;
   };
 
-  const track = (carrier: string, number: string, response: ServerResponse) => {
+  const track = (carrier: Carrier, number: string, response: ServerResponse) => {
     if (makeTrouble(number, response)) return;
     if (number === 'SANDBOX-EMPTY') answer(response, 200, { events: [] });
     else if (number === 'SANDBOX-UNKNOWN') answer(response, 404, { error: 'no such number' });
-    else answer(response, 200, { events: journeyOf(carrier, number) });
+    else answer(response, 200, { events: journeyOf(carrier, number).events });
   };
 
   const placeOrder = async (orderKey: string, request: IncomingMessage, response: ServerResponse) => {
@@ -59,9 +59,10 @@ export const startSandbox = async () => {
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
-    const [carrier = '', version, kind, orderKey = '', part] = pathname.slice(1).split('/');
+    const [name, version, kind, orderKey = '', part] = pathname.slice(1).split('/');
+    const { data: carrier } = Carrier.safeParse(name);
     if (!request.headers.authorization?.startsWith('Bearer ')) answer(response, 401, { error: 'no key' });
-    else if (version !== 'v1') answer(response, 404, { error: 'no such call' });
+    else if (!carrier || version !== 'v1') answer(response, 404, { error: 'no such call' });
     else if (kind === 'tracks') track(carrier, searchParams.get('number') ?? '', response);
     else if (kind === 'orders' && part === 'label') {
       if (orders.has(orderKey)) answer(response, 200, labelOf(orderKey));
