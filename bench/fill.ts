@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { insertSampleShipments } from '../server/src/features/shipments/shipments.samples.ts';
+import { insertArchive } from '../server/src/features/shipments/shipments.samples.ts';
 import { createDatabase } from '../server/src/shared/database/pool.ts';
 
 /** Rows copied by one statement. */
@@ -7,7 +7,7 @@ const BATCH = 20_000;
 
 /** Fills the database with copies of the samples, each with other numbers, dates and names, spread over the owners. */
 export const fill = async (pool: pg.Pool, owners: { id: number; login: string }[], rows: number) => {
-  await insertSampleShipments(createDatabase(pool), owners);
+  await insertArchive(createDatabase(pool), owners);
   const { rows: columns } = await pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'shipment' and column_name not in ('id', 'record', 'searchMarked', 'searchPlain')`,
   );

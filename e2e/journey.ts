@@ -2,7 +2,7 @@ import type { Language } from '@ace/contract/users/user.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Config } from '../server/src/config.ts';
-import { insertSampleShipments } from '../server/src/features/shipments/shipments.samples.ts';
+import { insertArchive } from '../server/src/features/shipments/shipments.samples.ts';
 import { useSandbox } from '../server/src/testing/sandbox.ts';
 import { type Login, startTestApi } from '../server/src/testing/test-api.ts';
 import { en } from '../web/src/texts/en.ts';
@@ -25,7 +25,7 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserEndpoint'));
     const owners = await api.context.db.selectFrom('appUser').select(['id', 'login']).execute();
-    await insertSampleShipments(api.context.db, owners);
+    await insertArchive(api.context.db, owners);
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();

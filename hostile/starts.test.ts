@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { createPool } from '../server/src/shared/database/pool.ts';
 import { endLeftApps, postgresPid, runApp, signIn } from '../server/src/testing/run-app.ts';
 import { scaled } from './harness.ts';
@@ -31,16 +32,16 @@ describe('a copied data folder', () => {
 
     const second = await runApp({ DATA_DIR: copy });
     expect(postgresPid(copy)).not.toBe(pid);
-    const headers = { Authorization: `Bearer ${await signIn(second.address, 'employee')}` };
-    await fetch(`${second.address}/api/shipments/1`, { method: 'DELETE', headers });
-    expect(await totalOf(second.address)).toBe(687);
+    const headers = { Authorization: `Bearer ${await signIn(second.address, 'employee')}`, 'Content-Type': 'application/json' };
+    await fetch(`${second.address}/api/shipments`, { method: 'POST', headers, body: JSON.stringify(shipmentInput()) });
+    expect(await totalOf(second.address)).toBe(841);
     await second.stop();
     expect(second.process.exitCode).toBe(0);
     // The original's server still runs, and is taken over.
     expect(postgresPid(original)).toBe(pid);
     const again = await runApp({ DATA_DIR: original });
     expect(postgresPid(original)).toBe(pid);
-    expect(await totalOf(again.address)).toBe(688);
+    expect(await totalOf(again.address)).toBe(840);
     await again.stop();
   }, 120_000);
 });
@@ -58,7 +59,7 @@ describe('copies that start together on an empty server', () => {
           runApp({ DATA_DIR: join(folder, `${database}-${number}`), DATABASE_URL: url, JWT_SECRET: 'x'.repeat(32) }),
         ),
       );
-      expect(await Promise.all(copies.map(({ address }) => totalOf(address)))).toEqual([688, 688, 688]);
+      expect(await Promise.all(copies.map(({ address }) => totalOf(address)))).toEqual([840, 840, 840]);
       await Promise.all(copies.map((copy) => copy.stop()));
       await admin.query(`drop database ${database} with (force)`);
     }

@@ -31,7 +31,7 @@ describe('the program', () => {
     const app = await runApp({ DATA_DIR: dataDir });
     expect(app.output()).toContain('employee/employee');
     const answer = await (await caller(app)).get('/api/shipments');
-    expect(answer.headers.get('x-total-count')).toBe('688');
+    expect(answer.headers.get('x-total-count')).toBe('840');
     expect(postgresPid(dataDir)).not.toBeNull();
     // The rest of the answer is still in flight.
     await app.stop();

@@ -8,7 +8,7 @@ import { startAccountJobs } from './features/account/account.jobs.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
 import { keepSearchZone } from './features/trackings/search-zone.ts';
 import { createAdministrator } from './features/users/administrator.ts';
-import { loadSamples } from './samples.ts';
+import { loadSamples } from './samples/samples.ts';
 import { createContext } from './shared/context.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded.ts';
 import { migrate, withStartLock } from './shared/database/migrate.ts';
@@ -99,7 +99,9 @@ const run = async (config: Config, version: string, { address, pool, close }: Op
   await app.listen({ host: config.host, port: config.port });
   const port = (app.server.address() as AddressInfo).port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const accounts = config.profiles.includes('dev') ? '\nSign in as admin/admin, employee/employee or user/user. Stop with Ctrl+C.\n' : '';
+  const accounts = config.profiles.includes('dev')
+    ? '\nSign in as admin/admin, employee/employee or user/user; the password of every sample customer is the login. Stop with Ctrl+C.\n'
+    : '';
   tell(`\nACE Cargo ${version} is ready at http://${host}:${port}${accounts}`);
 };
 

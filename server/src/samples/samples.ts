@@ -1,10 +1,51 @@
-import { insertSampleShipments } from './features/shipments/shipments.samples.ts';
-import { createSampleUsers } from './features/users/users.samples.ts';
-import type { Context } from './shared/context.ts';
+import { insertSampleConnectors } from '../features/connectors/connectors.samples.ts';
+import { insertArchive, insertSampleShipments } from '../features/shipments/shipments.samples.ts';
+import { insertSampleTrackings } from '../features/trackings/trackings.samples.ts';
+import { createSampleCustomers, createSampleUsers } from '../features/users/users.samples.ts';
+import type { Context } from '../shared/context.ts';
+import type { Database } from '../shared/database/schema.ts';
+import { currentShipments } from './shipments.ts';
 
-/** Fills an empty database with the sample accounts and shipments of the profile `dev`; leaves any other alone. */
-export const loadSamples = ({ db }: Context) =>
+type Shipments = ReturnType<typeof currentShipments>;
+
+/** The shipments of these weeks, with what happened to them and the orders at the partner. */
+const insertCurrent = async (db: Database, samples: Shipments) => {
+  const stored = await insertSampleShipments(db, samples);
+  const events = samples.flatMap(({ events }, index) => {
+    const { id: shipmentId = 0, aceBillNumber } = stored[index] ?? {};
+    return events.map((event) => ({ input: { ...event, aceBillNumber }, dateTime: event.dateTime, shipmentId, createdBy: 'employee' }));
+  });
+  // Recorded as they happened, whatever they belong to.
+  await insertSampleTrackings(
+    db,
+    events.toSorted((a, b) => a.dateTime.localeCompare(b.dateTime)),
+  );
+  const connectors = samples.flatMap(({ connector, bookkeeping }, index) => {
+    const input = { ...connector, shipmentId: stored[index]?.id };
+    return connector ? [{ input, createdBy: 'employee', createdDate: bookkeeping.lastModifiedDate }] : [];
+  });
+  await insertSampleConnectors(db, connectors);
+};
+
+/**
+ * Fills an empty database with what the profile `dev` begins with; leaves any other alone. First the shipments of these weeks, counted from
+ * `now`, then an archive of real deliveries. Beside their ids and keys of passwords, the same moment always makes the same samples.
+ */
+export const loadSamples = ({ db, config }: Pick<Context, 'db' | 'config'>, now = new Date()) =>
   db.transaction().execute(async (db) => {
-    const owners = await createSampleUsers(db);
-    if (owners.length > 0) await insertSampleShipments(db, owners);
+    const users = await createSampleUsers(db);
+    if (users.length === 0) return;
+    const customers = [...users, ...(await createSampleCustomers(db))];
+    const today = new Intl.DateTimeFormat('sv', { timeZone: config.timeZone }).format(now);
+    await insertCurrent(db, currentShipments(customers, today, now.getTime()));
+
+    const archive = await insertArchive(db, users);
+    const deliveries = archive.map(({ id, aceBillNumber, delivered, receiverCity, receiverContactName, totalPackages }, index) => ({
+      input: {
+        ...{ dateTime: `${delivered}T0${1 + (index % 9)}:30:00Z`, deliveryStatus: 'DELIVERED', location: receiverCity, aceBillNumber },
+        details: `Đã giao đủ ${totalPackages} kiện, người nhận ký: ${receiverContactName}`,
+      },
+      ...{ shipmentId: id, createdBy: 'system' },
+    }));
+    await insertSampleTrackings(db, deliveries);
   });

@@ -1,7 +1,7 @@
 import { SHIPMENT_SORT_FIELDS, type Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { insertSampleShipments } from './shipments.samples.ts';
+import { insertArchive } from './shipments.samples.ts';
 import { creator } from './shipments.testing.ts';
 
 const api = startTestApi();
@@ -9,7 +9,7 @@ const create = creator(api);
 
 beforeAll(async () => {
   const owners = await api.context.db.selectFrom('appUser').select(['id', 'login']).execute();
-  await insertSampleShipments(api.context.db, owners);
+  await insertArchive(api.context.db, owners);
 });
 
 const list = async (query: string, login: Login = 'employee') => {

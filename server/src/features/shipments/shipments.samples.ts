@@ -1,40 +1,55 @@
 import { readFile } from 'node:fs/promises';
 import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../shared/database/schema.ts';
+import { type Insertable, sql } from 'kysely';
+import { batchesOf } from '../../shared/database/batches.ts';
+import type { Database, Schema } from '../../shared/database/schema.ts';
 
-type Deliveries = { names: string[]; rows: unknown[][] };
 type Owner = { id: number; login: string };
 
-/** Rows of one statement: PostgreSQL takes at most 65 535 parameters. */
-const BATCH = 200;
+/** A shipment to insert: what a client would send of it, and what the server would know. */
+export type SampleShipment = {
+  fields: object;
+  owner: Owner;
+  orderKey?: string;
+  bookkeeping: Pick<Insertable<Schema['shipment']>, 'createdBy' | 'createdDate' | 'lastModifiedBy' | 'lastModifiedDate'>;
+};
 
-/** Inserts the real deliveries of `samples/deliveries.json` (made by `npm run samples`). Samples are not audited. */
-export const insertSampleShipments = async (db: Database, owners: Owner[]) => {
-  const { names, rows } = JSON.parse(await readFile(new URL('samples/deliveries.json', import.meta.url), 'utf8')) as Deliveries;
+/** Inserts samples in their order; answers their ids and bill numbers. They are not audited. */
+export const insertSampleShipments = async (db: Database, samples: SampleShipment[]) => {
   const { rows: serials } = await sql<{ serial: number }>`
-    select nextval('"billNumberSerial"') as serial from generate_series(1, ${rows.length})`.execute(db);
-
-  const shipments = rows.map((row, index) => {
-    const delivery = Object.fromEntries(names.map((name, column) => [name, row[column]]));
-    const owner = owners.find(({ login }) => login === delivery.owner);
-    if (!owner) throw new Error(`The samples name an owner who is not there: ${String(delivery.owner)}`);
-    const { id: _id, version: _version, ...fields } = ShipmentInput.parse(delivery);
+    select nextval('"billNumberSerial"') as serial from generate_series(1, ${samples.length})`.execute(db);
+  const shipments = samples.map(({ fields, owner, orderKey, bookkeeping }, index) => {
+    const { id: _id, version: _version, ...columns } = ShipmentInput.parse(fields);
     return {
-      ...fields,
-      packageInfos: JSON.stringify(fields.packageInfos),
+      ...columns,
+      packageInfos: JSON.stringify(columns.packageInfos),
       aceBillNumber: billNumberOf(serials[index]?.serial ?? 0),
       ownerId: owner.id,
       ownerLogin: owner.login,
-      createdBy: 'system',
-      lastModifiedBy: 'system',
+      ...(orderKey ? { orderKey } : {}),
+      ...bookkeeping,
     };
   });
-  for (let start = 0; start < shipments.length; start += BATCH) {
-    await db
-      .insertInto('shipment')
-      .values(shipments.slice(start, start + BATCH))
-      .execute();
+  const stored = [];
+  for (const batch of batchesOf(shipments)) {
+    stored.push(...(await db.insertInto('shipment').values(batch).returning(['id', 'aceBillNumber']).execute()));
   }
+  return stored;
+};
+
+type Archive = { names: string[]; rows: unknown[][] };
+type Delivery = { owner: string; delivered: string; receiverCity: string; receiverContactName: string; totalPackages: number };
+
+/** Inserts the real deliveries of `samples/deliveries.json` (made by `npm run samples`), and answers where and when each arrived. */
+export const insertArchive = async (db: Database, owners: Owner[]) => {
+  const { names, rows } = JSON.parse(await readFile(new URL('samples/deliveries.json', import.meta.url), 'utf8')) as Archive;
+  const deliveries = rows.map((row) => Object.fromEntries(names.map((name, column) => [name, row[column]])) as Delivery);
+  const samples = deliveries.map((fields) => {
+    const owner = owners.find(({ login }) => login === fields.owner);
+    if (!owner) throw new Error(`The samples name an owner who is not there: ${fields.owner}`);
+    return { fields, owner, bookkeeping: { createdBy: 'system', lastModifiedBy: 'system' } };
+  });
+  const stored = await insertSampleShipments(db, samples);
+  return stored.map((shipment, index) => ({ ...shipment, ...(deliveries[index] as Delivery) }));
 };

@@ -2,7 +2,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { foldMarked, foldPlain } from '../../shared/search.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { insertSampleShipments } from './shipments.samples.ts';
+import { insertArchive } from './shipments.samples.ts';
 import { creator } from './shipments.testing.ts';
 
 const api = startTestApi();
@@ -10,7 +10,7 @@ const create = creator(api);
 
 beforeAll(async () => {
   const owners = await api.context.db.selectFrom('appUser').select(['id', 'login']).execute();
-  await insertSampleShipments(api.context.db, owners);
+  await insertArchive(api.context.db, owners);
 });
 
 const search = async (query: string, login: Login = 'employee') => {

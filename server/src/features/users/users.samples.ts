@@ -1,17 +1,24 @@
+import type { Authority } from '@ace/contract/users/user.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 
-/** The accounts of the profile `dev`; each one's password is its login. */
-const SAMPLE_USERS = [
+type SampleUser = Record<'login' | 'email' | 'lastName' | 'firstName' | 'phone' | 'company' | 'address', string> & {
+  authorities?: Authority[];
+  activated?: boolean;
+  invited?: boolean;
+};
+
+const OFFICE = { company: 'ACE Cargo', address: '12 Tôn Đức Thắng, Phường Sài Gòn, TP. Hồ Chí Minh' };
+
+const SAMPLE_USERS: SampleUser[] = [
   {
     login: 'admin',
     email: 'admin@acecargo.example',
     lastName: 'Trần',
     firstName: 'Quốc Bảo',
     phone: '02838220001',
-    company: 'ACE Cargo',
-    address: '12 Tôn Đức Thắng, Phường Sài Gòn, TP. Hồ Chí Minh',
-    authorities: ['ROLE_ADMIN', 'ROLE_USER'] as const,
+    ...OFFICE,
+    authorities: ['ROLE_ADMIN', 'ROLE_USER'],
   },
   {
     login: 'employee',
@@ -19,9 +26,8 @@ const SAMPLE_USERS = [
     lastName: 'Nguyễn',
     firstName: 'Thị Thu Hà',
     phone: '02838220002',
-    company: 'ACE Cargo',
-    address: '12 Tôn Đức Thắng, Phường Sài Gòn, TP. Hồ Chí Minh',
-    authorities: ['ROLE_EMPLOYEE', 'ROLE_USER'] as const,
+    ...OFFICE,
+    authorities: ['ROLE_EMPLOYEE', 'ROLE_USER'],
   },
   {
     login: 'user',
@@ -31,24 +37,101 @@ const SAMPLE_USERS = [
     phone: '0903123456',
     company: 'Công ty TNHH Dược phẩm An Phú',
     address: '245 Nguyễn Trãi, Phường Chợ Quán, TP. Hồ Chí Minh',
-    authorities: ['ROLE_USER'] as const,
   },
 ];
 
-/** Makes the sample accounts in an empty database; answers their ids and logins, or none if there are users already. */
-export const createSampleUsers = async (db: Database) => {
-  const existing = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst();
-  if (existing) return [];
+/** One of them was never active, another one is deactivated, so that lists show every state. */
+const SAMPLE_CUSTOMERS: SampleUser[] = [
+  {
+    login: 'mocviet',
+    email: 'lan.pham@mocviet.example',
+    lastName: 'Phạm',
+    firstName: 'Thị Ngọc Lan',
+    phone: '0918240316',
+    company: 'Công ty CP Nội thất Mộc Việt',
+    address: '18 Đại lộ Bình Dương, Phường Thủ Dầu Một, TP. Hồ Chí Minh',
+  },
+  {
+    login: 'hoasen',
+    email: 'huy.tran@hoasen.example',
+    lastName: 'Trần',
+    firstName: 'Gia Huy',
+    phone: '0937415802',
+    company: 'Công ty TNHH May mặc Hoa Sen',
+    address: '77 Âu Cơ, Phường Bảy Hiền, TP. Hồ Chí Minh',
+  },
+  {
+    login: 'caonguyen',
+    email: 'khoi.nguyen@caonguyen.example',
+    lastName: 'Nguyễn',
+    firstName: 'Đình Khôi',
+    phone: '0945609127',
+    company: 'Công ty CP Cà phê Cao Nguyên Xanh',
+    address: '203 Nguyễn Tất Thành, Phường Buôn Ma Thuột, Tỉnh Đắk Lắk',
+  },
+  {
+    login: 'mekong',
+    email: 'chi.vo@mekongfood.example',
+    lastName: 'Võ',
+    firstName: 'Thị Kim Chi',
+    phone: '0976038451',
+    company: 'Công ty TNHH Thực phẩm Mê Kông',
+    address: '56 Đại lộ Hoà Bình, Phường Ninh Kiều, TP. Cần Thơ',
+  },
+  {
+    login: 'laithieu',
+    email: 'loc.huynh@gomlaithieu.example',
+    lastName: 'Huỳnh',
+    firstName: 'Tấn Lộc',
+    phone: '0989172634',
+    company: 'Hợp tác xã Gốm sứ Lái Thiêu',
+    address: '9 Nguyễn Văn Tiết, Phường Lái Thiêu, TP. Hồ Chí Minh',
+  },
+  {
+    login: 'tanviet',
+    email: 'thinh.bui@tanviet.example',
+    lastName: 'Bùi',
+    firstName: 'Quang Thịnh',
+    phone: '0902885713',
+    company: 'Công ty TNHH TM-DV Tân Việt',
+    address: '331 Lý Thường Kiệt, Phường Phú Thọ, TP. Hồ Chí Minh',
+    activated: false,
+  },
+  {
+    login: 'phuongnam',
+    email: 'mai.dang@phuongnam.example',
+    lastName: 'Đặng',
+    firstName: 'Thị Tuyết Mai',
+    phone: '0913570284',
+    company: 'Công ty CP Thuỷ sản Phương Nam',
+    address: '140 Trần Hưng Đạo, Phường An Xuyên, Tỉnh Cà Mau',
+    activated: false,
+    invited: true,
+  },
+];
+
+const insertUsers = async (db: Database, users: SampleUser[]) => {
   const rows = await Promise.all(
-    SAMPLE_USERS.map(async ({ authorities, ...user }) => ({
+    users.map(async (user) => ({
+      authorities: ['ROLE_USER' as const],
+      activated: true,
       ...user,
-      authorities: [...authorities],
       passwordHash: await hashPassword(user.login),
       langKey: 'vi' as const,
-      activated: true,
       createdBy: 'system',
       lastModifiedBy: 'system',
     })),
   );
-  return await db.insertInto('appUser').values(rows).returning(['id', 'login']).execute();
+  const columns = ['id', 'login', 'email', 'firstName', 'lastName', 'phone', 'company', 'address'] as const;
+  return await db.insertInto('appUser').values(rows).returning(columns).execute();
 };
+
+/** Makes the accounts of the profile `dev` in an empty database, each with its login as password; none if there are users already. */
+export const createSampleUsers = async (db: Database) => {
+  const existing = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst();
+  return existing ? [] : await insertUsers(db, SAMPLE_USERS);
+};
+
+/** Makes further customers, with their logins as passwords too. */
+export const createSampleCustomers = (db: Database) => insertUsers(db, SAMPLE_CUSTOMERS);
+export type SampleCustomer = Awaited<ReturnType<typeof createSampleCustomers>>[number];

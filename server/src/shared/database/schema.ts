@@ -56,7 +56,7 @@ type ShipmentTable = Bookkeeping &
     /** Filled by a trigger; read through `shipment_json`. */
     record: Filled<string>;
     /** Under which the AU partner knows the shipment's order. */
-    orderKey: Filled<string>;
+    orderKey: ColumnType<string, string | undefined, never>;
   };
 
 type ConnectorTable = Bookkeeping & Omit<Connector, keyof Bookkeeping>;

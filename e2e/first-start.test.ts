@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
+import { TEXTS } from './journey.ts';
+
+const t = TEXTS.vi;
+let dataDir = '';
+let app: RunningApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ace-first-'));
+  app = await runApp({ DATA_DIR: dataDir });
+  browser = await chromium.connect(inject('browserEndpoint'));
+});
+afterAll(async () => {
+  await browser.close();
+  await endLeftApps();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A page of somebody who just signed in, and a way to its addresses. */
+const visitAs = async (login: string) => {
+  const token = await signIn(app.address, login);
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(app.address);
+  await page.evaluate((token) => sessionStorage.setItem('authenticationToken', token), token);
+  const open = async (path: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${app.address}/#${path}`);
+  };
+  return { page, open };
+};
+const rows = (page: Page) => page.locator('tr[data-row]');
+
+test.each([
+  ['admin', ['/shipment-ace', '/connector-ace', '/tracking-ace', '/admin/user-management', '/admin/audits', '/admin/ace-tracker']],
+  ['employee', ['/shipment-ace', '/connector-ace', '/tracking-ace']],
+  ['user', ['/shipment-ace', '/connector-ace']],
+  ['mocviet', ['/shipment-ace', '/connector-ace']],
+])('no list of a first start is empty for %s', async (login, lists) => {
+  const { page, open } = await visitAs(login);
+  for (const path of lists) {
+    await open(path);
+    await expect.poll(() => rows(page).count(), { message: path, timeout: 10_000 }).toBeGreaterThan(0);
+  }
+  await page.context().close();
+});
+
+test('a shipment that was handed over shows its history, its order and what the partner tells', async () => {
+  const { page, open } = await visitAs('employee');
+  await open('/connector-ace?sort=id,desc');
+  await rows(page).first().getByRole('link').first().click();
+  await page.locator('dl').getByText('GTS AUSTRALIA · STANDARD').waitFor();
+  await page.locator('dl').getByRole('link', { name: /^\d+$/ }).click();
+  await page.getByText(t.deliveryStatus.INFO_RECEIVED, { exact: true }).waitFor();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /^gtsAus - AU\d{6}-\d{4}$/ }).click();
+  const lookup = await opening;
+  await lookup.getByRole('cell', { name: 'Picked up' }).waitFor();
+  await page.context().close();
+});
+
+test('the list of users shows who was never active and who is deactivated', async () => {
+  const { page, open } = await visitAs('admin');
+  await open('/admin/user-management');
+  await page.getByRole('button', { name: t.user.state.awaiting }).waitFor();
+  await page.getByRole('button', { name: t.user.state.deactivated }).waitFor();
+  await page.getByRole('button', { name: t.user.invitation.again }).click();
+  await page.getByRole('status').getByText('mai.dang@phuongnam.example').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,16 @@
+import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import { batchesOf } from '../../shared/database/batches.ts';
+import type { Database } from '../../shared/database/schema.ts';
+
+/** An event as a client would send it, and of which shipment it is. */
+type SampleTracking = { input: object; shipmentId: number; createdBy: string };
+
+/** Inserts events in their order, each recorded when it happened. They are not audited. */
+export const insertSampleTrackings = async (db: Database, samples: SampleTracking[]) => {
+  const rows = samples.map(({ input, shipmentId, createdBy: by }) => {
+    const { id: _id, version: _version, aceBillNumber: _number, ...columns } = TrackingInput.parse(input);
+    const { dateTime } = columns;
+    return { ...columns, shipmentId, createdBy: by, createdDate: dateTime, lastModifiedBy: by, lastModifiedDate: dateTime };
+  });
+  for (const batch of batchesOf(rows)) await db.insertInto('tracking').values(batch).execute();
+};

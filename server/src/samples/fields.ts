@@ -1,0 +1,53 @@
+import { type Partner, takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
+import type { SampleCustomer } from '../features/users/users.samples.ts';
+import { type Goods, RANGES } from './goods.ts';
+
+const DONG_PER_DOLLAR = 26_000;
+
+/** A number as Vietnamese write it: 1.250,5. */
+export const written = (number: number) => number.toLocaleString('vi-VN', { maximumFractionDigits: 3 });
+
+/** What a client would send of the goods. `isPaid`: the sender pays the import duty. */
+export const goodsFields = (
+  { name, unit, count, kg, size, usd, note, dangerous }: Goods,
+  packages: number,
+  partner: Partner,
+  isPaid: boolean,
+) => {
+  const [cubicL, cubicW, cubicH] = size;
+  const value = usd * packages;
+  const isAbroad = partner !== 'none';
+  const line = { itemCubicL: cubicL, itemCubicW: cubicW, itemCubicH: cubicH, itemCubicUnits: count };
+  return {
+    description: `${name} – ${written(count * packages)} ${unit}, ${written(kg * packages)} kg`,
+    ...{ totalPackages: packages, totalItems: packages },
+    weight: Number((kg * packages).toFixed(3)),
+    ...{ cubicL, cubicW, cubicH, totalVolume: totalVolumeOf({ totalPackages: packages, cubicL, cubicW, cubicH }) },
+    dangerousGoods: dangerous ?? false,
+    notes: [note, isAbroad ? null : `Trị giá hàng: ${written(value * DONG_PER_DOLLAR)} đ`].filter(Boolean).join('\n'),
+    goodsOriginCountryCode: 'VN',
+    ...(isAbroad ? { shipmentTerm: isPaid ? 'DDP' : 'DDU', goodsValue: value } : {}),
+    ...(isAbroad && takesInsurance(partner) && value > 500 ? { insuranceValue: value, insuranceCurrencyCode: 'USD' } : {}),
+    packageInfos: takesPackageLines(partner)
+      ? Array.from({ length: packages }, () => ({
+          ...line,
+          itemCubicDescription: name,
+          itemCubicWeight: kg,
+          itemCustomValue: usd,
+        }))
+      : [],
+  };
+};
+
+/** What a client would send of a customer as the sender. */
+export const senderFields = ({ login, company, address, phone, email, lastName, firstName }: SampleCustomer) => {
+  const { city, cityCode, province, postalCode } = RANGES[login] ?? {};
+  return {
+    senderName: company,
+    senderAddress: address?.split(', ').slice(0, -1).join(', '),
+    ...{ senderCity: city, senderCityCode: cityCode, senderProvince: province, senderPostalCode: postalCode },
+    ...{ senderCountry: 'Việt Nam', senderCountryCode: 'VN', senderTelNo: phone, senderEmail: email },
+    senderContactName: `${lastName} ${firstName}`,
+  };
+};
