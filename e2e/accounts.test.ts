@@ -156,6 +156,13 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await page.locator('[name="newPassword"]').waitFor();
     await says('confirmation', 'x', filled(t.message.minlength, { subject: subject.confirmation, min }));
     await says('confirmation', '', t.required.resetConfirmation);
+    await reopen(page, '/reset/request');
+    await page.getByRole('heading', { name: t.reset.title }).waitFor();
+    await says('email', 'a@b', filled(t.message.minlength, { subject: subject.email, min: 5 }));
+    await says('email', 'abcde', filled(t.message.invalid, { subject: subject.email }));
+    await says('email', `${'x'.repeat(243)}@example.com`, filled(t.message.maxlength, { subject: subject.email, max: 254 }));
+    await says('email', `${'x'.repeat(242)}@example.com`, null);
+    await says('email', '', t.required.email);
   });
 
   test('the strength of a password is shown in five levels and in words, and the commonest are pointed out', async () => {

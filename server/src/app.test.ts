@@ -13,44 +13,25 @@ const RANK_OF: [Login, number][] = [
   ['admin', 3],
 ];
 
-describe('every route', () => {
-  test('declares a permission, or the start is refused', async () => {
-    const app = Fastify();
-    guardRoutes(app, api.context);
-    expect(() => app.get('/open', async () => 'oops')).toThrow('GET /open declares no permission');
-  });
-
-  test('lets in exactly the roles of its permission', async () => {
-    const routes = (await api.as('admin').get('/v3/api-docs')).body.paths as Record<string, Record<string, { 'x-permission': Permission }>>;
-    const tried: string[] = [];
-    const all = Object.entries(routes).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { 'x-permission': permission }]) => ({ path, method, permission })),
-    );
-    // Last what signs the caller out.
-    const isLast = ({ path, method }: { path: string; method: string }) => `${method} ${path}` === 'delete /api/account/sessions';
-    for (const { path, method, permission } of all.sort((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
-      const url = path.replace('{id}', '987654321').replace('{login}', 'nobody');
-      const least = PERMISSIONS[permission];
-      for (const [login, rank] of RANK_OF) {
-        const caller = api.as(login);
-        const answer = await {
-          get: () => caller.get(url),
-          post: () => caller.post(url, {}),
-          put: () => caller.put(url, {}),
-          delete: () => caller.delete(url),
-        }[method as 'get']();
-        const isRefused = [401, 403].includes(answer.status);
-        expect(isRefused, `${login} ${method} ${path} ${answer.status}`).toBe(least !== null && rank < RANK[least]);
-        if (isRefused) expectProblem(answer, login ? 403 : 401, { message: login ? 'error.http.403' : 'error.http.401' });
-      }
-      tried.push(`${method} ${path}`);
-    }
-    expect(tried.at(-1)).toBe('delete /api/account/sessions');
-    expect(tried.length).toBeGreaterThan(12);
-  });
-});
-
 describe('refusals', () => {
+  test('name a field, or none: never an empty one', async () => {
+    const routes = (await api.as('admin').get('/v3/api-docs')).body.paths as Record<string, object>;
+    const calls = Object.entries(routes).flatMap(([path, methods]) =>
+      Object.keys(methods).flatMap((method) => (method === 'post' || method === 'put' ? [{ path, method } as const] : [])),
+    );
+    expect(calls.length).toBeGreaterThan(12);
+    for (const { path, method } of calls) {
+      const url = path.replace('{id}', '987654321').replace('{login}', 'nobody');
+      for (const body of ['null', '1', '"x"', '""', '[]', 'true', '[{}]', '']) {
+        const answer = await api.as('admin')[method](url, body);
+        const what = `${method} ${path} ${body} ${answer.text}`;
+        expect([401, 500], what).not.toContain(answer.status);
+        for (const { field } of answer.body?.fieldErrors ?? []) expect(field, what).not.toBe('');
+        if (answer.body?.message === 'error.validation') expect(answer.body.fieldErrors.length, what).toBeGreaterThan(0);
+      }
+    }
+  });
+
   test.each([
     '/api/nope',
     '/management/nope',
@@ -94,6 +75,44 @@ describe('the API description', () => {
     expect(body.info.version).toBe('2.0');
     expect(body.paths['/api/shipments'].post.requestBody.content['application/json'].schema.required).toContain('senderContactName');
     expect((await api.as(null).get('/docs/index.html')).text).toContain('docs.js');
+  });
+});
+
+// After the others: it signs everybody out.
+describe('every route', () => {
+  test('declares a permission, or the start is refused', async () => {
+    const app = Fastify();
+    guardRoutes(app, api.context);
+    expect(() => app.get('/open', async () => 'oops')).toThrow('GET /open declares no permission');
+  });
+
+  test('lets in exactly the roles of its permission', async () => {
+    const routes = (await api.as('admin').get('/v3/api-docs')).body.paths as Record<string, Record<string, { 'x-permission': Permission }>>;
+    const tried: string[] = [];
+    const all = Object.entries(routes).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { 'x-permission': permission }]) => ({ path, method, permission })),
+    );
+    // Last what signs the caller out.
+    const isLast = ({ path, method }: { path: string; method: string }) => `${method} ${path}` === 'delete /api/account/sessions';
+    for (const { path, method, permission } of all.sort((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+      const url = path.replace('{id}', '987654321').replace('{login}', 'nobody');
+      const least = PERMISSIONS[permission];
+      for (const [login, rank] of RANK_OF) {
+        const caller = api.as(login);
+        const answer = await {
+          get: () => caller.get(url),
+          post: () => caller.post(url, {}),
+          put: () => caller.put(url, {}),
+          delete: () => caller.delete(url),
+        }[method as 'get']();
+        const isRefused = [401, 403].includes(answer.status);
+        expect(isRefused, `${login} ${method} ${path} ${answer.status}`).toBe(least !== null && rank < RANK[least]);
+        if (isRefused) expectProblem(answer, login ? 403 : 401, { message: login ? 'error.http.403' : 'error.http.401' });
+      }
+      tried.push(`${method} ${path}`);
+    }
+    expect(tried.at(-1)).toBe('delete /api/account/sessions');
+    expect(tried.length).toBeGreaterThan(12);
   });
 });
 

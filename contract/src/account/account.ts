@@ -109,8 +109,8 @@ export const EmailConfirmation = z.object({ key: requiredText(KEY_LIMIT) });
 export const PasswordReset = z.object({ key: requiredText(KEY_LIMIT), newPassword: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** The address whose password was forgotten: as plain text, as a JSON string, or as `{"email"}` (design, section 4). */
-export const ResetRequest = z.union([email, z.object({ email }).transform((body) => body.email)]);
+/** The address whose password was forgotten, as `{"email"}`; a text alone, plain or as JSON, is taken for the address. */
+export const ResetRequest = z.preprocess((body) => (typeof body === 'string' ? { email: body } : body), z.object({ email }));
 
 /** A device on which somebody is signed in. */
 export const Session = z.object({

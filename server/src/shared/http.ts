@@ -48,6 +48,8 @@ const toProblem = (error: FastifyError | ProblemError | ZodError, request: Fasti
   if (error instanceof ProblemError) return error;
   if (isClientGone(error, request)) return problem('error.malformed');
   if (error instanceof ZodError) {
+    // The whole body is missing, or is no object: no field can be named.
+    if (error.issues.some(({ path }) => path.length === 0)) return problem('error.malformed');
     const objectName = request.routeOptions.config.entity ?? 'request';
     return problem('error.validation', { fieldErrors: fieldErrorsOf(error, objectName) });
   }

@@ -109,7 +109,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Context> = async (app, context
     config: { ...open, entity: 'reset' },
     schema: { tags, body: ResetRequest, response: done },
     handler: async ({ body, ip }, reply) => {
-      await requestReset(context, attempts, body, ip);
+      await requestReset(context, attempts, body.email, ip);
       return reply.send(null);
     },
   });

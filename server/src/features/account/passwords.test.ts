@@ -84,7 +84,30 @@ describe('a forgotten password', () => {
     ] as const) {
       expect((await init(body, { ...somewhere(), 'Content-Type': type })).status, type).toBe(200);
     }
-    for (const body of [{}, { email: 'nobody' }, 5, []]) expect((await init(body)).status).toBe(400);
+  });
+
+  test.each([
+    ['', 'NotBlank'],
+    ['  ', 'NotBlank'],
+    ['a@b', 'Size'],
+    [`${'x'.repeat(243)}@example.com`, 'Size'],
+    ['nobody', 'Email'],
+  ])('is refused at the field for the address %j, in each form of the body', async (email, message) => {
+    const refusal = { message: 'error.validation', fieldErrors: [{ objectName: 'reset', field: 'email', message }] };
+    expectProblem(await init(email, { ...somewhere(), 'Content-Type': 'text/plain' }), 400, refusal);
+    expectProblem(await init(JSON.stringify(email)), 400, refusal);
+    expectProblem(await init({ email }), 400, refusal);
+  });
+
+  test('is refused without an address', async () => {
+    for (const [body, message] of [
+      [{}, 'NotNull'],
+      [{ email: null }, 'NotNull'],
+      [{ email: 5 }, 'typeMismatch'],
+    ] as const) {
+      expectProblem(await init(body), 400, { fieldErrors: [{ objectName: 'reset', field: 'email', message }] });
+    }
+    for (const body of [5, [], null]) expectProblem(await init(body), 400, { message: 'error.malformed' });
   });
 
   test('cannot be asked for an address that nobody has, or that was never activated', async () => {

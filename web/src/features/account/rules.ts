@@ -10,7 +10,7 @@ import {
 import { countCharacters, countGraphemes } from '@ace/contract/shared/text.ts';
 import { USER_LIMITS } from '@ace/contract/users/user.ts';
 import i18next from 'i18next';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Rules, violationsBy } from '../../shared/form/violations.ts';
 import { messagesBy } from './account-form.tsx';
 
@@ -53,7 +53,7 @@ export const passwordRules: Rules<PasswordValues> = { violationsOf: violationsBy
 
 export type ResetRequestValues = { email: string };
 export const resetRequestRules: Rules<ResetRequestValues> = {
-  violationsOf: violationsBy(z.object({ email: ResetRequest })),
+  violationsOf: violationsBy(ResetRequest),
   messageOf,
 };
 
