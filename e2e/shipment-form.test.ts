@@ -169,6 +169,21 @@ describe.each(LANGUAGES)('what is typed into the form of a shipment (%s)', (lang
     expect(await value(page, 'receiverContactName')).toBe('Nguyên');
   });
 
+  test('what the browser fills in by itself is judged like what is typed', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    const autofill = (name: string, text: string) =>
+      field(page, name).evaluate((input: HTMLInputElement, text) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      }, text);
+    await autofill('receiverTelNo', '0912345678');
+    await autofill('shipDate', '31/02/2026');
+    await autofill('totalPackages', '99');
+    await page.getByText(t.validation.date).waitFor();
+    await page.getByText(filled(t.shipment.form.fittedOwn, { max: 50 })).waitFor();
+    expect([await value(page, 'receiverTelNo'), await value(page, 'totalPackages')]).toEqual(['0912345678', '50']);
+  });
+
   test('lines pasted into a field of one line stay apart', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'receiverName').focus();

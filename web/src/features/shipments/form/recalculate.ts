@@ -40,7 +40,11 @@ export const useRecalculation = () => {
       remark('totalPackages', t('shipment.form.emptied'));
     } else if (number > max) {
       setValue('totalPackages', max, change);
-      remark('totalPackages', t('shipment.form.fitted', { max, partner: t(`shipment.partner.${partnerShipment}`) }));
+      const partner = t(`shipment.partner.${partnerShipment}`);
+      remark(
+        'totalPackages',
+        partnerShipment === 'none' ? t('shipment.form.fittedOwn', { max }) : t('shipment.form.fitted', { max, partner }),
+      );
     }
     return number === null ? 'emptied' : number > max && 'capped';
   };

@@ -34,6 +34,7 @@ export const vi = {
       sender: 'Thông tin người gửi',
       receiver: 'Thông tin người nhận',
       fitted: 'Số kiện được giảm xuống {{max}}: {{partner}} nhận tối đa {{max}} kiện mỗi vận đơn.',
+      fittedOwn: 'Số kiện được giảm xuống {{max}}: mỗi vận đơn có tối đa {{max}} kiện.',
       emptied: 'Số kiện bị bỏ trống nên được đặt lại là 1, số mặt hàng cũng là 1.',
       onePackage: 'Đối tác này chỉ nhận 1 kiện.',
       billHint: 'Để trống, hệ thống sẽ cấp số',
