@@ -15,7 +15,17 @@ export const countGraphemes = (text: string) => [...graphemes.segment(text)].len
 export const violates = (code: FieldErrorCode) => ({ params: { code }, abort: true });
 
 /** What can be wrong with a field; each is the key of a text, `error.<code>`. */
-export const FieldErrorCode = z.enum(['NotNull', 'NotBlank', 'Size', 'Pattern', 'Email', 'typeMismatch', 'notFound', 'unique']);
+export const FieldErrorCode = z.enum([
+  'NotNull',
+  'NotBlank',
+  'Size',
+  'Pattern',
+  'Email',
+  'typeMismatch',
+  'notFound',
+  'unique',
+  'unprintable',
+]);
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;
 
 /**

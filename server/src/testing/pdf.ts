@@ -1,24 +1,53 @@
 import { inflateSync } from 'node:zlib';
 
-const inflated = (pdf: Buffer) => {
-  const parts: string[] = [];
-  for (let start = pdf.indexOf('stream\n'); start >= 0; start = pdf.indexOf('stream\n', start + 1)) {
-    try {
-      parts.push(inflateSync(pdf.subarray(start + 7)).toString('latin1'));
-    } catch {
-      // Not compressed: an embedded font's own format, or the end of another stream.
-    }
+/** The objects of a PDF by their number: head, and what its stream holds. */
+const objectsOf = (pdf: Buffer) => {
+  const objects = new Map<string, { head: string; stream: string }>();
+  for (const [whole, number = '', head = ''] of pdf
+    .toString('latin1')
+    .matchAll(/(\d+) 0 obj\n([\s\S]*?)\n?(?:endobj|stream\n([\s\S]*?)\nendstream)/g)) {
+    const start = whole.indexOf('stream\n');
+    const bytes = Buffer.from(start < 0 ? '' : whole.slice(start + 'stream\n'.length, -'\nendstream'.length), 'latin1');
+    const stream = head.includes('/FlateDecode') ? inflateSync(bytes) : bytes;
+    objects.set(number, { head, stream: stream.toString('latin1') });
   }
-  return parts.join('\n');
+  return objects;
 };
 
-/** Characters that the text of a PDF can be extracted as: the right-hand sides of its ToUnicode maps. */
-export const extractable = (pdf: Buffer) => {
-  const letters = new Set<string>();
-  for (const [, block = ''] of inflated(pdf).matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
-    for (const [, hex = ''] of block.matchAll(/<([0-9a-f]{4,})>/gi)) letters.add(String.fromCodePoint(Number.parseInt(hex, 16)));
+const fromUtf16 = (hex: string) => String.fromCharCode(...(hex.match(/[0-9a-f]{4}/gi) ?? []).map((unit) => Number.parseInt(unit, 16)));
+
+/** What each glyph of a font can be copied as: its ToUnicode map. */
+const readMap = (cmap: string) =>
+  new Map(
+    [...cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)].flatMap(([, first = '', texts = '']) =>
+      [...texts.matchAll(/<([^>]*)>/g)].map(([, hex = ''], index): [number, string] => [
+        Number.parseInt(first, 16) + index,
+        fromUtf16(hex),
+      ]),
+    ),
+  );
+
+/** The texts of a PDF as they can be copied, run by run in the order in which they were drawn; each from left to right. */
+const printedRuns = (pdf: Buffer) => {
+  const objects = objectsOf(pdf);
+  const fonts = new Map<string, Map<number, string>>();
+  for (const { head } of objects.values()) {
+    for (const [, name = '', number = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(number)?.head ?? '')?.[1] ?? '';
+      fonts.set(name, readMap(objects.get(map)?.stream ?? ''));
+    }
   }
-  return letters;
+  return [...objects.values()].flatMap(({ stream }) =>
+    [...stream.matchAll(/^BT\n([\s\S]*?)\nET$/gm)].map(([, run = '']) => {
+      const font = fonts.get(/\/(F\d+) [\d.]+ Tf/.exec(run)?.[1] ?? '');
+      const glyphs = [...run.matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+      return glyphs.map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? '�').join('');
+    }),
+  );
 };
+
+/** All that a PDF says, without white space: for looking whether something is there. */
+export const printedText = (pdf: Buffer) => printedRuns(pdf).join('').replace(/\s+/gu, '');
+
 /** How many pages it has. */
 export const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length;

@@ -133,7 +133,7 @@ export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
   if (status === 400 && problem.fieldErrors?.length) {
     return problem.fieldErrors.map(
       ({ objectName, field, message }) =>
-        `${textOf('error.field', { field: fieldName(objectName, field) })}: ${textOf(`error.${message}`) ?? message}`,
+        `${textOf('error.field', { field: fieldName(objectName, field) })}: ${textOf(`error.${message}`, { params: problem.params }) ?? message}`,
     );
   }
   if (status === 404) return [textOf('error.url.not.found') ?? ''];

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
+import { problem } from '../problems.ts';
+import type { Unprintable } from './sheet.ts';
 
 /** Threads that draw. One user has all but one of them at most, so that somebody else's paper need not wait for many large ones. */
 const THREADS = Math.max(2, Math.min(4, availableParallelism()));
@@ -18,12 +20,17 @@ export const createPdfPool = (metrics: Metrics) => {
   threads.on('error', () => {});
   metrics.gauge('pdf.waiting', () => queue.state().waiting);
   return {
-    /** What `worker`, a module whose default export draws, makes of `paper`. Throws `error.busy` where too much is to be drawn. */
+    /**
+     * What `worker`, a module whose default export draws, makes of `paper`. Throws `error.busy` where too much is to be drawn, and
+     * `unprintable` at fields with letters that no font has.
+     */
     draw: async <Paper>(userId: number, worker: URL, paper: Paper): Promise<Buffer> => {
       const leave = await queue.enter(String(userId));
       try {
-        const bytes: Uint8Array = await threads.run(paper, { filename: worker.href, signal: AbortSignal.timeout(PATIENCE) });
-        return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        const signal = AbortSignal.timeout(PATIENCE);
+        const drawn: Uint8Array | Unprintable = await threads.run(paper, { filename: worker.href, signal });
+        if ('fieldErrors' in drawn) throw problem('error.validation', drawn);
+        return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
       } finally {
         leave();
       }

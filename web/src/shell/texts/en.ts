@@ -101,6 +101,7 @@ export const en: SameKeys<typeof vi> = {
     typeMismatch: 'The value is not of the right kind.',
     notFound: 'Not found.',
     unique: 'This value is taken already.',
+    unprintable: 'Has letters that cannot be printed: {{params}}',
     shipmentInUse: 'This {{entityName}} cannot be deleted: it has {{params}}.',
     partnerFailed: '{{params}} is in trouble or gave an answer that makes no sense. Try again in a few minutes.',
     partnerSilent: '{{params}} did not answer within 10 seconds. Try again in a few minutes.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extractable, pagesOf } from '../../../testing/pdf.ts';
+import { pagesOf, printedText } from '../../../testing/pdf.ts';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { shipmentInput } from '../shipments.testing.ts';
 
@@ -27,7 +27,7 @@ describe('the bill', () => {
   test('embeds its font and keeps Vietnamese letters extractable', async () => {
     const { pdf } = await bill({ senderName: 'ỞỮỘ Đặng Thuỵ Nguyễn' });
     expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
-    const letters = extractable(pdf);
+    const letters = printedText(pdf);
     for (const letter of 'ỞỮỘĐặngThuỵễ') expect(letters, letter).toContain(letter);
   });
 

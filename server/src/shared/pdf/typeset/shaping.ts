@@ -1,0 +1,151 @@
+import * as harfbuzz from 'harfbuzzjs';
+import type { Font } from '../document.ts';
+
+export type Direction = 'ltr' | 'rtl';
+
+/** A font in one weight that HarfBuzz shapes and pdfkit embeds. */
+export type Face = {
+  name: string;
+  font: Font;
+  has: (codePoint: number) => boolean;
+  /** What a run of letters takes, in thousandths of its size: the unit of all our fonts. */
+  measure: (text: string, direction: Direction) => Extent;
+  /** How much of the width of a run each of its parts has; they may be joined to each other. */
+  widthsOf: (parts: string[], direction: Direction) => number[];
+};
+
+/** Width, and how far the ink reaches above and below the baseline. */
+type Extent = { width: number; ascent: number; descent: number };
+
+/** Most glyphs of a font. */
+const GLYPHS = 0x10000;
+
+// One buffer for all: each would hold memory of WebAssembly until the garbage collector finds it.
+const buffer = new harfbuzz.Buffer();
+
+/** A glyph at its place, and the characters that somebody gets who copies it. */
+type PlacedGlyph = harfbuzz.GlyphPosition & { id: number; cluster: number; characters: string };
+
+/**
+ * Deals the characters of a cluster out to its glyphs, both in reading order: the glyphs of one syllable stand in another order than its
+ * characters in some scripts. Marks, which take no room of their own, get none, or copies would have gaps.
+ */
+const dealOut = (glyphs: PlacedGlyph[], text: string) => {
+  const carriers = glyphs.filter(({ xAdvance }) => xAdvance !== 0);
+  if (carriers.length === 0) carriers.push(...glyphs.slice(0, 1));
+  const characters = [...text];
+  for (const [index, carrier] of carriers.entries()) {
+    carrier.characters = index < carriers.length - 1 ? (characters[index] ?? '') : characters.slice(index).join('');
+  }
+};
+
+/** The glyphs of a run from left to right. */
+const shape = (font: harfbuzz.Font, text: string, direction: Direction): PlacedGlyph[] => {
+  buffer.reset();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(direction === 'rtl' ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+  harfbuzz.shape(font, buffer);
+  const positions = buffer.getGlyphPositions();
+  const glyphs = buffer.getGlyphInfos().flatMap(({ codepoint: id, cluster }, index): PlacedGlyph[] => {
+    const position = positions[index];
+    return position ? [{ ...position, id, cluster, characters: '' }] : [];
+  });
+  const clusters = [...Map.groupBy(direction === 'rtl' ? glyphs.toReversed() : glyphs, ({ cluster }) => cluster)];
+  for (const [index, [start, members]] of clusters.entries()) dealOut(members, text.slice(start, clusters[index + 1]?.[0]));
+  return glyphs;
+};
+
+/**
+ * Numbers for the glyphs of a document by what they stand for: PDF knows one text for each glyph of a font, but fonts build several letters
+ * of the same glyph. pdfkit embeds a glyph once for each of its numbers, whose lower 16 bits are the glyph itself.
+ */
+const numberGlyphs = (font: Font) => {
+  const numbers = new Map<string, number>();
+  const createSubset = font.createSubset.bind(font);
+  Object.defineProperty(font, 'createSubset', {
+    value: () => {
+      numbers.clear();
+      const subset = createSubset() as ReturnType<Font['createSubset']> & { glyphs: number[] };
+      const places = new Map([[0, 0]]);
+      const includeGlyph = (number: number) => {
+        const place = places.get(number) ?? subset.glyphs.push(number % GLYPHS) - 1;
+        places.set(number, place);
+        return place;
+      };
+      return Object.assign(subset, { includeGlyph });
+    },
+  });
+  return (id: number, characters: string) => {
+    if (font.glyphForCodePoint(characters.codePointAt(0) ?? 0).id === id && [...characters].length === 1) return id;
+    const key = `${id} ${characters}`;
+    const number = numbers.get(key) ?? id + (numbers.size + 1) * GLYPHS;
+    numbers.set(key, number);
+    return number;
+  };
+};
+
+/** A parsed font and its file as a face. pdfkit shapes with HarfBuzz what is drawn with `features`, which are the direction alone. */
+export const createFace = (name: string, font: Font, file: Uint8Array): Face => {
+  const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(file)));
+  const numberOf = numberGlyphs(font);
+
+  const inks = new Map<number, harfbuzz.GlyphExtents | undefined>();
+  const inkOf = (id: number) => {
+    if (!inks.has(id)) inks.set(id, shaper.glyphExtents(id));
+    return inks.get(id);
+  };
+
+  // A run is measured and drawn one after the other.
+  let last: { text: string; direction: Direction; glyphs: ReturnType<typeof shape> } | null = null;
+  const shaped = (text: string, direction: Direction) => {
+    if (last?.text !== text || last.direction !== direction) last = { text, direction, glyphs: shape(shaper, text, direction) };
+    return last.glyphs;
+  };
+
+  const layout = (text: string, direction: Direction) => {
+    const glyphs = shaped(text, direction);
+    return {
+      glyphs: glyphs.map(({ id, characters }) => ({
+        id: numberOf(id, characters),
+        advanceWidth: font.getGlyph(id).advanceWidth,
+        codePoints: Array.from(characters, (character) => character.codePointAt(0) ?? 0),
+      })),
+      positions: glyphs.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({ xAdvance, yAdvance, xOffset, yOffset })),
+      advanceWidth: glyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+    };
+  };
+
+  const ownLayout = font.layout.bind(font);
+  Object.defineProperty(font, 'layout', {
+    value: (text: string, features?: Direction[]) => (features?.[0] ? layout(text, features[0]) : ownLayout(text)),
+  });
+
+  return {
+    name,
+    font,
+    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
+    measure: (text, direction) => {
+      const extent = { width: 0, ascent: 0, descent: 0 };
+      for (const { id, xAdvance, yOffset } of shaped(text, direction)) {
+        const ink = inkOf(id);
+        extent.width += xAdvance;
+        if (!ink) continue;
+        extent.ascent = Math.max(extent.ascent, yOffset + ink.yBearing);
+        extent.descent = Math.max(extent.descent, -(yOffset + ink.yBearing + ink.height));
+      }
+      return extent;
+    },
+    widthsOf: (parts, direction) => {
+      const text = parts.join('');
+      const advances = new Float64Array(text.length);
+      for (const { cluster, xAdvance } of shaped(text, direction)) advances[cluster] = (advances[cluster] ?? 0) + xAdvance;
+      let start = 0;
+      return parts.map(({ length }) => {
+        const own = advances.subarray(start, start + length);
+        start += length;
+        return own.reduce((sum, advance) => sum + advance, 0);
+      });
+    },
+  };
+};
