@@ -49,5 +49,9 @@ const printedRuns = (pdf: Buffer) => {
 /** All that a PDF says, without white space: for looking whether something is there. */
 export const printedText = (pdf: Buffer) => printedRuns(pdf).join('').replace(/\s+/gu, '');
 
+/** The fonts that are embedded, without the mark of a subset. */
+export const fontsOf = (pdf: Buffer) =>
+  [...new Set([...pdf.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g)].map(([, name = '']) => name))].sort();
+
 /** How many pages it has. */
 export const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length;

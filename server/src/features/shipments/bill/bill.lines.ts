@@ -1,4 +1,5 @@
 import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
+import { drawText, heightOfText } from '../../../shared/pdf/sheet.ts';
 import { beginSection, ensureRoom, PAGE, type Paper } from './paper.ts';
 
 /** Widths in points; together the width of the page. */
@@ -14,16 +15,17 @@ type Cells = Record<(typeof COLUMNS)[number]['name'], string>;
 
 const PADDING = 4;
 
-const drawRow = (paper: Paper, cells: Cells, font: 'regular' | 'bold', size: number) => {
+type RowStyle = { font: 'regular' | 'bold'; size: number; color?: string };
+
+const drawRow = (paper: Paper, cells: Cells, style: RowStyle) => {
   const { doc } = paper;
-  doc.font(font).fontSize(size);
-  const heights = COLUMNS.map(({ name, width }) => doc.heightOfString(cells[name] || ' ', { width: width - 2 * PADDING }));
+  const heights = COLUMNS.map(({ name, width }) => heightOfText(paper, cells[name] || ' ', { ...style, width: width - 2 * PADDING }));
   const height = Math.max(...heights) + 6;
   ensureRoom(paper, height);
   const top = doc.y;
   let x: number = PAGE.left;
   for (const { name, width, align } of COLUMNS) {
-    doc.text(cells[name], x + PADDING, top + 3, { width: width - 2 * PADDING, align });
+    drawText(paper, cells[name], { x: x + PADDING, y: top + 3 }, { ...style, width: width - 2 * PADDING, align });
     x += width;
   }
   doc
@@ -43,9 +45,7 @@ const sumOf = (lines: PackageLine[], field: 'itemCubicWeight' | 'itemCustomValue
 export const drawPackageLines = (paper: Paper, { packageInfos }: Shipment) => {
   const { doc, texts, formats } = paper;
   beginSection(paper, texts.lines);
-  doc.fillColor('#5b6570');
-  drawRow(paper, texts.line, 'regular', 7.5);
-  doc.fillColor('#000');
+  drawRow(paper, texts.line, { font: 'regular', size: 7.5, color: '#5b6570' });
   for (const [index, line] of packageInfos.entries()) {
     const size = [line.itemCubicL, line.itemCubicW, line.itemCubicH];
     drawRow(
@@ -58,8 +58,7 @@ export const drawPackageLines = (paper: Paper, { packageInfos }: Shipment) => {
         weight: formats.number(line.itemCubicWeight),
         value: formats.number(line.itemCustomValue),
       },
-      'regular',
-      9,
+      { font: 'regular', size: 9 },
     );
   }
   const totals = {
@@ -70,6 +69,6 @@ export const drawPackageLines = (paper: Paper, { packageInfos }: Shipment) => {
     weight: formats.number(sumOf(packageInfos, 'itemCubicWeight')),
     value: formats.number(sumOf(packageInfos, 'itemCustomValue')),
   };
-  drawRow(paper, totals, 'bold', 9);
+  drawRow(paper, totals, { font: 'bold', size: 9 });
   doc.y += 12;
 };

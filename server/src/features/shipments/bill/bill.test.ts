@@ -1,5 +1,6 @@
+import { SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
-import { pagesOf, printedText } from '../../../testing/pdf.ts';
+import { fontsOf, pagesOf, printedText } from '../../../testing/pdf.ts';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { shipmentInput } from '../shipments.testing.ts';
 
@@ -60,8 +61,102 @@ describe('the bill', () => {
     expect(pagesOf(pdf)).toBeLessThan(6);
   });
 
-  test('takes line breaks, tabs, emoji and right-to-left text as they come', async () => {
-    const { pdf } = await bill({ notes: 'a\r\n\r\n\r\n\tb 😀 שלום', senderAddress: '1\n2\n3' });
+  test('takes line breaks and tabs as they come', async () => {
+    const { pdf } = await bill({ notes: 'a\r\n\r\n\r\n\tb', senderAddress: '1\n2\n3' });
     expect(pagesOf(pdf)).toBe(1);
+  });
+});
+
+const reversed = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment).reverse();
+
+describe('letters that the font of the bill lacks', () => {
+  test('load no font where there are none', async () => {
+    const { pdf } = await bill({ receiverName: 'Đặng Thuỵ Ở', notes: 'Hàng dễ vỡ' });
+    expect(fontsOf(pdf)).toEqual(['BeVietnamPro-Regular', 'BeVietnamPro-SemiBold']);
+  });
+
+  test.each([
+    ['Chinese', '深圳市前海电子商务有限公司', 'noto-sans-sc'],
+    ['Chinese of Taiwan', '臺灣優選國際物流股份有限公司', 'noto-sans-tc'],
+    ['Japanese', '株式会社サンライズ物流', 'noto-sans-jp'],
+    ['Korean', '주식회사한빛무역', 'noto-sans-kr'],
+    ['Thai', 'บริษัทสยามโลจิสติกส์จำกัด', 'noto-sans-thai'],
+    ['Lao', 'ນະຄອນຫຼວງວຽງຈັນ', 'noto-sans-lao'],
+    ['Khmer', 'ក្រុមហ៊ុនភ្នំពេញ', 'noto-sans-khmer'],
+    ['Burmese', 'ရန်ကုန်မြို့', 'noto-sans-myanmar'],
+    ['Hindi', 'प्राप्तकर्ता', 'noto-sans-devanagari'],
+    ['Russian', 'Транс-Логистика', 'noto-sans-cyrillic'],
+    ['Greek', 'Αθήνα', 'noto-sans-greek'],
+  ])('print in both weights and can be copied: %s', async (_, text, font) => {
+    const { pdf } = await bill({ receiverName: text, receiverAddress: `12 ${text}` });
+    const printed = printedText(pdf);
+    expect(printed).toContain(`${text}12${text}`);
+    for (const weight of ['regular', 'bold'])
+      expect(
+        fontsOf(pdf).some((name) => name.startsWith(font) && name.endsWith(weight)),
+        weight,
+      ).toBe(true);
+  });
+
+  test.each([
+    ['Arabic', ['شركة', 'الخليج'], 'noto-sans-arabic'],
+    ['Hebrew', ['רחוב', 'רוטשילד'], 'noto-sans-hebrew'],
+  ])('are read from right to left: %s', async (_, [first = '', second = ''], font) => {
+    const { pdf } = await bill({ receiverName: `${first} ${second} 12`, notes: first });
+    expect(printedText(pdf)).toContain(['12', ...reversed(second), ...reversed(first)].join(''));
+    expect(fontsOf(pdf).filter((name) => name.startsWith(font))).toHaveLength(2);
+  });
+
+  test('are embedded alone: a bill with a Chinese name stays small', async () => {
+    const [plain, chinese] = [(await bill({})).pdf, (await bill({ receiverName: '深圳市前海公司 王小明' })).pdf];
+    expect(chinese.length - plain.length).toBeLessThan(20_000);
+  });
+
+  test('give way to boxes where they are pictures, and to nothing where nobody sees them', async () => {
+    const { pdf } = await bill({ notes: 'Hàng 📦👨‍👩‍👧 dễ\u200b vỡ\ufeff x\u0302' });
+    expect(printedText(pdf)).toContain('Hàng□□dễvỡx\u0302');
+  });
+
+  test('are refused at their field where no font has them', async () => {
+    const { id } = (await api.as('employee').post('/api/shipments', shipmentInput({ receiverName: 'Anna 𒀀', packageInfos: [] }))).body;
+    const answer = await api.as('employee').get(`/api/customer/bill/shipment/${id}`);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      message: 'error.validation',
+      params: '𒀀',
+      fieldErrors: [{ objectName: 'shipment', field: 'receiverName', message: 'unprintable' }],
+    });
+  });
+
+  test('are refused in a package line, too', async () => {
+    const fields = {
+      partnerShipment: 'gtsCad',
+      totalPackages: 2,
+      packageInfos: [{ itemCubicWeight: 1 }, { itemCubicWeight: 1, itemCubicDescription: '𒀀' }],
+    };
+    const { id } = (await api.as('employee').post('/api/shipments', shipmentInput(fields))).body;
+    const { body } = await api.as('employee').get(`/api/customer/bill/shipment/${id}`);
+    expect(body.fieldErrors).toEqual([{ objectName: 'shipment', field: 'packageInfos[1].itemCubicDescription', message: 'unprintable' }]);
+  });
+
+  test('are looked for in every field that stands on the bill, and in no other', async () => {
+    const onBill: string[] = [];
+    for (const field of Object.keys(SHIPMENT_LIMITS)) {
+      const text = field.endsWith('Email') ? '𒀀@example.com' : '𒀀';
+      const created = await api.as('employee').post('/api/shipments', shipmentInput({ insuranceValue: 1, [field]: text }));
+      if (created.status !== 201) continue;
+      const answer = await api.as('employee').get(`/api/customer/bill/shipment/${created.body.id}`);
+      // What is drawn without having been looked at makes an error of ours.
+      expect([200, 400], field).toContain(answer.status);
+      if (answer.status === 400) {
+        expect(answer.body.fieldErrors, field).toEqual([{ objectName: 'shipment', field, message: 'unprintable' }]);
+        onBill.push(field);
+      }
+    }
+    const others = Object.keys(SHIPMENT_LIMITS).filter((field) => !onBill.includes(field));
+    expect(others.filter((field) => !field.startsWith('delivery'))).toEqual([
+      ...['aceBillNumber', 'partnerShipmentLabel', 'senderCityCode', 'senderStateProvince', 'receiverCityCode', 'receiverStateProvince'],
+    ]);
   });
 });

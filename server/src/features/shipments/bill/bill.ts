@@ -2,7 +2,9 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Language } from '@ace/contract/users/user.ts';
 import type { Config } from '../../../config.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
-import { createDocument, toBuffer } from '../../../shared/pdf/document.ts';
+import { toBuffer } from '../../../shared/pdf/document.ts';
+import { createSheet, drawText, heightOfText, type TextStyle, type Unprintable } from '../../../shared/pdf/sheet.ts';
+import { textsOfBill } from './bill.fields.ts';
 import { drawPackageLines } from './bill.lines.ts';
 import { BILL_TEXTS } from './bill.texts.ts';
 import { beginSection, drawFacts, ensureRoom, factsHeight, inOneLine, PAGE, type Paper, paragraph } from './paper.ts';
@@ -19,20 +21,18 @@ const formatsOf = (language: Language, timeZone: string) => {
   };
 };
 
-const drawHead = ({ doc, texts, formats }: Paper, shipment: Shipment, company: string) => {
+const drawHead = (paper: Paper, shipment: Shipment, company: string) => {
+  const { doc, texts, formats } = paper;
   const { left, width, top } = PAGE;
   const qrSize = 62;
   const barcodeWidth = 280;
-  doc
-    .font('bold')
-    .fontSize(11)
-    .text(company, left, top, { width: width - barcodeWidth - qrSize - 12, lineBreak: true, height: 28, ellipsis: true });
+  drawText(paper, company, { x: left, y: top }, { font: 'bold', size: 11, width: width - barcodeWidth - qrSize - 12, height: 28 });
   doc.fontSize(18).text(texts.title, left, top + 32);
   const qrLeft = left + width - qrSize;
   drawQrCode(doc, shipment.aceBillNumber, { x: qrLeft, y: top }, qrSize);
   drawCode128(doc, shipment.aceBillNumber, { x: qrLeft - barcodeWidth - 4, y: top }, { width: barcodeWidth, height: 44 });
-  doc.font('bold').fontSize(11).fillColor('#000');
-  doc.text(shipment.aceBillNumber, qrLeft - barcodeWidth - 4, top + 47, { width: barcodeWidth, align: 'center' });
+  const under = { x: qrLeft - barcodeWidth - 4, y: top + 47 };
+  drawText(paper, shipment.aceBillNumber, under, { font: 'bold', size: 11, width: barcodeWidth, align: 'center' });
   doc.y = top + qrSize + 10;
   const facts: [string, string][] = [
     [texts.billNumber, shipment.aceBillNumber],
@@ -40,7 +40,7 @@ const drawHead = ({ doc, texts, formats }: Paper, shipment: Shipment, company: s
     [texts.owner, shipment.ownerLogin],
     [texts.externalNumber, shipment.extBillNumber ?? ''],
   ];
-  drawFacts(doc, facts, { x: left, width, columns: 4 });
+  drawFacts(paper, facts, { x: left, width, columns: 4 });
 };
 
 const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts }: Paper) => {
@@ -68,12 +68,10 @@ const drawParties = (paper: Paper, shipment: Shipment) => {
   const { doc, texts } = paper;
   const gap = 12;
   const width = (PAGE.width - gap) / 2;
-  const inner = { width: width - 16 };
   const parties = (['sender', 'receiver'] as const).map((side) => ({ title: texts[side], ...partyOf(shipment, side, paper) }));
-  const heights = parties.map(({ name, lines }) => {
-    const nameHeight = doc.font('bold').fontSize(10.5).heightOfString(name, inner);
-    return 22 + nameHeight + doc.font('regular').fontSize(9).heightOfString(lines, inner) + 10;
-  });
+  const nameStyle: TextStyle = { font: 'bold', size: 10.5, width: width - 16 };
+  const linesStyle: TextStyle = { font: 'regular', size: 9, width: width - 16 };
+  const heights = parties.map(({ name, lines }) => 22 + heightOfText(paper, name, nameStyle) + heightOfText(paper, lines, linesStyle) + 10);
   const height = Math.max(...heights);
   ensureRoom(paper, height);
   const top = doc.y;
@@ -84,15 +82,9 @@ const drawParties = (paper: Paper, shipment: Shipment) => {
       .font('bold')
       .fontSize(8)
       .fillColor('#5b6570')
-      .text(title.toLocaleUpperCase(), x + 8, top + 7, inner);
-    doc
-      .fontSize(10.5)
-      .fillColor('#000')
-      .text(name, x + 8, top + 20, inner);
-    doc
-      .font('regular')
-      .fontSize(9)
-      .text(lines, x + 8, doc.y, inner);
+      .text(title.toLocaleUpperCase(), x + 8, top + 7, { width: width - 16 });
+    drawText(paper, name, { x: x + 8, y: top + 20 }, nameStyle);
+    drawText(paper, lines, { x: x + 8, y: doc.y }, linesStyle);
   }
   doc.y = top + height + 12;
 };
@@ -132,8 +124,8 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     [texts.term, shipment.shipmentTerm ? texts.terms[shipment.shipmentTerm] : ''],
   ];
   const said = facts.filter(([, value]) => value !== '');
-  ensureRoom(paper, factsHeight(doc, said, { width: PAGE.width, columns: 4 }));
-  drawFacts(doc, said, { x: PAGE.left, width: PAGE.width, columns: 4 });
+  ensureRoom(paper, factsHeight(paper, said, { width: PAGE.width, columns: 4 }));
+  drawFacts(paper, said, { x: PAGE.left, width: PAGE.width, columns: 4 });
 };
 
 const drawSignatures = (paper: Paper) => {
@@ -171,16 +163,20 @@ const drawFeet = ({ doc, texts, formats }: Paper, shipment: Shipment, printedAt:
   }
 };
 
-/** The bill of a shipment as an A4 PDF in the reader's language. Texts wrap, and flow onto further pages. */
-export const drawBill = async (shipment: Shipment, language: Language, { company, timeZone }: Pick<Config, 'company' | 'timeZone'>) => {
+/** The bill of a shipment as an A4 PDF in the reader's language, or why there is none. Texts wrap, and flow onto further pages. */
+export const drawBill = async (
+  shipment: Shipment,
+  language: Language,
+  { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
+): Promise<Buffer | Unprintable> => {
   const { left, top, bottom, pageWidth, pageHeight, width } = PAGE;
-  const doc = createDocument({
-    size: 'A4',
-    margins: { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom },
-    title: `bill-${shipment.aceBillNumber}`,
-    language,
-  });
-  const paper: Paper = { doc, texts: BILL_TEXTS[language], formats: formatsOf(language, timeZone) };
+  const margins = { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom };
+  const sheet = await createSheet(
+    { size: 'A4', margins, title: `bill-${shipment.aceBillNumber}`, language },
+    textsOfBill(shipment, company.name),
+  );
+  if ('fieldErrors' in sheet) return sheet;
+  const paper: Paper = { ...sheet, texts: BILL_TEXTS[language], formats: formatsOf(language, timeZone) };
   drawHead(paper, shipment, company.name);
   drawParties(paper, shipment);
   drawGoods(paper, shipment);
@@ -191,5 +187,5 @@ export const drawBill = async (shipment: Shipment, language: Language, { company
   }
   drawSignatures(paper);
   drawFeet(paper, shipment, new Date());
-  return await toBuffer(doc);
+  return await toBuffer(sheet.doc);
 };

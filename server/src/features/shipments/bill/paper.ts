@@ -1,10 +1,10 @@
+import { drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
 import type { BILL_TEXTS } from './bill.texts.ts';
 
 /** A4 in points, and the part of it that is written on. */
 export const PAGE = { pageWidth: 595.28, pageHeight: 841.89, left: 36, top: 36, width: 523.28, bottom: 790 } as const;
 
-export type Paper = {
-  doc: PDFKit.PDFDocument;
+export type Paper = Sheet & {
   texts: (typeof BILL_TEXTS)['vi'];
   formats: { number: (value: number | null) => string; day: (date: string) => string; moment: (instant: Date) => string };
 };
@@ -34,12 +34,13 @@ export const beginSection = (paper: Paper, title: string) => {
 };
 
 /** A text of any length over the whole width; it flows onto further pages by itself. */
-export const paragraph = ({ doc }: Paper, text: string) => {
+export const paragraph = (paper: Paper, text: string) => {
+  const { doc } = paper;
   const calm = text
     .replace(/\r\n?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/\t/g, ' ');
-  doc.font('regular').fontSize(9.5).fillColor('#000').text(calm, PAGE.left, doc.y, { width: PAGE.width });
+  drawText(paper, calm, { x: PAGE.left, y: doc.y }, { font: 'regular', size: 9.5, width: PAGE.width, align: 'start' });
   doc.y += 8;
 };
 
@@ -52,32 +53,31 @@ const cellWidth = ({ width, columns }: Grid) => (width - GAP * (columns - 1)) / 
 const rowsOf = (facts: Facts, columns: number) =>
   Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) => facts.slice(row * columns, (row + 1) * columns));
 
-const rowHeight = (doc: PDFKit.PDFDocument, row: Facts, grid: Grid) => {
+const LABEL = { font: 'regular', size: 7.5 } as const;
+const VALUE = { font: 'bold', size: 9.5 } as const;
+
+const rowHeight = (paper: Paper, row: Facts, grid: Grid) => {
   const width = cellWidth(grid);
   const heights = row.map(
-    ([label, value]) =>
-      doc.font('regular').fontSize(7.5).heightOfString(label, { width }) +
-      doc
-        .font('bold')
-        .fontSize(9.5)
-        .heightOfString(value || ' ', { width }),
+    ([label, value]) => heightOfText(paper, label, { ...LABEL, width }) + heightOfText(paper, value || ' ', { ...VALUE, width }),
   );
   return Math.max(...heights) + 8;
 };
 
-export const factsHeight = (doc: PDFKit.PDFDocument, facts: Facts, grid: Grid) =>
-  rowsOf(facts, grid.columns).reduce((sum, row) => sum + rowHeight(doc, row, grid), 0);
+export const factsHeight = (paper: Paper, facts: Facts, grid: Grid) =>
+  rowsOf(facts, grid.columns).reduce((sum, row) => sum + rowHeight(paper, row, grid), 0);
 
 /** Label above value, in columns; a row is as high as its longest value. */
-export const drawFacts = (doc: PDFKit.PDFDocument, facts: Facts, grid: Grid & { x: number }) => {
+export const drawFacts = (paper: Paper, facts: Facts, grid: Grid & { x: number }) => {
+  const { doc } = paper;
   const width = cellWidth(grid);
   for (const row of rowsOf(facts, grid.columns)) {
-    const height = rowHeight(doc, row, grid);
+    const height = rowHeight(paper, row, grid);
     const top = doc.y;
     for (const [index, [label, value]] of row.entries()) {
       const x = grid.x + index * (width + GAP);
-      doc.font('regular').fontSize(7.5).fillColor('#5b6570').text(label, x, top, { width });
-      doc.font('bold').fontSize(9.5).fillColor('#000').text(value, x, doc.y, { width });
+      drawText(paper, label, { x, y: top }, { ...LABEL, width, color: '#5b6570' });
+      drawText(paper, value, { x, y: doc.y }, { ...VALUE, width });
     }
     doc.y = top + height;
   }

@@ -1,0 +1,39 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { PaperText } from '../../../shared/pdf/sheet.ts';
+
+type TextField = { [Field in keyof Shipment]: Shipment[Field] extends string | null ? Field : never }[keyof Shipment];
+
+/** Fields that stand on every bill as somebody typed them, by their font. */
+const FIELDS: Record<PaperText['font'], TextField[]> = {
+  bold: ['aceBillNumber', 'ownerLogin', 'extBillNumber', 'partnerShipmentId', 'goodsOriginCountryCode'],
+  regular: [
+    ...(['description', 'notes'] as const),
+    ...(['senderAddress', 'senderCity', 'senderProvince', 'senderPostalCode', 'senderCountry', 'senderCountryCode'] as const),
+    ...(['senderContactName', 'senderTelNo', 'senderEmail'] as const),
+    ...(['receiverAddress', 'receiverCity', 'receiverProvince', 'receiverPostalCode', 'receiverCountry', 'receiverCountryCode'] as const),
+    ...(['receiverContactName', 'receiverTelNo', 'receiverEmail'] as const),
+  ],
+};
+
+/** All texts of a bill that people gave. */
+export const textsOfBill = (shipment: Shipment, company: string): PaperText[] => {
+  const textOf = (text: string | null, font: PaperText['font'], field: string): PaperText => ({
+    text: text ?? '',
+    font,
+    field: { objectName: 'shipment', field },
+  });
+  const bold: TextField[] = [
+    ...FIELDS.bold,
+    shipment.senderName === null ? 'senderContactName' : 'senderName',
+    shipment.receiverName === null ? 'receiverContactName' : 'receiverName',
+    ...(shipment.insuranceValue === null ? [] : (['insuranceCurrencyCode'] as const)),
+  ];
+  return [
+    ...bold.map((field) => textOf(shipment[field], 'bold', field)),
+    ...FIELDS.regular.map((field) => textOf(shipment[field], 'regular', field)),
+    ...shipment.packageInfos.map((line, index) =>
+      textOf(line.itemCubicDescription, 'regular', `packageInfos[${index}].itemCubicDescription`),
+    ),
+    { text: company, font: 'bold' },
+  ];
+};
