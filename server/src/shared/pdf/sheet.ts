@@ -46,6 +46,13 @@ export const heightOfText = ({ doc, typesetter }: Sheet, text: string, style: Te
     ? doc.font(style.font).fontSize(style.size).heightOfString(text, { width: style.width })
     : announced(typesetter).height(text, style);
 
+/** How wide its longest part is that should not be broken. */
+export const widestWord = ({ doc, typesetter }: Sheet, text: string, style: TextStyle) => {
+  if (!isPlain(text)) return announced(typesetter).widestWord(text, style);
+  doc.font(style.font).fontSize(style.size);
+  return Math.max(...text.split(/\s+/u).map((word) => doc.widthOfString(word)));
+};
+
 const announced = (typesetter: Typesetter | null) => {
   if (!typesetter) throw new Error('a text is drawn that was not among those of its sheet');
   return typesetter;

@@ -28,11 +28,58 @@ describe('the label', () => {
     for (const letter of 'ỞỮỘĐặngThuỵ') expect(printedText(pdf), letter).toContain(letter);
   });
 
-  test.each(['W', 'Hàng dễ vỡ. ', '😀', '7'])('stays one page however long its texts of %j are', async (word) => {
+  test.each(['W', 'Hàng dễ vỡ. ', '😀', '7', '中', 'مرحبا ', 'ที่อยู่'])('stays one page however long its texts of %j are', async (word) => {
     const text = (max: number) => [...word.repeat(max)].slice(0, max).join('').trim();
     const fields = Object.fromEntries(CONNECTOR_TEXTS.map((field) => [field, text(255)]));
     const receiver = { receiverName: text(100), receiverAddress: text(1000), receiverCity: text(100), receiverTelNo: text(125) };
     expect(pagesOf((await label(fields, receiver)).pdf)).toBe(1);
+  });
+
+  test('prints names and addresses of any script', async () => {
+    const { pdf } = await label(
+      { header: '한빛무역', returnAddress: '12 Nguyễn Huệ, 胡志明市', footer: 'ขอบคุณ' },
+      { receiverName: '深圳市前海公司', receiverContactName: 'דוד כהן', receiverAddress: '科苑路15号', receiverCity: '深圳市' },
+    );
+    const printed = printedText(pdf);
+    for (const text of ['한빛무역', '胡志明市', 'ขอบคุณ', '深圳市前海公司', '科苑路15号']) expect(printed).toContain(text);
+    expect(printed).toContain([...'דוד כהן'.replace(' ', '')].reverse().join(''));
+    expect(pagesOf(pdf)).toBe(1);
+  });
+
+  test('refuses letters that no font has at their fields, of both records', async () => {
+    const { id: shipmentId } = await createShipment({ receiverCity: '𒀀', senderName: '𒀀' });
+    const { id } = (await api.as('employee').post('/api/connectors', { shipmentId, footer: '𒀁 𒀀' })).body;
+    const answer = await api.as('employee').get(`/api/customer/connectors/label/${id}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.params).toBe('𒀁 𒀀');
+    expect(answer.body.fieldErrors).toEqual([
+      { objectName: 'connector', field: 'footer', message: 'unprintable' },
+      { objectName: 'shipment', field: 'receiverCity', message: 'unprintable' },
+    ]);
+  });
+
+  test('looks for such letters in every field that stands on it', async () => {
+    const receiver = (text: string) =>
+      Object.fromEntries(
+        ['Name', 'ContactName', 'Address', 'City', 'PostalCode', 'TelNo', 'StateProvince', 'Country'].map((field) => [
+          `receiver${field}`,
+          text,
+        ]),
+      );
+    const printed = async (fields: object, shipment: object) => {
+      const { id: shipmentId } = await createShipment(shipment);
+      const { id } = (await api.as('employee').post('/api/connectors', { ...fields, shipmentId })).body;
+      return (await api.as('employee').get(`/api/customer/connectors/label/${id}`)).body.fieldErrors.map(
+        (error: { field: string }) => error.field,
+      );
+    };
+    expect((await printed(Object.fromEntries(CONNECTOR_TEXTS.map((field) => [field, '𒀀'])), {})).sort()).toEqual(
+      CONNECTOR_TEXTS.filter((field) => field !== 'labelType').toSorted(),
+    );
+    expect((await printed({}, receiver('𒀀'))).sort()).toEqual(Object.keys(receiver('')).sort());
+    const { receiverContactName, receiverAddress } = receiver('𒀀');
+    const rest = { receiverContactName, receiverAddress, receiverProvince: '𒀀', receiverCountryCode: '𒀀' };
+    expect((await printed({}, rest)).sort()).toEqual(Object.keys(rest).sort());
   });
 
   test('is made of nothing but a shipment, too', async () => expect(pagesOf((await label({})).pdf)).toBe(1));

@@ -1,7 +1,17 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, fitsCode128 } from '../../../shared/pdf/barcodes.ts';
-import { createDocument, toBuffer } from '../../../shared/pdf/document.ts';
+import { toBuffer } from '../../../shared/pdf/document.ts';
+import {
+  createSheet,
+  drawText,
+  heightOfText,
+  type Sheet,
+  type TextStyle,
+  type Unprintable,
+  widestWord,
+} from '../../../shared/pdf/sheet.ts';
+import { textsOfLabel } from './label.fields.ts';
 
 /** 4 × 6 inches in points, the size of a thermal printer's label, and its margin. */
 const LABEL = { width: 288, height: 432, margin: 12 } as const;
@@ -13,19 +23,15 @@ type Box = { x: number; y: number; width: number; height: number };
 type Style = { font?: 'regular' | 'bold'; size: number; smallest?: number; align?: 'left' | 'center' };
 
 /** A text in its box: as large as it may be, smaller if it does not fit, and cut if it never does. */
-const fitText = (doc: Document, text: string, box: Box, { font = 'regular', size, smallest = 6, align = 'left' }: Style) => {
-  doc.font(font);
-  const fits = (points: number) => {
-    doc.fontSize(points);
-    const longestWord = Math.max(...text.split(/\s+/u).map((word) => doc.widthOfString(word)));
-    return longestWord <= box.width && doc.heightOfString(text, { width: box.width }) <= box.height;
-  };
+const fitText = (sheet: Sheet, text: string, { x, y, width, height: room }: Box, style: Style) => {
+  const { font = 'regular', size, smallest = 6, align = 'left' } = style;
+  const sized = (points: number): TextStyle => ({ font, size: points, width, align });
+  const fits = (points: number) => widestWord(sheet, text, sized(points)) <= width && heightOfText(sheet, text, sized(points)) <= room;
   let points = size;
   while (points > smallest && !fits(points)) points -= 1;
-  const height = Math.min(box.height, doc.fontSize(points).heightOfString(text, { width: box.width }));
+  const height = Math.min(room, heightOfText(sheet, text, sized(points)));
   // Anywhere in the box: in the middle of it where it stands centred.
-  const y = align === 'center' ? box.y + (box.height - height) / 2 : box.y;
-  doc.fillColor('#000').text(text, box.x, y, { width: box.width, height: box.height, align, ellipsis: true });
+  drawText(sheet, text, { x, y: align === 'center' ? y + (room - height) / 2 : y }, { ...sized(points), height: room });
 };
 
 const line = (doc: Document, y: number) =>
@@ -36,7 +42,7 @@ const line = (doc: Document, y: number) =>
     .stroke('#000');
 
 /** What parcels are sorted by, read from two metres: letters of 11 mm. */
-const drawSorting = (doc: Document, { hub, matrix, courier }: Connector, y: number) => {
+const drawSorting = (sheet: Sheet, { hub, matrix, courier }: Connector, y: number) => {
   const codes = [
     ['HUB', hub],
     ['MATRIX', matrix],
@@ -45,18 +51,20 @@ const drawSorting = (doc: Document, { hub, matrix, courier }: Connector, y: numb
   const width = WIDTH / codes.length;
   for (const [index, [caption, code]] of codes.entries()) {
     const x = LEFT + index * width;
-    doc.rect(x, y, width, 66).lineWidth(1.4).stroke('#000');
-    fitText(doc, caption, { x: x + 4, y: y + 3, width: width - 8, height: 10 }, { size: 7 });
-    fitText(doc, code ?? '', { x: x + 3, y: y + 12, width: width - 6, height: 52 }, { font: 'bold', size: 44, align: 'center' });
+    sheet.doc.rect(x, y, width, 66).lineWidth(1.4).stroke('#000');
+    fitText(sheet, caption, { x: x + 4, y: y + 3, width: width - 8, height: 10 }, { size: 7 });
+    fitText(sheet, code ?? '', { x: x + 3, y: y + 12, width: width - 6, height: 52 }, { font: 'bold', size: 44, align: 'center' });
   }
 };
 
 /** An address that is a novel must not push the city off the label. */
 const ADDRESS_LIMIT = 160;
 
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
 const shortened = (address: string) => {
-  const letters = [...address];
-  return letters.length > ADDRESS_LIMIT ? `${letters.slice(0, ADDRESS_LIMIT).join('')}…` : address;
+  const end = Array.from(letters.segment(address), ({ index }) => index)[ADDRESS_LIMIT];
+  return end === undefined ? address : `${address.slice(0, end)}…`;
 };
 
 const receiverOf = (shipment: Shipment) => {
@@ -74,35 +82,36 @@ const receiverOf = (shipment: Shipment) => {
 };
 
 /** A field of the lower part: its name small, its value under it. */
-const drawFact = (doc: Document, caption: string, value: string, box: Box) => {
-  fitText(doc, caption, { ...box, height: 9 }, { size: 6.5 });
-  fitText(doc, value, { ...box, y: box.y + 9, height: box.height - 9 }, { font: 'bold', size: 10 });
+const drawFact = (sheet: Sheet, caption: string, value: string, box: Box) => {
+  fitText(sheet, caption, { ...box, height: 9 }, { size: 6.5 });
+  fitText(sheet, value, { ...box, y: box.y + 9, height: box.height - 9 }, { font: 'bold', size: 10 });
 };
 
 /**
- * The label of a connector as a PDF of one 4 × 6 inch page, black on white. Its words are English, for it is read in Australia.
- * A barcode that would be too dense to scan is printed as text alone.
+ * The label of a connector as a PDF of one 4 × 6 inch page, black on white, or why there is none. Its words are English, for it is read
+ * in Australia. A barcode that would be too dense to scan is printed as text alone.
  */
-export const drawLabel = async (connector: Connector, shipment: Shipment) => {
+export const drawLabel = async (connector: Connector, shipment: Shipment): Promise<Buffer | Unprintable> => {
   const { margin, width, height } = LABEL;
-  const doc = createDocument({
-    size: [width, height],
-    margins: { left: margin, right: margin, top: margin, bottom: 0 },
-    title: `label-${connector.id}`,
-    language: 'en',
-  });
-  fitText(doc, connector.header ?? '', { x: LEFT, y: 10, width: WIDTH, height: 24 }, { font: 'bold', size: 14, align: 'center' });
-  drawSorting(doc, connector, 38);
+  const margins = { left: margin, right: margin, top: margin, bottom: 0 };
+  const sheet = await createSheet(
+    { size: [width, height], margins, title: `label-${connector.id}`, language: 'en' },
+    textsOfLabel(connector, shipment),
+  );
+  if ('fieldErrors' in sheet) return sheet;
+  const { doc } = sheet;
+  fitText(sheet, connector.header ?? '', { x: LEFT, y: 10, width: WIDTH, height: 24 }, { font: 'bold', size: 14, align: 'center' });
+  drawSorting(sheet, connector, 38);
 
-  fitText(doc, 'TO', { x: LEFT, y: 109, width: 30, height: 9 }, { size: 7 });
+  fitText(sheet, 'TO', { x: LEFT, y: 109, width: 30, height: 9 }, { size: 7 });
   const name = shipment.receiverName ?? shipment.receiverContactName;
-  fitText(doc, name, { x: LEFT, y: 119, width: WIDTH, height: 30 }, { font: 'bold', size: 13 });
-  fitText(doc, receiverOf(shipment), { x: LEFT, y: 151, width: WIDTH, height: 74 }, { size: 11 });
+  fitText(sheet, name, { x: LEFT, y: 119, width: WIDTH, height: 30 }, { font: 'bold', size: 13 });
+  fitText(sheet, receiverOf(shipment), { x: LEFT, y: 151, width: WIDTH, height: 74 }, { size: 11 });
   line(doc, 229);
 
   const code = connector.barcode ?? connector.tracking ?? '';
   if (fitsCode128(code, WIDTH)) drawCode128(doc, code, { x: LEFT, y: 236 }, { width: WIDTH, height: 68 });
-  fitText(doc, code, { x: LEFT, y: 306, width: WIDTH, height: 18 }, { font: 'bold', size: 12, align: 'center' });
+  fitText(sheet, code, { x: LEFT, y: 306, width: WIDTH, height: 18 }, { font: 'bold', size: 12, align: 'center' });
   line(doc, 328);
 
   const third = (WIDTH - 12) / 3;
@@ -112,10 +121,10 @@ export const drawLabel = async (connector: Connector, shipment: Shipment) => {
     ['ORDER', String(connector.orderId ?? '')],
   ] as const;
   for (const [index, [caption, value]] of facts.entries()) {
-    drawFact(doc, caption, value, { x: LEFT + index * (third + 6), y: 333, width: third, height: 30 });
+    drawFact(sheet, caption, value, { x: LEFT + index * (third + 6), y: 333, width: third, height: 30 });
   }
   line(doc, 366);
-  drawFact(doc, 'RETURN TO', connector.returnAddress ?? '', { x: LEFT, y: 370, width: WIDTH, height: 34 });
-  fitText(doc, connector.footer ?? '', { x: LEFT, y: 406, width: WIDTH, height: 18 }, { size: 8, align: 'center' });
+  drawFact(sheet, 'RETURN TO', connector.returnAddress ?? '', { x: LEFT, y: 370, width: WIDTH, height: 34 });
+  fitText(sheet, connector.footer ?? '', { x: LEFT, y: 406, width: WIDTH, height: 18 }, { size: 8, align: 'center' });
   return await toBuffer(doc);
 };

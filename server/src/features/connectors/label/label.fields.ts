@@ -1,0 +1,21 @@
+import type { Connector } from '@ace/contract/connectors/connector.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { PaperText } from '../../../shared/pdf/sheet.ts';
+
+/** All texts of a label that people gave. */
+export const textsOfLabel = (connector: Connector, shipment: Shipment): PaperText[] => {
+  const textsOf = <Entity extends object>(objectName: string, record: Entity, font: PaperText['font'], fields: (keyof Entity & string)[]) =>
+    fields.map((field): PaperText => ({ text: String(record[field] ?? ''), font, field: { objectName, field } }));
+  const hasName = shipment.receiverName !== null;
+  return [
+    ...textsOf('connector', connector, 'bold', ['header', 'hub', 'matrix', 'courier', 'barcode', 'tracking', 'reference', 'returnAddress']),
+    ...textsOf('connector', connector, 'regular', ['footer']),
+    ...textsOf('shipment', shipment, 'bold', [hasName ? 'receiverName' : 'receiverContactName', 'aceBillNumber']),
+    ...textsOf('shipment', shipment, 'regular', [
+      ...(hasName ? (['receiverContactName'] as const) : []),
+      ...(['receiverAddress', 'receiverCity', 'receiverPostalCode', 'receiverTelNo'] as const),
+      shipment.receiverStateProvince === null ? 'receiverProvince' : 'receiverStateProvince',
+      shipment.receiverCountry === null ? 'receiverCountryCode' : 'receiverCountry',
+    ]),
+  ];
+};
