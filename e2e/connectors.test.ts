@@ -46,6 +46,17 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     await page.waitForURL(new RegExp(`#/connector-ace/${connectorId}/view`));
   });
 
+  test('letters that no font has keep the label from being printed, and an alert says where they stand', async () => {
+    const shipmentId = await createShipment({ receiverCity: '𒀀' });
+    const connector = await api.as('employee').post('/api/connectors', { shipmentId, footer: 'Cảm ơn 𒀀' });
+    const page = await visitAs('employee', language, `/connector-ace/${connector.body.id}/view`);
+    await page.getByRole('button', { name: t.connector.detail.printLabel }).click();
+    for (const name of [t.connector.field.footer, t.shipment.field.receiverCity]) {
+      const field = filled(t.error.field, { field: name });
+      await page.getByText(`${field}: ${filled(t.error.unprintable, { params: '𒀀' })}`).waitFor();
+    }
+  });
+
   test('a double click orders once', async () => {
     const id = await createShipment();
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);

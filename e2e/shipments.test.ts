@@ -90,6 +90,17 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await expect.poll(() => page.locator('tr[data-row]').count()).toBe(20);
   });
 
+  test('letters that no font has keep the bill from being printed, and an alert says where they stand', async () => {
+    const fields = { description: 'x', shipDate: '2026-11-20', senderContactName: 'A', senderTelNo: '1', receiverTelNo: '2' };
+    const shipment = await api.as('employee').post('/api/shipments', { ...fields, receiverContactName: 'Anna 𒀀' });
+    const page = await visitAs('employee', language, `/shipment-ace/${shipment.body.id}/view`);
+    const tab = page.waitForEvent('popup');
+    await page.getByRole('button', { name: t.shipment.detail.print }).click();
+    const field = filled(t.error.field, { field: t.shipment.field.receiverContactName });
+    await page.getByText(`${field}: ${filled(t.error.unprintable, { params: '𒀀' })}`).waitFor();
+    expect((await tab).isClosed()).toBe(true);
+  });
+
   test('a double click on Save makes one shipment', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await fillRequired(page, { notes: `double ${language}` });
