@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { startJourneys, TEXTS } from './journey.ts';
+import { filled, startJourneys, TEXTS } from './journey.ts';
 
-const { visitAs } = startJourneys();
+const { visitAs, reopen } = startJourneys();
 
 /** The other language differs by its texts alone, which `same-keys.ts` keeps complete. */
 const ONE_LANGUAGE = ['vi'] as const;
@@ -66,6 +66,24 @@ describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
     await page.getByText(t.list.failed).waitFor();
     await page.context().setOffline(false);
     await page.locator('tr[data-row]').first().waitFor();
+  });
+
+  test('a partner that is not connected is not asked again and again', async () => {
+    const page = await visitAs('employee', language, '/');
+    await page.clock.install();
+    let asked = 0;
+    await page.route('**/api/gts/tracks/**', (route) => {
+      asked += 1;
+      return refuse(503, '{"message":"error.partnerNotConfigured","params":"GTS Australia"}', 'application/problem+json')(route);
+    });
+    await reopen(page, '/tracking-partner-shipment?partnerShipment=gtsAus&trackingId=1');
+    await alert(page, filled(t.error.partnerNotConfigured, { params: 'GTS Australia' }))
+      .first()
+      .waitFor();
+    await page.clock.fastForward(30_000);
+    // What the page asked for by then was asked before this.
+    await page.evaluate(() => fetch('/management/info'));
+    expect(asked).toBe(1);
   });
 
   test('a record that is not there is told once, and its dialog has nothing to delete', async () => {

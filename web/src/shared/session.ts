@@ -11,7 +11,9 @@ const PREVIOUS_URL = 'previousUrl';
 /** Milliseconds until something is read again that could not be. */
 const RETRY_INTERVAL = 5_000;
 
-const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503);
+/** Whether another try may help by itself: a partner that is not connected stays so. */
+const isTransient = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || (error.status === 503 && error.problem.message !== 'error.partnerNotConfigured'));
 
 /** Errors of queries become alerts, unless the page shows them by itself in place of the data (`meta.isErrorShown`); those of mutations are the business of who calls them. */
 export const queryClient = new QueryClient({
