@@ -51,7 +51,7 @@ const PAGES = [
 
 const ADMIN_PAGES = [
   ['/admin/user-management', 'tr[data-row], li'],
-  ['/admin/user-management/user/view', 'dl'],
+  ['/admin/user-management/invited/view', 'dl'],
   ['/admin/user-management/user/edit', '[name=login]'],
   ['/admin/user-management/new', '[name=login]'],
   ['/admin/user-management/user/delete', 'dialog'],
@@ -71,6 +71,8 @@ const VISITS = [
 beforeAll(async () => {
   const { body: sample } = await api.as('admin').get('/api/shipments/7');
   await api.as('admin').put('/api/shipments', { ...sample, notes: 'Sửa' });
+  const invited = { login: 'invited', email: 'invited@example.com', authorities: ['ROLE_USER'] };
+  await api.as('admin').post('/api/users', invited);
   await api.as('employee').post('/api/connectors', { shipmentId: 5, hub: 'SYD', barcode: 'AU1' });
   const { aceBillNumber } = (await api.as('employee').get('/api/shipments/5')).body;
   for (const deliveryStatus of DeliveryStatus.options) {
