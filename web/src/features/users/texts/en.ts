@@ -36,7 +36,7 @@ export const en: SameKeys<typeof vi> = {
       okDeactivated: 'OK: {{login}} is deactivated.',
       error: 'ERROR: {{reason}}',
     },
-    awaits: { invitation: 'The invitation to be followed', activation: 'The registration to be confirmed' },
+    awaits: { invitation: 'Invited, has not chosen a password', activation: 'Registered, has not confirmed the email address' },
     invitation: {
       again: 'Send the invitation again',
       sent: 'The invitation is sent to {{email}} again. The earlier link no longer works.',
@@ -58,7 +58,7 @@ export const en: SameKeys<typeof vi> = {
       imageUrl: 'Picture address',
       langKey: 'Language',
       activated: 'Activated',
-      awaits: 'Waiting for',
+      awaits: 'Not activated yet',
       authorities: 'Profiles',
       createdBy: 'Created by',
       createdDate: 'Created date',

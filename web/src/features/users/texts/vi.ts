@@ -29,7 +29,7 @@ export const vi = {
       okDeactivated: 'OK: đã khoá {{login}}.',
       error: 'ERROR: {{reason}}',
     },
-    awaits: { invitation: 'Mở lời mời và chọn mật khẩu', activation: 'Xác nhận đăng ký qua email' },
+    awaits: { invitation: 'Đã mời, chưa chọn mật khẩu', activation: 'Đã đăng ký, chưa xác nhận qua email' },
     invitation: { again: 'Gửi lại lời mời', sent: 'Đã gửi lại lời mời tới {{email}}. Đường dẫn cũ không còn dùng được.' },
     authority: { ROLE_USER: 'Người dùng', ROLE_EMPLOYEE: 'Nhân viên', ROLE_ADMIN: 'Quản trị viên' },
     message: {
@@ -48,7 +48,7 @@ export const vi = {
       imageUrl: 'Địa chỉ ảnh đại diện',
       langKey: 'Ngôn ngữ',
       activated: 'Hoạt động',
-      awaits: 'Đang chờ',
+      awaits: 'Chưa kích hoạt',
       authorities: 'Vai trò',
       createdBy: 'Người tạo',
       createdDate: 'Ngày tạo',
