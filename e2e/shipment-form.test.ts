@@ -55,6 +55,21 @@ describe.each(LANGUAGES)('what is typed into the form of a shipment (%s)', (lang
     expect((await storedBy(`day ${language}`))[0].shipDate).toBe('2026-09-05');
   });
 
+  test('a pasted number that can be read in two ways is refused, and says both', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    const [ambiguous, decimal] = language === 'vi' ? ['1.234', '1,234'] : ['1,234', '1.234'];
+    await field(page, 'weight').fill(ambiguous);
+    await page.getByText(filled(t.validation.ambiguous, { decimal, whole: '1234' })).waitFor();
+    await field(page, 'weight').fill(decimal);
+    await page.getByText(filled(t.validation.ambiguous, { decimal, whole: '1234' })).waitFor({ state: 'detached' });
+  });
+});
+
+// The other language differs by its texts alone, which `same-keys.ts` keeps complete.
+describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
+  const t = TEXTS[language];
+  const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
+
   test('a day is picked from the calendar, by the keyboard too', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'shipDate').fill('05/09/2026');
@@ -118,15 +133,6 @@ describe.each(LANGUAGES)('what is typed into the form of a shipment (%s)', (lang
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
     expect((await storedBy(`capped ${language}`))[0].totalPackages).toBe(15);
-  });
-
-  test('a pasted number that can be read in two ways is refused, and says both', async () => {
-    const page = await visitAs('user', language, '/shipment-ace/new');
-    const [ambiguous, decimal] = language === 'vi' ? ['1.234', '1,234'] : ['1,234', '1.234'];
-    await field(page, 'weight').fill(ambiguous);
-    await page.getByText(filled(t.validation.ambiguous, { decimal, whole: '1234' })).waitFor();
-    await field(page, 'weight').fill(decimal);
-    await page.getByText(filled(t.validation.ambiguous, { decimal, whole: '1234' })).waitFor({ state: 'detached' });
   });
 
   test('a text that was prefilled is selected on entry by Tab and by Enter, and not by a click', async () => {
@@ -231,7 +237,7 @@ describe.each(LANGUAGES)('what is typed into the form of a shipment (%s)', (lang
   });
 });
 
-describe.each(LANGUAGES)('leaving a form with unsaved changes (%s)', (language) => {
+describe.each(['vi'] as const)('leaving a form with unsaved changes (%s)', (language) => {
   const t = TEXTS[language];
   const dialog = (page: Page) => page.getByRole('dialog', { name: t.form.leave.title });
   const go = (page: Page, path: string) =>
