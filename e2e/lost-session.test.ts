@@ -120,7 +120,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
     await form.getByText(t.home.anonymous).waitFor();
   });
 
-  test('and taken by somebody else: whoever cancels works as that one, and nothing is saved in his name', async () => {
+  test('and taken by somebody else: whoever cancels works as that one, and nothing is saved as the former one', async () => {
     const { form } = await openTwo(true, `taken ${language}`);
     const answer = await api.as(null).post('/api/authenticate', { username: 'employee', password: 'employee' });
     const other = await form.context().newPage();

@@ -15,7 +15,7 @@ type Props<Stored> = {
   onClose: () => void;
 };
 
-/** Asks before something is deleted that is there. A refusal is told here, and the record stays. */
+/** Asks before it deletes a record that exists. Shows a refusal in the dialog; the record stays. */
 export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onClose }: Props<Stored>) => {
   const t = useText();
   const deletion = useDeed({

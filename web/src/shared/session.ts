@@ -96,7 +96,7 @@ const checkSession = async () => {
   closeSignIn();
   await queryClient.invalidateQueries();
 };
-// What the server answers is told already.
+// `call` has already reported what went wrong.
 const recheck = () => void checkSession().catch(() => {});
 
 whenSessionIsLost((token) => {

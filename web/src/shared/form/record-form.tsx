@@ -42,7 +42,7 @@ type Props<Record extends Stored, Values, Body extends Input> = {
   initial: Values;
   /** What stands beside the heading of a stored one. */
   name?: (stored: Record) => string;
-  /** The list to open once it is saved; without it the page of before (spec 001, section 4). */
+  /** The list to open once it is saved; without it, back to the previous page (spec 001, section 4). */
   toList?: Partial<ListSearch>;
   children: (stored: Record | null) => ReactNode;
 };
