@@ -147,8 +147,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await page.waitForURL(/#\/entity-audit\?/);
     await page.getByRole('button', { name: details(body.id, 2) }).click();
     await page.getByRole('dialog').getByText(t.entityAudit.action.DELETE, { exact: true }).waitFor();
-    const lines = await changed(page);
-    expect(lines).toContainEqual([t.shipment.field.senderName, 'Sắp xoá']);
+    await expect.poll(() => changed(page)).toContainEqual([t.shipment.field.senderName, 'Sắp xoá']);
   });
 
   test('is for administrators alone, and so is the way to it', async () => {
