@@ -9,6 +9,9 @@ const RECONNECT = { first: 1_000, last: 30_000 } as const;
 /** The server closes with it when the token is no longer good for anything. */
 const SIGNED_OUT = 4401;
 
+/** Milliseconds that the server may still answer for a session that ended, from its cache, and some more. */
+const CACHE_TIME = 1_500;
+
 type Watcher = { destination: string; onStart: () => void; onMessage: (body: string) => void };
 
 let client: Client | null = null;
@@ -64,7 +67,7 @@ export const connectLive = async () => {
       // Another token may have taken its place: after a change of the password, say.
       if (code !== SIGNED_OUT || readToken() !== usedToken) return;
       disconnectLive();
-      tellChange();
+      setTimeout(tellChange, CACHE_TIME);
     },
   });
   client.activate();

@@ -100,8 +100,8 @@ const checkSession = async () => {
 const recheck = () => void checkSession().catch(() => {});
 
 whenSessionIsLost((token) => {
-  // Another tab may have signed in again meanwhile.
-  if (token !== null && readToken() !== token && readToken() !== null) return recheck();
+  // Another tab may have signed in or out since the call was made.
+  if (readToken() !== token) return recheck();
   forgetToken();
   askToSignInAgain();
 });
