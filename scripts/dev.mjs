@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Nobody balances load here: a restart need not wait.
-const env = { STOP_GRACE: '0', ...process.env };
+// There is no load balancer here, so a restart need not wait for one.
+const env = { STOP_GRACE: '0', CHECK_ANSWERS: 'true', ...process.env };
 const start = (args, cwd) => spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
 
 const children = [

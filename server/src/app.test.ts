@@ -1,30 +1,112 @@
+import { API } from '@ace/contract/api.ts';
+import { partsOf } from '@ace/contract/shared/calls.ts';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkAnswers } from './shared/http/answer-check.ts';
+import { requireWholeContract, serve } from './shared/http/endpoints.ts';
 import { guardRoutes } from './shared/identity.ts';
-import { PERMISSIONS, type Permission } from './shared/permissions.ts';
 import { expectProblem, type Login, startTestApi } from './testing/test-api.ts';
 
 const api = startTestApi();
-const RANK = { ROLE_USER: 1, ROLE_EMPLOYEE: 2, ROLE_ADMIN: 3 } as const;
-const RANK_OF: [Login, number][] = [
+
+/** Who may make each call, from everybody to administrators: written down here, so that a change of the contract's permissions is noticed. */
+const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', string[]> = {
+  everybody: [
+    'POST /api/authenticate',
+    'POST /api/register',
+    'GET /api/activate',
+    'POST /api/account/email/confirm',
+    'POST /api/account/reset-password/init',
+    'POST /api/account/reset-password/finish',
+    'GET /management/info',
+    'GET /management/health',
+    'GET /management/health/liveness',
+    'GET /management/health/readiness',
+  ],
+  users: [
+    'GET /api/account',
+    'POST /api/account',
+    'DELETE /api/account/email',
+    'POST /api/account/change-password',
+    'GET /api/account/sessions',
+    'DELETE /api/account/sessions/:id',
+    'GET /api/users',
+    'GET /api/gts/providers',
+    'GET /api/gts/tracks/:partner/:trackingId',
+    'GET /api/shipments',
+    'GET /api/_search/shipments',
+    'GET /api/shipments/:id',
+    'POST /api/shipments',
+    'PUT /api/shipments',
+    'DELETE /api/shipments/:id',
+    'GET /api/customer/bill/shipment/:id',
+    'GET /api/connectors',
+    'GET /api/connectors/:id',
+    'POST /api/shipments/connector/:id',
+    'GET /api/customer/connectors/label/:id',
+    'GET /api/trackings',
+    'GET /api/_search/trackings',
+    'GET /api/trackings/:id',
+    'DELETE /api/account/sessions',
+  ],
+  employees: [
+    'POST /api/connectors',
+    'PUT /api/connectors',
+    'DELETE /api/connectors/:id',
+    'POST /api/trackings',
+    'PUT /api/trackings',
+    'DELETE /api/trackings/:id',
+  ],
+  administrators: [
+    'GET /api/users/authorities',
+    'GET /api/users/:login',
+    'POST /api/users',
+    'PUT /api/users',
+    'DELETE /api/users/:login',
+    'POST /api/users/:login/invitation',
+    'GET /management/audits',
+    'GET /api/audits/entity/all',
+    'GET /api/audits/entity/changes',
+    'GET /api/audits/entity/changes/version/previous',
+    'GET /management/configprops',
+    'GET /management/env',
+    'GET /management/logs',
+    'PUT /management/logs',
+    'GET /management/metrics',
+    'GET /management/prometheus',
+    'GET /management/threaddump',
+  ],
+};
+const RANKS = Object.keys(CALLERS);
+const LOGINS: [Login, number][] = [
   [null, 0],
   ['user', 1],
   ['employee', 2],
   ['admin', 3],
 ];
 
+/** Makes a call about records that are not there. */
+const make = (login: Login, call: string, body: unknown = {}) => {
+  const { method, path } = partsOf(call);
+  const url = path.replace(':id', '987654321').replace(':login', 'nobody').replace(':partner/:trackingId', 'gtsUsa/1');
+  const caller = api.as(login);
+  return {
+    GET: () => caller.get(url),
+    POST: () => caller.post(url, body),
+    PUT: () => caller.put(url, body),
+    DELETE: () => caller.delete(url),
+  }[method]();
+};
+
 describe('refusals', () => {
   test('name a field, or none: never an empty one', async () => {
-    const routes = (await api.as('admin').get('/v3/api-docs')).body.paths as Record<string, object>;
-    const calls = Object.entries(routes).flatMap(([path, methods]) =>
-      Object.keys(methods).flatMap((method) => (method === 'post' || method === 'put' ? [{ path, method } as const] : [])),
-    );
+    const calls = Object.keys(API).filter((call) => /^(POST|PUT) /.test(call));
     expect(calls.length).toBeGreaterThan(12);
-    for (const { path, method } of calls) {
-      const url = path.replace('{id}', '987654321').replace('{login}', 'nobody');
+    for (const call of calls) {
       for (const body of ['null', '1', '"x"', '""', '[]', 'true', '[{}]', '']) {
-        const answer = await api.as('admin')[method](url, body);
-        const what = `${method} ${path} ${body} ${answer.text}`;
+        const answer = await make('admin', call, body);
+        const what = `${call} ${body} ${answer.text}`;
         expect([401, 500], what).not.toContain(answer.status);
         for (const { field } of answer.body?.fieldErrors ?? []) expect(field, what).not.toBe('');
         if (answer.body?.message === 'error.validation') expect(answer.body.fieldErrors.length, what).toBeGreaterThan(0);
@@ -73,46 +155,85 @@ describe('the API description', () => {
     expect((await api.as('employee').get('/v3/api-docs')).status).toBe(403);
     const { body } = await api.as('admin').get('/v3/api-docs');
     expect(body.info.version).toBe('2.0');
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(described.toSorted()).toEqual(Object.keys(API).toSorted());
+    expect(body.paths['/api/shipments'].get.responses['200'].headers['X-Total-Count']).toBeDefined();
     expect(body.paths['/api/shipments'].post.requestBody.content['application/json'].schema.required).toContain('senderContactName');
     expect((await api.as(null).get('/docs/index.html')).text).toContain('docs.js');
   });
 });
 
+describe('the contract', () => {
+  const endpoint = {
+    permission: 'none',
+    tag: 'test',
+    answers: { 200: { kind: 'json', type: 'application/json', body: z.object({ a: z.number() }), headers: {} } },
+  } as const;
+
+  test('is served whole and alone, or the start is refused', async () => {
+    const app = Fastify();
+    const table = { 'GET /api/one': endpoint };
+    expect(() => serve(app, table, {} as never)).toThrow('No handler answers GET /api/one');
+    const handlers = { 'GET /api/one': () => ({ a: 1 }), 'GET /api/two': () => ({ a: 2 }) };
+    expect(() => serve(app, table, handlers)).toThrow('The contract does not declare GET /api/two');
+
+    const whole = Fastify();
+    requireWholeContract(whole);
+    expect(() => whole.get('/api/extra', async () => 'x')).toThrow('The contract does not declare GET /api/extra');
+    await expect(whole.ready()).rejects.toThrow(/No feature answers .*GET \/api\/shipments/);
+  });
+
+  test.each([
+    ['a field more', { a: 1, passwordHash: 'x' }, /form of a value/],
+    ['a field of another type', { a: '1' }, /expected number/],
+    ['a missing field', {}, /expected number/],
+    ['prepared JSON with a field more', { json: '{"a":1,"b":2}' }, /form of a value/],
+  ])('an answer with %s becomes an error', async (_what, result, expected) => {
+    const mismatches: string[] = [];
+    const app = Fastify();
+    checkAnswers(app, (mismatch) => mismatches.push(mismatch));
+    serve(app, { 'GET /api/one': endpoint }, { 'GET /api/one': () => result as { a: number } });
+    expect((await app.inject('/api/one')).statusCode).toBe(500);
+    expect(mismatches).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('an answer that is as declared passes, also as prepared JSON', async () => {
+    const mismatches: string[] = [];
+    const app = Fastify();
+    checkAnswers(app, (mismatch) => mismatches.push(mismatch));
+    serve(
+      app,
+      { 'GET /api/one': endpoint, 'GET /api/two': endpoint },
+      { 'GET /api/one': () => ({ a: 1 }), 'GET /api/two': () => ({ json: '{"a":2}' }) },
+    );
+    expect((await app.inject('/api/one')).json()).toEqual({ a: 1 });
+    expect((await app.inject('/api/two')).json()).toEqual({ a: 2 });
+    expect(mismatches).toEqual([]);
+  });
+});
+
 // After the others: it signs everybody out.
-describe('every route', () => {
+describe('every call', () => {
   test('declares a permission, or the start is refused', async () => {
     const app = Fastify();
     guardRoutes(app, api.context);
     expect(() => app.get('/open', async () => 'oops')).toThrow('GET /open declares no permission');
   });
 
-  test('lets in exactly the roles of its permission', async () => {
-    const routes = (await api.as('admin').get('/v3/api-docs')).body.paths as Record<string, Record<string, { 'x-permission': Permission }>>;
-    const tried: string[] = [];
-    const all = Object.entries(routes).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { 'x-permission': permission }]) => ({ path, method, permission })),
-    );
-    // Last what signs the caller out.
-    const isLast = ({ path, method }: { path: string; method: string }) => `${method} ${path}` === 'delete /api/account/sessions';
-    for (const { path, method, permission } of all.sort((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
-      const url = path.replace('{id}', '987654321').replace('{login}', 'nobody');
-      const least = PERMISSIONS[permission];
-      for (const [login, rank] of RANK_OF) {
-        const caller = api.as(login);
-        const answer = await {
-          get: () => caller.get(url),
-          post: () => caller.post(url, {}),
-          put: () => caller.put(url, {}),
-          delete: () => caller.delete(url),
-        }[method as 'get']();
-        const isRefused = [401, 403].includes(answer.status);
-        expect(isRefused, `${login} ${method} ${path} ${answer.status}`).toBe(least !== null && rank < RANK[least]);
+  test('lets in exactly the roles that are written down here', async () => {
+    const expected = Object.entries(CALLERS).flatMap(([callers, calls]) => calls.map((call) => [call, RANKS.indexOf(callers)] as const));
+    expect(expected.map(([call]) => call).toSorted()).toEqual(Object.keys(API).toSorted());
+    const isLast = (call: string) => call === 'DELETE /api/account/sessions';
+    for (const [call, lowest] of expected.toSorted(([a], [b]) => Number(isLast(a)) - Number(isLast(b)))) {
+      for (const [login, rank] of LOGINS) {
+        const answer = await make(login, call);
+        const isRefused = rank < lowest;
+        expect([401, 403].includes(answer.status), `${login} ${call} ${answer.status}`).toBe(isRefused);
         if (isRefused) expectProblem(answer, login ? 403 : 401, { message: login ? 'error.http.403' : 'error.http.401' });
       }
-      tried.push(`${method} ${path}`);
     }
-    expect(tried.at(-1)).toBe('delete /api/account/sessions');
-    expect(tried.length).toBeGreaterThan(12);
   });
 });
 

@@ -1,28 +1,36 @@
 import compress from '@fastify/compress';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { accountRoutes } from './features/account/account.routes.ts';
-import { entityAuditRoutes, securityAuditRoutes } from './features/audits/audits.routes.ts';
-import { connectorsRoutes } from './features/connectors/connectors.routes.ts';
-import { managementRoutes } from './features/management/management.routes.ts';
-import { partnersRoutes } from './features/partners/partners.routes.ts';
+import { serveAccount } from './features/account/account.routes.ts';
+import { serveAudits } from './features/audits/audits.routes.ts';
+import { serveConnectors } from './features/connectors/connectors.routes.ts';
+import { serveManagement } from './features/management/management.routes.ts';
+import { servePartners } from './features/partners/partners.routes.ts';
 import { createPartnerGateway } from './features/partners/partners.service.ts';
-import { shipmentsRoutes } from './features/shipments/shipments.routes.ts';
+import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
-import { trackingsRoutes } from './features/trackings/trackings.routes.ts';
-import { usersRoutes } from './features/users/users.routes.ts';
+import { serveTrackings } from './features/trackings/trackings.routes.ts';
+import { serveUsers } from './features/users/users.routes.ts';
 import type { Context } from './shared/context.ts';
-import { createHttpServer } from './shared/http.ts';
+import { checkAnswers } from './shared/http/answer-check.ts';
+import { requireWholeContract } from './shared/http/endpoints.ts';
+import { describeApi, serveApiDocs } from './shared/http/openapi.ts';
+import { addSecurityHeaders } from './shared/http/security.ts';
+import { createHttpServer } from './shared/http/server.ts';
+import { allowFiles, serveWebApp } from './shared/http/static.ts';
 import { guardRoutes } from './shared/identity.ts';
 import { limitRequests } from './shared/limits/requests.ts';
-import { describeApi, serveApiDocs } from './shared/openapi.ts';
-import { addSecurityHeaders } from './shared/security.ts';
-import { allowFiles, serveWebApp } from './shared/static.ts';
+
+type Options = {
+  /** Called with each answer that differs from the contract; without it answers are not checked. */
+  onWrongAnswer?: (mismatch: string) => void;
+};
 
 /** Table of contents: everything that the server answers. */
-export const createApp = async (context: Context) => {
-  const app = createHttpServer(context).withTypeProvider<ZodTypeProvider>();
+export const createApp = async (context: Context, { onWrongAnswer }: Options = {}) => {
+  const app = createHttpServer(context);
+  requireWholeContract(app);
   await acceptSockets(app);
   await addSecurityHeaders(app, context.config);
+  if (onWrongAnswer) checkAnswers(app, onWrongAnswer);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   guardRoutes(app, context);
   limitRequests(app, context.metrics);
@@ -31,16 +39,14 @@ export const createApp = async (context: Context) => {
   if (hasDocs) await describeApi(app);
 
   const partners = createPartnerGateway(context.config.partners, context.metrics);
-  await app.register(accountRoutes, { prefix: '/api', ...context });
-  await app.register(usersRoutes, { prefix: '/api', ...context });
-  await app.register(partnersRoutes, { prefix: '/api', partners });
-  await app.register(shipmentsRoutes, { prefix: '/api', ...context });
-  await app.register(connectorsRoutes, { prefix: '/api', ...context, partners });
-  await app.register(trackingsRoutes, { prefix: '/api', ...context });
-  await app.register(entityAuditRoutes, { prefix: '/api/audits/entity', ...context });
-  await app.register(securityAuditRoutes, { prefix: '/management', ...context });
-  await app.register(managementRoutes, { prefix: '/management', ...context, partners });
-
+  await app.register((scope) => serveAccount(scope, context));
+  serveUsers(app, context);
+  servePartners(app, partners);
+  serveShipments(app, context);
+  serveConnectors(app, { ...context, partners });
+  serveTrackings(app, context);
+  serveAudits(app, context);
+  await serveManagement(app, context, partners);
   await app.register(trackerRoutes, context);
 
   await allowFiles(app);

@@ -107,6 +107,11 @@ const Environment = z.object({
     .refine((profiles) => profiles.includes('dev') !== profiles.includes('prod'), { error: 'must name either dev or prod' })
     .default(['dev', 'swagger']),
   LOG_LEVEL: z.enum(LogLevel.options, { error: `must be one of ${LogLevel.options.join(', ')}` }).default('INFO'),
+  /** For development and tests: an answer that differs from the contract becomes an error. */
+  CHECK_ANSWERS: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .transform((value) => value === 'true'),
   COMPANY_NAME: z
     .string()
     .max(100, { error: 'must have at most 100 characters' })
@@ -138,6 +143,7 @@ export type Config = {
   stopGrace: number;
   profiles: Profile[];
   logLevel: LogLevel;
+  checkAnswers: boolean;
   company: { name: string; url: string | null };
   /** Partners that have an address. */
   partners: Partial<Record<Carrier, PartnerAddress>>;
@@ -229,6 +235,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     stopGrace: settings.STOP_GRACE * 1000,
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
+    checkAnswers: settings.CHECK_ANSWERS,
     company: { name: settings.COMPANY_NAME, url: settings.COMPANY_URL ?? null },
     partners: partnersOf(settings),
     sources: sourcesOf(given, settings),

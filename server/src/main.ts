@@ -68,7 +68,10 @@ const run = async (config: Config, version: string, { address, pool, close }: Op
     else await createAdministrator(context, tell);
     await startAccountJobs(context);
   });
-  const app = await createApp(context);
+  const app = await createApp(
+    context,
+    config.checkAnswers ? { onWrongAnswer: (mismatch) => log.error({ mismatch }, 'an answer differs from the contract') } : {},
+  );
   const stopCleaning = every(HOUR, log, () => removeExpiredKeys(context));
 
   let signals = 0;

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { createHashHistory } from './hash-history.ts';
 import { routeTree } from './route-tree.gen.ts';
-import { whenForbidden } from './shared/api.ts';
+import { whenForbidden } from './shared/api/api.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 

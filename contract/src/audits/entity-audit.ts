@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { ENTITY_TYPES } from '../records.ts';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { ENTITY_AUDIT_LIMITS } from './entity-audit.limits.ts';
 
 /** The records whose changes are written down. */
-export const EntityType = z.enum(['Connector', 'Shipment', 'Tracking', 'User']);
+export const EntityType = z.enum(ENTITY_TYPES);
 export type EntityType = z.infer<typeof EntityType>;
 
 /** A change of a record. `entityValue` is JSON text of the whole record: after the change, before it for a delete. */

@@ -125,3 +125,6 @@ export const Thread = z.object({
 export type Thread = z.infer<typeof Thread>;
 export const ThreadDump = z.object({ threads: z.array(Thread) });
 export type ThreadDump = z.infer<typeof ThreadDump>;
+
+/** Media type of the metrics in Prometheus' text format. */
+export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { CARRIER_NAMES, CARRIERS, PARTNERS } from './carriers.ts';
 
-/** The carriers that a shipment can be handed to; `none` is our own delivery. */
-export const Partner = z.enum(['none', 'gtsUsa', 'gtsAus', 'gtsCad', 'gtsSgp']);
+export const Partner = z.enum(PARTNERS);
 export type Partner = z.infer<typeof Partner>;
 
-/** The partners that can be asked: all but our own delivery. */
-export const Carrier = Partner.exclude(['none']);
+export const Carrier = z.enum(CARRIERS);
 export type Carrier = z.infer<typeof Carrier>;
 
 /** Most packages that a partner takes in one shipment (spec 001, section 9). */
@@ -21,10 +20,6 @@ export const takesInsurance = (partner: Partner) => partner !== 'gtsAus';
 export const Provider = z.object({ key: Partner, value: z.string() });
 export type Provider = z.infer<typeof Provider>;
 
-export const PROVIDERS: Provider[] = [
-  { key: 'none', value: 'None' },
-  { key: 'gtsUsa', value: 'GTS USA' },
-  { key: 'gtsAus', value: 'GTS Australia' },
-  { key: 'gtsCad', value: 'GTS Canada' },
-  { key: 'gtsSgp', value: 'GTS Singapore' },
-];
+const PROVIDER_NAMES: Record<Partner, string> = { none: 'None', ...CARRIER_NAMES };
+
+export const PROVIDERS: Provider[] = PARTNERS.map((key) => ({ key, value: PROVIDER_NAMES[key] }));

@@ -3,16 +3,10 @@ import { boundedArray } from '../shared/bounded-array.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, identity } from '../shared/record.ts';
 import { oneLine, optionalText, optionalTextBetween, requiredEmail, requiredText, violates } from '../shared/text.ts';
+import { AUTHORITIES } from './roles.ts';
 
-/** Roles include each other: ADMIN ⊃ EMPLOYEE ⊃ USER. */
-export const Authority = z.enum(['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN']);
+export const Authority = z.enum(AUTHORITIES);
 export type Authority = z.infer<typeof Authority>;
-
-/** All roles that somebody has who was given `authorities`. */
-export const includedAuthorities = (authorities: readonly Authority[]): Authority[] => {
-  const highest = Math.max(-1, ...authorities.map((authority) => Authority.options.indexOf(authority)));
-  return Authority.options.slice(0, highest + 1);
-};
 
 /** The interface's languages; the first is the default. */
 export const Language = z.enum(['vi', 'en']);

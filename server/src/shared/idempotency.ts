@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database } from './database/schema.ts';
-import type { SignedInUser } from './permissions.ts';
 import { problem } from './problems.ts';
+import type { SignedInUser } from './signed-in-user.ts';
 
 /** The `Idempotency-Key` of a request and a hash of what it asks for; `null` without the header. */
 export type Once = { key: string; requestHash: string } | null;

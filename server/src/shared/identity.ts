@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Authority } from '@ace/contract/users/user.ts';
+import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
+import type { Authority } from '@ace/contract/users/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { createCache } from './cache.ts';
 import type { Context } from './context.ts';
 import { isUnavailable } from './database/pool.ts';
 import type { Database } from './database/schema.ts';
-import { isAllowed, type Permission, type SignedInUser, signedInUser } from './permissions.ts';
 import { problem } from './problems.ts';
+import { type SignedInUser, signedInUser } from './signed-in-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

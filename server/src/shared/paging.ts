@@ -1,5 +1,4 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import type { FastifyReply } from 'fastify';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Schema } from './database/schema.ts';
 import { problem } from './problems.ts';
@@ -83,39 +82,3 @@ export const pageOf = ({ rows, ...totals }: { rows: unknown[]; total: number; is
   json: jsonOf(rows),
   ...totals,
 });
-
-/** What a list is asked for. */
-type ListQuery = Pick<PageQuery, 'page' | 'size'> & { query?: string };
-
-/** Parameters that a link repeats; others may be of any length, and a header may not. */
-const REPEATED = ['sort', 'filter', 'query', 'shipmentId', 'fromDate', 'toDate'];
-
-/** `first`, `prev`, `next`, `last` (RFC 8288) for the address that was asked for; a search is repeated as far as it counted. */
-const linksOf = (address: string, { page, size, query }: ListQuery, total: number) => {
-  const lastPage = Math.max(0, Math.ceil(total / size) - 1);
-  const { pathname, searchParams } = new URL(address, 'http://localhost');
-  const repeated = [...searchParams].filter(([name]) => REPEATED.includes(name) && (name !== 'query' || !query));
-  if (query) repeated.push(['query', query]);
-  const link = (rel: string, number: number) => {
-    const parameters = new URLSearchParams([...repeated, ['page', String(number)], ['size', String(size)]]);
-    // A comma inside an address would read as the end of a link.
-    return `<${pathname}?${parameters.toString().replaceAll(',', '%2C')}>; rel="${rel}"`;
-  };
-  return [
-    link('first', 0),
-    ...(page > 0 ? [link('prev', Math.min(page - 1, lastPage))] : []),
-    ...(page < lastPage ? [link('next', page + 1)] : []),
-    link('last', lastPage),
-  ].join(',');
-};
-
-/** Answers a page as a bare array, with the totals and links of design, section 4, in its headers. */
-export const sendPage = (reply: FastifyReply, query: ListQuery, { json, total, isTotalLowerBound }: Page) => {
-  reply
-    .header('X-Total-Count', total)
-    .header('Link', linksOf(reply.request.url, query, total))
-    .type('application/json; charset=utf-8');
-  if (isTotalLowerBound) reply.header('X-Total-Count-Relation', 'gte');
-  // Text passes the serializer untouched.
-  return reply.send(json);
-};

@@ -33,7 +33,15 @@ export const runApp = async (settings: Record<string, string>, descriptors?: num
   const limited = ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, main];
   const [program = '', ...args] = descriptors === undefined ? [process.execPath, main] : limited;
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', PORT: '0', LOG_LEVEL: 'OFF', STOP_GRACE: '0', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR ?? '/tmp',
+      PORT: '0',
+      LOG_LEVEL: 'OFF',
+      STOP_GRACE: '0',
+      CHECK_ANSWERS: 'true',
+      ...settings,
+    },
   });
   left.add(child);
   child.once('exit', () => left.delete(child));

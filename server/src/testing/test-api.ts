@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { endOf, openSession } from '../features/account/sessions.service.ts';
@@ -32,6 +32,7 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
   let context: Context;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let address = '';
+  const wrongAnswers: string[] = [];
 
   beforeAll(async () => {
     setLogLevel('OFF');
@@ -57,9 +58,10 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
     const other = await context.db.selectFrom('appUser').select(['id', 'login']).where('login', '=', 'other').executeTakeFirstOrThrow();
     for (const { id, login } of [...users, other])
       tokens.set(login as Login, await openSession(context, id, { address: '127.0.0.1', userAgent: 'tests' }, endOf(false)));
-    app = (await createApp(context)) as unknown as FastifyInstance;
+    app = await createApp(context, { onWrongAnswer: (mismatch) => wrongAnswers.push(mismatch) });
     address = await app.listen({ host: '127.0.0.1', port: 0 });
   });
+  afterEach(() => expect(wrongAnswers.splice(0), 'answers that differ from the contract').toEqual([]));
   afterAll(async () => {
     await app.close();
     await context.jobs.stop();

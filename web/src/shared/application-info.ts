@@ -1,6 +1,5 @@
-import type { ApplicationInfo } from '@ace/contract/management/management.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callJson } from './api.ts';
+import { api } from './api/api.ts';
 
 /** Until the server has said it. */
 const DEFAULT_COMPANY = 'ACE Cargo';
@@ -8,7 +7,7 @@ const DEFAULT_COMPANY = 'ACE Cargo';
 /** Profiles, version and company of the server. */
 export const infoQuery = queryOptions({
   queryKey: ['management', 'info'],
-  queryFn: () => callJson<ApplicationInfo>('/management/info'),
+  queryFn: async () => (await api('GET /management/info')).body,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

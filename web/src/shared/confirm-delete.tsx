@@ -1,6 +1,7 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError, showError, textsOf } from './api.ts';
+import { showError, textsOf } from './api/errors.ts';
 import { Dialog } from './dialog.tsx';
 import { useText } from './i18n/i18n.ts';
 import { useDeed } from './use-deed.ts';

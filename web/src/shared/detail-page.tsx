@@ -5,7 +5,7 @@ import { Facts } from './facts.tsx';
 import { useFormat } from './format.ts';
 import { useText } from './i18n/i18n.ts';
 import { LinkButton } from './links.tsx';
-import { hasAuthority, useAccount } from './session.ts';
+import { useIsAllowed } from './session.ts';
 import { useGoBack } from './use-go-back.ts';
 
 type HeadProps = {
@@ -25,7 +25,7 @@ type HeadProps = {
 export const DetailHead = ({ title, list, id, edit, history, actions }: HeadProps) => {
   const t = useText();
   const goBack = useGoBack(list);
-  const isAdmin = hasAuthority(useAccount(), 'ROLE_ADMIN');
+  const isAdmin = useIsAllowed('audits:read');
   return (
     <Group justify="space-between" mb="md">
       <Title order={1}>{title}</Title>

@@ -1,16 +1,16 @@
-import type { Authority } from '@ace/contract/users/user.ts';
+import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import { redirect } from '@tanstack/react-router';
-import { accountQuery, hasAuthority, openSignIn, queryClient, rememberTarget } from './session.ts';
+import { accountQuery, openSignIn, queryClient, rememberTarget } from './session.ts';
 
 /**
- * For a route's `beforeLoad`: lets only people with `authority` in. An anonymous one gets the access-denied page and the
- * sign-in window, and comes back here after it; a signed-in one without the authority just gets the page.
+ * For a route's `beforeLoad`: lets in people who have the permission. Anonymous visitors get the access-denied page and the sign-in window,
+ * and come back here after it; users without the permission get the access-denied page.
  */
 export const requires =
-  (authority: Authority) =>
+  (permission: Permission) =>
   async ({ location, preload }: { location: { href: string }; preload: boolean }) => {
     const account = await queryClient.ensureQueryData(accountQuery);
-    if (hasAuthority(account, authority)) return;
+    if (isAllowed(permission, account)) return;
     if (!account && !preload) {
       rememberTarget(location.href);
       openSignIn();

@@ -1,10 +1,9 @@
-import type { Provider } from '@ace/contract/partners/partner.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callJson } from './api.ts';
+import { api } from './api/api.ts';
 
 /** The partners, by code and name. */
 export const providerList = queryOptions({
   queryKey: ['providers'],
-  queryFn: () => callJson<Provider[]>('/api/gts/providers'),
+  queryFn: async () => (await api('GET /api/gts/providers')).body,
   staleTime: Number.POSITIVE_INFINITY,
 });

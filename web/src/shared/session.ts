@@ -1,8 +1,10 @@
 import type { Account } from '@ace/contract/account/account.ts';
-import type { Authority } from '@ace/contract/users/user.ts';
+import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, call, callJson, SIGN_IN, showError, tokenIn, whenSessionIsLost } from './api.ts';
+import { api, tokenIn, whenSessionIsLost } from './api/api.ts';
+import { showError } from './api/errors.ts';
 import { changeLanguage } from './i18n/i18n.ts';
 import { forgetToken, onTokenChange, readToken, storeToken, tellSignedOut } from './token.ts';
 
@@ -40,7 +42,7 @@ export const accountQuery = queryOptions({
   queryFn: async (): Promise<Account | null> => {
     if (!readToken()) return null;
     try {
-      return await callJson<Account>('/api/account');
+      return (await api('GET /api/account')).body;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       // Whose session ended stays on the page until the sign-in window is closed.
@@ -54,7 +56,8 @@ export const accountQuery = queryOptions({
 const shownAccount = () => queryClient.getQueryData(accountQuery.queryKey) ?? null;
 
 export const useAccount = () => useQuery(accountQuery).data ?? null;
-export const hasAuthority = (account: Account | null, authority: Authority) => account?.authorities.includes(authority) ?? false;
+/** Whether the user of this browser has a permission. */
+export const useIsAllowed = (permission: Permission) => isAllowed(permission, useAccount());
 
 /**
  * The sign-in window: closed, open, or open because the session of `expiredLogin` ended in the middle of something; perhaps because
@@ -89,7 +92,7 @@ const checkSession = async () => {
   const shown = shownAccount();
   if (!shown) return await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
   if (!readToken()) return askToSignInAgain();
-  const account = await callJson<Account>('/api/account');
+  const { body: account } = await api('GET /api/account');
   if (account.login !== shown.login) return askToSignInAgain(account.login);
   queryClient.setQueryData(accountQuery.queryKey, account);
   if (signInWindow.expiredLogin === null) return;
@@ -127,8 +130,8 @@ type SignInResult = { goTo: string | null };
  * home otherwise. Throws `ApiError` on refusal.
  */
 export const signIn = async (credentials: { username: string; password: string; rememberMe: boolean }): Promise<SignInResult> => {
-  const answer = await call(SIGN_IN, { method: 'POST', body: credentials });
-  storeToken(tokenIn(answer) ?? '', credentials.rememberMe);
+  const answer = await api('POST /api/authenticate', { body: credentials });
+  storeToken(tokenIn(answer), credentials.rememberMe);
   const { expiredLogin } = signInWindow;
   const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
   closeSignIn();

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { showError } from '../shared/api.ts';
+import { showError } from '../shared/api/errors.ts';
 import { connectLive, disconnectLive, tellPage } from '../shared/live.ts';
 import { useAccount } from '../shared/session.ts';
 

@@ -1,8 +1,9 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import { IconHome } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useApplicationInfo } from '../shared/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
-import { hasAuthority, useAccount } from '../shared/session.ts';
+import { useAccount } from '../shared/session.ts';
 import { AccountMenu, AdministrationMenu, LanguageMenu, SchemeMenu, ShipmentMenu } from './menus.tsx';
 import styles from './shell.module.css';
 
@@ -17,8 +18,8 @@ export const BarItems = () => {
         <IconHome size={16} aria-hidden />
         {t('menu.home')}
       </Link>
-      {account && <ShipmentMenu isEmployee={hasAuthority(account, 'ROLE_EMPLOYEE')} />}
-      {hasAuthority(account, 'ROLE_ADMIN') && <AdministrationMenu hasDocs={info?.activeProfiles.includes('swagger') ?? false} />}
+      {account && <ShipmentMenu account={account} />}
+      {isAllowed('management:read', account) && <AdministrationMenu hasDocs={info?.activeProfiles.includes('swagger') ?? false} />}
       <span className={styles.spacer} />
       <SchemeMenu />
       <LanguageMenu />

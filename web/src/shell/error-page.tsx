@@ -1,6 +1,7 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { ApiError, isLostChunk, textsOf } from '../shared/api.ts';
+import { isLostChunk, textsOf } from '../shared/api/errors.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { MessagePage } from './message-page.tsx';
 

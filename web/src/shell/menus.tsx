@@ -1,4 +1,5 @@
 import type { Account } from '@ace/contract/account/account.ts';
+import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/users/user.ts';
 import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
@@ -31,7 +32,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { showError } from '../shared/api.ts';
+import { showError } from '../shared/api/errors.ts';
 import { changeLanguage, LANGUAGES, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { openSignIn, signOut } from '../shared/session.ts';
 import styles from './shell.module.css';
@@ -50,14 +51,14 @@ const BarMenu = ({ label, icon, children }: { label: string; icon: ReactNode; ch
   </Menu>
 );
 
-export const ShipmentMenu = ({ isEmployee }: { isEmployee: boolean }) => {
+export const ShipmentMenu = ({ account }: { account: Account }) => {
   const t = useText();
   return (
     <BarMenu label={t('menu.shipment')} icon={<IconTruckDelivery size={16} aria-hidden />}>
       <Menu.Item component={Link} to="/shipment-ace" leftSection={<IconPackages size={16} aria-hidden />}>
         {t('menu.shipments')}
       </Menu.Item>
-      {isEmployee && (
+      {isAllowed('trackings:write', account) && (
         <>
           <Menu.Item component={Link} to="/tracking-ace" leftSection={<IconRoute size={16} aria-hidden />}>
             {t('menu.trackings')}

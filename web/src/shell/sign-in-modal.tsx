@@ -1,7 +1,8 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, textsOf, waitingMinutes } from '../shared/api.ts';
+import { textsOf, waitingMinutes } from '../shared/api/errors.ts';
 import { Dialog } from '../shared/dialog.tsx';
 import { useText } from '../shared/i18n/i18n.ts';
 import { cancelSignIn, resumeSession, signIn, useAccount, useSignInWindow } from '../shared/session.ts';

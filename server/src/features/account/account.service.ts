@@ -1,13 +1,13 @@
 import { type AccountInput, type Credentials, PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
 import { countGraphemes } from '@ace/contract/shared/text.ts';
-import { includedAuthorities } from '@ace/contract/users/user.ts';
+import { includedAuthorities } from '@ace/contract/users/roles.ts';
 import { networkOf } from '../../shared/addresses.ts';
 import type { Context } from '../../shared/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { isPassword } from '../../shared/passwords.ts';
-import type { SignedInUser } from '../../shared/permissions.ts';
 import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { recordSignIn } from '../audits/security.service.ts';
 import { refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser } from '../users/users.service.ts';

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import type { Context } from '../../shared/context.ts';
-import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { deleteOldestSessions, deleteSession, findSessions, insertSession } from './sessions.repository.ts';
 
 /** From where a request came: the address, and what the browser says it is. */

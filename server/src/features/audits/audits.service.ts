@@ -2,8 +2,8 @@ import type { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } 
 import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { jsonOf } from '../../shared/paging.ts';
-import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
 
 /**
  * Writes down a change of a record, in the transaction of the change: the whole record after it, or before it for a delete.

@@ -1,8 +1,8 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import type { Context } from '../../shared/context.ts';
 import { findAnswer, type Once, oncePerKey } from '../../shared/idempotency.ts';
-import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
 import { holdShipment, readShipmentToOrder } from '../shipments/shipments.reads.ts';

@@ -4,10 +4,11 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import type { PdfFile } from '../../shared/http/answers.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
 import { pageOf } from '../../shared/paging.ts';
-import { type SignedInUser, visibleTo } from '../../shared/permissions.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
 import { holdShipment } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
@@ -35,10 +36,11 @@ export const readConnector = async ({ db }: Context, user: SignedInUser, id: num
 };
 
 /** The label of a connector as PDF. */
-export const printLabel = async (context: Context, user: SignedInUser, id: number) => {
+export const printLabel = async (context: Context, user: SignedInUser, id: number): Promise<PdfFile> => {
   const connector = await readConnector(context, user, id);
   const shipment: Shipment = JSON.parse(await readShipment(context, user, connector.shipmentId));
-  return await context.pdfs.draw<LabelPaper>(user.id, labelWorker, { connector, shipment });
+  const pdf = await context.pdfs.draw<LabelPaper>(user.id, labelWorker, { connector, shipment });
+  return { pdf, name: 'label.pdf', disposition: 'attachment' };
 };
 
 const takenShipment = () => fieldProblem(entity, 'shipmentId', 'unique');

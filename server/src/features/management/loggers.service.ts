@@ -2,8 +2,8 @@ import type { LoggerChange, LoggerState } from '@ace/contract/management/managem
 import { sql } from 'kysely';
 import type { Context } from '../../shared/context.ts';
 import { inheritedLevel, loggerNamed, overrideLogLevels, readLogLevels } from '../../shared/logging.ts';
-import type { SignedInUser } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { recordEvent } from '../audits/security.service.ts';
 
 const log = loggerNamed('management');

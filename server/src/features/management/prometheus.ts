@@ -1,7 +1,6 @@
 import type { Distribution, MetricsReading } from '@ace/contract/management/management.ts';
 
 /** Media type of Prometheus' text format. */
-export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** What stands in a metric's name as a label: which service, which cache, which class of answers. */
 const LABELLED: [pattern: RegExp, name: string, label: string][] = [

@@ -1,8 +1,8 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type SignedInUser, visibleTo } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
+import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { findOrderKey, findShipmentJson, shareShipment } from './shipments.repository.ts';
 
 /** Id of a shipment that the user may see, by its id or bill number; nobody changes or deletes it until the transaction ends. */

@@ -1,15 +1,19 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { Shipment, ShipmentInput, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import type { Language } from '@ace/contract/users/user.ts';
 import type { Context } from '../../shared/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import type { PdfFile } from '../../shared/http/answers.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
-import { isEmployee, type SignedInUser, visibleTo } from '../../shared/permissions.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
 import { findOwner } from '../users/users.reads.ts';
+import type { BillPaper } from './bill/bill.worker.ts';
 import {
   deleteShipmentRow,
   findDependants,
@@ -21,6 +25,8 @@ import {
   updateShipmentRow,
 } from './shipments.repository.ts';
 
+const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
+
 export type ShipmentListQuery = PageQuery<ShipmentSortField> & { query: string; filter?: 'connector-is-null' };
 
 export const listShipments = ({ pool }: Context, user: SignedInUser, query: ShipmentListQuery) =>
@@ -31,6 +37,14 @@ export const readShipment = async ({ pool }: Context, user: SignedInUser, id: nu
   const json = await findShipmentJson(pool, id, visibleTo(user));
   if (json === undefined) throw problem('error.http.404');
   return json;
+};
+
+/** The bill of a shipment as PDF. Throws `error.http.404` and `unprintable` at a field whose letters no font has. */
+export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language): Promise<PdfFile> => {
+  const { company, timeZone } = context.config;
+  const shipment: Shipment = JSON.parse(await readShipment(context, user, id));
+  const pdf = await context.pdfs.draw<BillPaper>(user.id, billWorker, { shipment, language, config: { company, timeZone } });
+  return { pdf, name: `bill-${shipment.aceBillNumber}.pdf`, disposition: 'inline' };
 };
 
 const ownerNamed = async (db: Database, ownerId: number) => {
@@ -54,7 +68,7 @@ const takenBillNumber = () => fieldProblem('shipment', 'aceBillNumber', 'unique'
  */
 export const createShipment = ({ db }: Context, user: SignedInUser, input: ShipmentInput, once: Once): Promise<Shipment> => {
   if (input.id) throw problem('error.idexists', { entity: 'shipment' });
-  const chosen = isEmployee(user)
+  const chosen = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
   const columns = columnsOf(chosen);
@@ -91,9 +105,9 @@ export const updateShipment = async ({ db }: Context, user: SignedInUser, input:
     if (typeof input.version === 'number' && input.version !== before.version)
       throw problem('error.concurrencyFailure', { entity: 'shipment' });
 
-    const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = isEmployee(user) ? input : before;
-    const aceBillNumber = (isEmployee(user) && input.aceBillNumber) || before.aceBillNumber;
-    const isOwnerChanged = isEmployee(user) && input.ownerId && input.ownerId !== before.ownerId;
+    const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = isAllowed('shipments:assign', user) ? input : before;
+    const aceBillNumber = (isAllowed('shipments:assign', user) && input.aceBillNumber) || before.aceBillNumber;
+    const isOwnerChanged = isAllowed('shipments:assign', user) && input.ownerId && input.ownerId !== before.ownerId;
     const owner = isOwnerChanged && input.ownerId ? await ownerNamed(db, input.ownerId) : {};
 
     const after = await updateShipmentRow(db, id, {

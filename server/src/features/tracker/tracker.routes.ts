@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isAllowed } from '@ace/contract/permissions.ts';
 import { Move } from '@ace/contract/tracker/activity.ts';
 import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import websocket from '@fastify/websocket';
@@ -8,7 +9,6 @@ import type { Context } from '../../shared/context.ts';
 import { every } from '../../shared/every.ts';
 import { findStandingSessions } from '../../shared/identity.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { isAdmin } from '../../shared/permissions.ts';
 import { problem } from '../../shared/problems.ts';
 import { CLOSE, FRAME_LIMIT, type Service, StompError, serveStomp } from './stomp.ts';
 import { createTracker } from './tracker.service.ts';
@@ -130,7 +130,7 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
       },
       subscribe: (destination, deliver) => {
         if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');
-        if (!isAdmin(user)) throw new StompError('only administrators may subscribe');
+        if (!isAllowed('tracker:watch', user)) throw new StompError('only administrators may subscribe');
         if (watching.of(user.id) >= WATCHER_LIMIT) throw new StompError('too many subscriptions of this user');
         watching.add(user.id, 1);
         const end = tracker.watch((activity) => deliver(JSON.stringify(activity)));

@@ -4,8 +4,8 @@ import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
 import { pageOf } from '../../shared/paging.ts';
-import { type SignedInUser, visibleTo } from '../../shared/permissions.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
 import { holdShipment } from '../shipments/shipments.reads.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Authority } from '@ace/contract/users/user.ts';
+import type { Authority } from '@ace/contract/users/roles.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 

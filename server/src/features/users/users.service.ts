@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isAllowed } from '@ace/contract/permissions.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
 import type { Context } from '../../shared/context.ts';
@@ -7,8 +8,8 @@ import type { Database } from '../../shared/database/schema.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
 import { type Page, pageOf } from '../../shared/paging.ts';
 import { hashPassword } from '../../shared/passwords.ts';
-import { isAdmin, isEmployee, type SignedInUser } from '../../shared/permissions.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../account/keys.service.ts';
 import { closeSessions } from '../account/sessions.service.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -19,10 +20,10 @@ const entity = 'user';
 
 /** Whole users for administrators; for others ids and logins to choose an owner from: employees choose among all, users get themselves. */
 export const listUsers = async ({ db }: Context, user: SignedInUser, query: PageQuery<UserSortField>, text: string): Promise<Page> => {
-  if (isAdmin(user)) return pageOf(await findUsers(db, query, { text, isByLoginAlone: false }));
+  if (isAllowed('users:manage', user)) return pageOf(await findUsers(db, query, { text, isByLoginAlone: false }));
   // An order or a search would tell what they may not read.
   if (query.sort.some(({ field }) => field !== 'id' && field !== 'login')) throw fieldProblem('request', 'sort', 'Pattern');
-  const page = await findUsers(db, query, { text, isByLoginAlone: true, onlyId: isEmployee(user) ? undefined : user.id });
+  const page = await findUsers(db, query, { text, isByLoginAlone: true, onlyId: visibleTo(user) ?? undefined });
   return pageOf({ ...page, rows: page.rows.map(({ id, login }) => ({ id, login })) });
 };
 

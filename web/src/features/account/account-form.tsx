@@ -1,8 +1,9 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form';
-import { ApiError, textsOf, waitingMinutes } from '../../shared/api.ts';
+import { textsOf, waitingMinutes } from '../../shared/api/errors.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
 import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/violations.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { call } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { openSignIn } from '../../shared/session.ts';
@@ -15,7 +15,7 @@ const ActivatePage = () => {
       keyOfMail={key}
       texts={{ title: t('account.activate.title'), running: t('account.activate.running'), success: t('account.activate.success') }}
       failureText={() => t('account.activate.failed')}
-      send={() => call(`/api/activate?${new URLSearchParams({ key })}`)}
+      send={() => api('GET /api/activate', { query: { key } })}
       onSuccess={<Button onClick={openSignIn}>{t('account.activate.signIn')}</Button>}
       onFailure={<LinkButton to="/register">{t('account.activate.register')}</LinkButton>}
     />

@@ -1,5 +1,6 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { ApiError, call } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { accountQuery, queryClient } from '../../shared/session.ts';
@@ -9,7 +10,7 @@ const ConfirmEmailPage = () => {
   const t = useText();
   const { key } = Route.useSearch();
   const confirm = async () => {
-    await call('/api/account/email/confirm', { method: 'POST', body: { key } });
+    await api('POST /api/account/email/confirm', { body: { key } });
     await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
   };
   const failureText = (error: unknown) =>

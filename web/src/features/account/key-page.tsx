@@ -1,7 +1,8 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Group, Loader, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError, textsOf } from '../../shared/api.ts';
+import { textsOf } from '../../shared/api/errors.ts';
 import styles from './account.module.css';
 import { tooManyText } from './account-form.tsx';
 

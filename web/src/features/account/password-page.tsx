@@ -1,5 +1,6 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { ApiError, call, tokenIn } from '../../shared/api.ts';
+import { api, tokenIn } from '../../shared/api/api.ts';
 import { PasswordField } from '../../shared/form/fields.tsx';
 import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -14,7 +15,7 @@ const PasswordPage = () => {
   const login = useAccount()?.login ?? '';
   const change = async ({ currentPassword, newPassword, confirmation }: PasswordValues) => {
     if (newPassword !== confirmation) throw new MismatchError();
-    const answer = await call('/api/account/change-password', { method: 'POST', body: { currentPassword, newPassword } });
+    const answer = await api('POST /api/account/change-password', { body: { currentPassword, newPassword } });
     const token = tokenIn(answer);
     if (token) replaceToken(token);
     return t('account.password.success');
@@ -42,7 +43,7 @@ const PasswordPage = () => {
 };
 
 export const Route = createFileRoute('/password')({
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('account:write'),
   staticData: { title: 'menu.password' },
   component: PasswordPage,
 });

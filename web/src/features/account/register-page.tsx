@@ -1,6 +1,7 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { Anchor, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { ApiError, call } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/fields.tsx';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { openSignIn } from '../../shared/session.ts';
@@ -24,7 +25,7 @@ const RegisterPage = () => {
   const t = useText();
   const register = async ({ confirmation, ...values }: RegistrationValues) => {
     if (values.password !== confirmation) throw new MismatchError();
-    await call('/api/register', { method: 'POST', body: { ...values, langKey: currentLanguage() } });
+    await api('POST /api/register', { body: { ...values, langKey: currentLanguage() } });
     return t('account.register.success');
   };
   const failureText = (error: unknown) => {

@@ -1,7 +1,7 @@
 import { LINK_VALIDITY } from '@ace/contract/account/account.ts';
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { call } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { LinkButton, LinkText } from '../../shared/links.tsx';
 import { openSignIn } from '../../shared/session.ts';
@@ -50,7 +50,7 @@ const ResetFinishPage = () => {
   if (key === '') return <KeyMissing />;
   const finish = async ({ newPassword, confirmation }: ResetValues) => {
     if (newPassword !== confirmation) throw new MismatchError();
-    await call('/api/account/reset-password/finish', { method: 'POST', body: { key, newPassword } });
+    await api('POST /api/account/reset-password/finish', { body: { key, newPassword } });
     return t('account.finish.success');
   };
   const failureText = (error: unknown) =>

@@ -1,5 +1,6 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { ApiError, call } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/fields.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { AccountForm, tooManyText } from './account-form.tsx';
@@ -8,7 +9,7 @@ import { type ResetRequestValues, resetRequestRules } from './rules.ts';
 const ResetRequestPage = () => {
   const t = useText();
   const ask = async ({ email }: ResetRequestValues) => {
-    await call('/api/account/reset-password/init', { method: 'POST', body: { email } });
+    await api('POST /api/account/reset-password/init', { body: { email } });
     return t('account.reset.sent');
   };
   const failureText = (error: unknown) => {

@@ -3,7 +3,8 @@ import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { showAlert } from '../../shared/alerts.ts';
-import { call, callJson, showError } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/format.ts';
 import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -16,7 +17,7 @@ import styles from './account.module.css';
 
 const sessionList = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => callJson<Session[]>('/api/account/sessions', { signal }),
+  queryFn: async ({ signal }) => (await api('GET /api/account/sessions', { signal })).body,
 });
 
 /** Where one is signed in, and the ways to end it. */
@@ -32,7 +33,7 @@ const SessionsPage = () => {
     signOut();
   };
   const closing = useDeed({
-    mutationFn: ({ id }: Session) => call(`/api/account/sessions/${id}`, { method: 'DELETE' }),
+    mutationFn: ({ id }: Session) => api('DELETE /api/account/sessions/:id', { params: { id } }),
     onSuccess: async (_, session) => {
       if (session.isCurrent) return await leave();
       showAlert('success', t('account.sessions.closed'));
@@ -41,7 +42,7 @@ const SessionsPage = () => {
     onError: showError,
   });
   const closingAll = useDeed({
-    mutationFn: () => call('/api/account/sessions', { method: 'DELETE' }),
+    mutationFn: () => api('DELETE /api/account/sessions'),
     onSuccess: leave,
     onError: showError,
   });
@@ -104,7 +105,7 @@ const SessionsPage = () => {
 };
 
 export const Route = createFileRoute('/sessions')({
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('account:read'),
   staticData: { title: 'account.sessions.title' },
   component: SessionsPage,
 });

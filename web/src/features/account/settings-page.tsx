@@ -1,11 +1,13 @@
 import type { Account } from '@ace/contract/account/account.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
 import type { Language } from '@ace/contract/users/user.ts';
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ApiError, call, showError } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { showError } from '../../shared/api/errors.ts';
 import { AreaField, PasswordField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import { requires } from '../../shared/guard.ts';
 import { changeLanguage, currentLanguage, LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
@@ -16,7 +18,7 @@ import { isNewEmail, type SettingsValues, settingsRules } from './rules.ts';
 
 const save = async (values: SettingsValues) => {
   try {
-    await call('/api/account', { method: 'POST', body: values });
+    await api('POST /api/account', { body: values });
   } catch (error) {
     // The address may have been confirmed in another tab meanwhile: the form then asks for the password.
     if (error instanceof ApiError && error.status === 400) await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -34,7 +36,7 @@ const save = async (values: SettingsValues) => {
 const AwaitedEmail = ({ newEmail }: { newEmail: string }) => {
   const t = useText();
   const cancel = useMutation({
-    mutationFn: () => call('/api/account/email', { method: 'DELETE' }),
+    mutationFn: () => api('DELETE /api/account/email'),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
     onError: showError,
   });
@@ -122,7 +124,7 @@ const SettingsPage = () => {
 };
 
 export const Route = createFileRoute('/settings')({
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('account:write'),
   staticData: { title: 'menu.settings' },
   component: SettingsPage,
 });

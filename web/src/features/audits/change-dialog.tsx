@@ -1,8 +1,9 @@
 import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError, callJson } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { Dialog, DialogDone } from '../../shared/dialog.tsx';
 import { useFormat } from '../../shared/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
@@ -19,9 +20,9 @@ const previousVersion = ({ entityType, entityId, commitVersion }: EntityAudit) =
     queryKey: ['entity-audit', 'previous', entityType, entityId, commitVersion],
     queryFn: async ({ signal }): Promise<EntityAudit | null> => {
       if (commitVersion < 2) return null;
-      const query = new URLSearchParams({ qualifiedName: entityType, entityId: String(entityId), commitVersion: String(commitVersion) });
       try {
-        return await callJson(`/api/audits/entity/changes/version/previous?${query}`, { signal });
+        const query = { qualifiedName: entityType, entityId, commitVersion };
+        return (await api('GET /api/audits/entity/changes/version/previous', { query, signal })).body;
       } catch (error) {
         // Of records from before the first audit nothing is known.
         if (error instanceof ApiError && error.status === 404) return null;

@@ -1,4 +1,5 @@
 import { ENTITY_AUDIT_LIMITS } from '@ace/contract/audits/entity-audit.limits.ts';
+import { ENTITY_TYPES } from '@ace/contract/records.ts';
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
 import { requires } from '../../shared/guard.ts';
 import { EntityAudit, type EntityAuditSearch } from './entity-audit.tsx';
@@ -9,11 +10,11 @@ const EntityAuditPage = () => <EntityAudit search={Route.useSearch()} />;
 
 export const Route = createFileRoute('/entity-audit')({
   validateSearch: ({ entityType, limit, entityId }: Given): EntityAuditSearch => ({
-    entityType: typeof entityType === 'string' && /^[A-Z]\w*$/.test(entityType) ? entityType : undefined,
+    entityType: ENTITY_TYPES.find((type) => type === entityType),
     limit: ENTITY_AUDIT_LIMITS.find((option) => String(option) === String(limit)) ?? ENTITY_AUDIT_LIMITS[0],
     entityId: /^[1-9]\d{0,15}$/.test(String(entityId)) ? String(entityId) : undefined,
   }),
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('audits:read'),
   staticData: { title: 'entityAudit.title' },
   component: EntityAuditPage,
 });

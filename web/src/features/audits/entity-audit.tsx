@@ -1,11 +1,11 @@
-import { ENTITY_AUDIT_LIMITS } from '@ace/contract/audits/entity-audit.limits.ts';
+import { ENTITY_AUDIT_LIMITS, type EntityAuditLimit } from '@ace/contract/audits/entity-audit.limits.ts';
 import type { EntityAudit as Change, EntityType } from '@ace/contract/audits/entity-audit.ts';
 import { ActionIcon, Button, Group, Paper, Pill, Select, TextInput, Title } from '@mantine/core';
 import { IconGitCompare, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
-import { callJson } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { useFormat } from '../../shared/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { Loaded } from '../../shared/loaded.tsx';
@@ -15,21 +15,20 @@ import styles from './audits.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 
 /** What is asked stands in the address, so that a record's page can lead to its own history. */
-export type EntityAuditSearch = { entityType?: string; limit: number; entityId?: string };
+export type EntityAuditSearch = { entityType?: EntityType; limit: EntityAuditLimit; entityId?: string };
 
 const entityTypes = queryOptions({
   queryKey: ['entity-audit', 'types'],
-  queryFn: () => callJson<EntityType[]>('/api/audits/entity/all'),
+  queryFn: async () => (await api('GET /api/audits/entity/all')).body,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 const changeList = ({ entityType, limit, entityId }: EntityAuditSearch) =>
   queryOptions({
     queryKey: ['entity-audit', 'changes', entityType, limit, entityId],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       if (!entityType) return [];
-      const query = new URLSearchParams({ entityType, limit: String(limit), ...(entityId ? { entityId } : {}) });
-      return callJson<Change[]>(`/api/audits/entity/changes?${query}`, { signal });
+      return (await api('GET /api/audits/entity/changes', { query: { entityType, limit, entityId }, signal })).body;
     },
     placeholderData: keepPreviousData,
   });
@@ -115,7 +114,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
     if (!choice.entityType) return;
     const next = {
       entityType: choice.entityType,
-      limit: Number(choice.limit),
+      limit: ENTITY_AUDIT_LIMITS.find((limit) => String(limit) === choice.limit) ?? ENTITY_AUDIT_LIMITS[0],
       entityId: choice.entityType === search.entityType ? search.entityId : undefined,
     };
     if (next.entityType === search.entityType && next.limit === search.limit) void query.refetch();

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/audits')({
       toDate: isDay(search.toDate) ? search.toDate : dayFromToday(0, 1),
     };
   },
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('audits:read'),
   staticData: { title: 'audits.title' },
   component: SecurityAuditPage,
 });

@@ -4,7 +4,7 @@ import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { DateInput } from '../../shared/form/date-input.tsx';
 import { isDay } from '../../shared/form/typed-date.ts';
 import { useFormat } from '../../shared/format.ts';
@@ -12,7 +12,7 @@ import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import styles from '../../shared/list/list.module.css';
 import { ListPage } from '../../shared/list/list-page.tsx';
-import { type ListSearch, readPage } from '../../shared/list/list-search.ts';
+import { type ListSearch, pageIn } from '../../shared/list/list-search.ts';
 import { StateBadge } from '../../shared/state-badge.tsx';
 
 export type AuditSearch = ListSearch & { fromDate: string; toDate: string };
@@ -45,8 +45,7 @@ const auditList = ({ page, size, sort, fromDate, toDate }: AuditSearch) =>
   queryOptions({
     queryKey: ['audits', page, size, sort, fromDate, toDate],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ page: String(page - 1), size: String(size), sort, fromDate, toDate });
-      const found = await readPage<AuditEvent>(await call(`/management/audits?${query}`, { signal }));
+      const found = pageIn(await api('GET /management/audits', { query: { page: page - 1, size, sort, fromDate, toDate }, signal }));
       return { ...found, rows: found.rows.map((row, index): Row => ({ ...row, id: index + 1 })) };
     },
     placeholderData: keepPreviousData,

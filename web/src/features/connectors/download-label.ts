@@ -1,4 +1,5 @@
-import { call, showError } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { showError } from '../../shared/api/errors.ts';
 
 /** Milliseconds after which the link to the file is given back (spec 001, section 9). */
 const LINK_LIFE = 100;
@@ -6,9 +7,9 @@ const LINK_LIFE = 100;
 /** Saves the label as label.pdf. */
 export const downloadLabel = async (id: number) => {
   try {
-    const answer = await call(`/api/customer/connectors/label/${id}`);
+    const { body: label } = await api('GET /api/customer/connectors/label/:id', { params: { id } });
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(await answer.blob());
+    link.href = URL.createObjectURL(label);
     link.download = 'label.pdf';
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), LINK_LIFE);

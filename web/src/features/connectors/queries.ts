@@ -1,19 +1,24 @@
-import type { Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callJson } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { recordsOf } from '../../shared/records.ts';
 
-export const connectors = recordsOf<Connector, ConnectorInput>('connectors');
+export const connectors = recordsOf('connectors', {
+  list: (query, signal) => api('GET /api/connectors', { query, signal }),
+  read: (id, signal) => api('GET /api/connectors/:id', { params: { id }, signal }),
+  create: (body: ConnectorInput, headers) => api('POST /api/connectors', { body, headers }),
+  update: (body: ConnectorInput, options) => api('PUT /api/connectors', { body, ...options }),
+  remove: (id) => api('DELETE /api/connectors/:id', { params: { id } }),
+});
 
 /** Shipments that have no connector yet and match `text`. */
 export const freeShipments = (text: string) =>
   queryOptions({
     queryKey: ['shipments', 'without connector', text],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ query: text, filter: 'connector-is-null', size: '20', sort: 'id,desc' });
-      const found = await callJson<Shipment[]>(`/api/_search/shipments?${query}`, { signal });
-      return found.map(({ id, aceBillNumber }) => ({ value: String(id), label: `${id} – ${aceBillNumber}` }));
+      const query = { query: text, filter: 'connector-is-null', size: 20, sort: 'id,desc' } as const;
+      const { body } = await api('GET /api/_search/shipments', { query, signal });
+      return body.map(({ id, aceBillNumber }) => ({ value: String(id), label: `${id} – ${aceBillNumber}` }));
     },
     placeholderData: keepPreviousData,
   });

@@ -137,7 +137,7 @@ const ConfigurationPage = () => {
 };
 
 export const Route = createFileRoute('/admin/ace-configuration')({
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('management:read'),
   staticData: { title: 'configuration.title' },
   component: ConfigurationPage,
 });

@@ -22,7 +22,7 @@ const DocsPage = () => {
 };
 
 export const Route = createFileRoute('/admin/docs')({
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('docs:read'),
   staticData: { title: 'menu.docs' },
   component: DocsPage,
 });

@@ -159,7 +159,7 @@ const HealthPage = () => {
 };
 
 export const Route = createFileRoute('/admin/ace-health')({
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('management:read'),
   staticData: { title: 'health.title' },
   component: HealthPage,
 });

@@ -4,7 +4,8 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { call, showError } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { showError } from '../../shared/api/errors.ts';
 import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Loaded } from '../../shared/loaded.tsx';
@@ -86,7 +87,7 @@ const LoggersPage = () => {
   const query = useQuery(loggersQuery);
   const [filter, setFilter] = useState('');
   const changing = useDeed({
-    mutationFn: (change: LoggerChange) => call('/management/logs', { method: 'PUT', body: change }),
+    mutationFn: (change: LoggerChange) => api('PUT /management/logs', { body: change }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: loggersQuery.queryKey }),
     onError: showError,
   });
@@ -127,7 +128,7 @@ const LoggersPage = () => {
 };
 
 export const Route = createFileRoute('/admin/logs')({
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('management:read'),
   staticData: { title: 'loggers.title' },
   component: LoggersPage,
 });

@@ -3,7 +3,7 @@ import { requires } from '../../shared/guard.ts';
 import { Metrics } from './metrics.tsx';
 
 export const Route = createFileRoute('/admin/ace-metrics')({
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('management:read'),
   staticData: { title: 'metrics.title' },
   component: Metrics,
 });

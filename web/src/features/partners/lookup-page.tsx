@@ -1,10 +1,12 @@
+import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { TRACKING_ID_LIMIT } from '@ace/contract/partners/lookup.limits.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Loader, Paper, Select, Table, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { ApiError, textsOf } from '../../shared/api.ts';
+import { textsOf } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/format.ts';
 import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -15,7 +17,7 @@ import { lookup } from './queries.ts';
 
 type LookupSearch = { partnerShipment?: string; trackingId?: string };
 
-const Results = ({ partner, trackingId }: { partner: string; trackingId: string }) => {
+const Results = ({ partner, trackingId }: { partner: Carrier | undefined; trackingId: string }) => {
   const t = useText();
   const format = useFormat();
   const { data, error, isFetching } = useQuery(lookup(partner, trackingId));
@@ -76,13 +78,13 @@ const LookupPage = () => {
   const { partnerShipment = '', trackingId = '' } = Route.useSearch();
   const { data: providers = [] } = useQuery(providerList);
   const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: key as string, label: value }));
-  // A partner that there is not, or none, is left to be chosen.
-  const partner = choices.some(({ value }) => value === partnerShipment) ? partnerShipment : '';
+  // An unknown partner is left to be chosen.
+  const partner = CARRIERS.find((carrier) => carrier === partnerShipment);
   const { isFetching, refetch } = useQuery(lookup(partner, trackingId));
-  const [input, setInput] = useState({ partner, trackingId });
+  const [input, setInput] = useState({ partner: partner ?? '', trackingId });
   const [isIncomplete, setIsIncomplete] = useState(false);
   // Back and Forward bring their own content.
-  useEffect(() => setInput({ partner, trackingId }), [partner, trackingId]);
+  useEffect(() => setInput({ partner: partner ?? '', trackingId }), [partner, trackingId]);
 
   const track = (event: SubmitEvent) => {
     event.preventDefault();
@@ -145,7 +147,7 @@ export const Route = createFileRoute('/tracking-partner-shipment')({
     ...(typeof partnerShipment === 'string' ? { partnerShipment } : {}),
     ...(typeof trackingId === 'string' ? { trackingId } : {}),
   }),
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('partners:read'),
   staticData: { title: 'lookup.title' },
   component: LookupPage,
 });

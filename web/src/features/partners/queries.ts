@@ -1,17 +1,18 @@
-import type { LookupResult } from '@ace/contract/partners/lookup.ts';
+import type { Carrier } from '@ace/contract/partners/carriers.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callJson } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 
 /** What the partner tells of one of its shipments; nothing is asked until both are known. */
-export const lookup = (partner: string, trackingId: string) =>
+export const lookup = (partner: Carrier | undefined, trackingId: string) =>
   queryOptions({
     queryKey: ['lookup', partner, trackingId],
     queryFn: async ({ signal }) => {
-      const path = `/api/gts/tracks/${encodeURIComponent(partner)}/${encodeURIComponent(trackingId)}`;
-      const { trackingDetails } = await callJson<Partial<LookupResult>>(path, { signal });
-      return trackingDetails ?? [];
+      if (!partner) return [];
+      const { body } = await api('GET /api/gts/tracks/:partner/:trackingId', { params: { partner, trackingId }, signal });
+      // Another server leaves the list out where it has nothing (spec 001).
+      return body.trackingDetails ?? [];
     },
-    enabled: partner !== '' && trackingId !== '',
+    enabled: partner !== undefined && trackingId !== '',
     // The server has tried long enough, and a person sees the trouble and decides.
     retry: false,
     gcTime: 0,

@@ -1,9 +1,10 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { showAlert } from '../../shared/alerts.ts';
-import { ApiError, showError, textsOf } from '../../shared/api.ts';
+import { showError, textsOf } from '../../shared/api/errors.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { useDeed } from '../../shared/use-deed.ts';

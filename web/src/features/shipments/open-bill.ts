@@ -1,5 +1,6 @@
 import { showAlert } from '../../shared/alerts.ts';
-import { call, showError } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { showError } from '../../shared/api/errors.ts';
 import { currentLanguage, textOf } from '../../shared/i18n/i18n.ts';
 
 /** Milliseconds after which the tab has surely read the file. */
@@ -15,8 +16,8 @@ export const openBill = async (id: number) => {
   tab.document.title = textOf('shipment.detail.preparing') ?? '';
   tab.document.body.textContent = tab.document.title;
   try {
-    const answer = await call(`/api/customer/bill/shipment/${id}?language=${currentLanguage()}`);
-    const address = URL.createObjectURL(await answer.blob());
+    const { body: bill } = await api('GET /api/customer/bill/shipment/:id', { params: { id }, query: { language: currentLanguage() } });
+    const address = URL.createObjectURL(bill);
     tab.location.replace(address);
     setTimeout(() => URL.revokeObjectURL(address), READING_TIME);
   } catch (error) {

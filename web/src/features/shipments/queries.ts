@@ -1,14 +1,18 @@
-import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import type { Tracking } from '@ace/contract/trackings/tracking.ts';
-import type { UserChoice } from '@ace/contract/users/user.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callJson } from '../../shared/api.ts';
-import { readPage } from '../../shared/list/list-search.ts';
+import { api } from '../../shared/api/api.ts';
+import { pageIn } from '../../shared/list/list-search.ts';
 import { recordsOf } from '../../shared/records.ts';
 import { queryClient } from '../../shared/session.ts';
 
-export const shipments = recordsOf<Shipment, ShipmentInput>('shipments');
+export const shipments = recordsOf('shipments', {
+  list: (query, signal) => api('GET /api/shipments', { query, signal }),
+  search: (query, signal) => api('GET /api/_search/shipments', { query, signal }),
+  read: (id, signal) => api('GET /api/shipments/:id', { params: { id }, signal }),
+  create: (body: ShipmentInput, headers) => api('POST /api/shipments', { body, headers }),
+  update: (body: ShipmentInput, options) => api('PUT /api/shipments', { body, ...options }),
+  remove: (id) => api('DELETE /api/shipments/:id', { params: { id } }),
+});
 
 /** Events that the page of a shipment shows. */
 const TIMELINE_SIZE = 100;
@@ -18,14 +22,14 @@ export const shipmentTrackings = (id: number) =>
   queryOptions({
     queryKey: ['trackings', 'of', id],
     queryFn: async ({ signal }) =>
-      readPage<Tracking>(await call(`/api/trackings?shipmentId=${id}&size=${TIMELINE_SIZE}&sort=dateTime,desc`, { signal })),
+      pageIn(await api('GET /api/trackings', { query: { shipmentId: String(id), size: TIMELINE_SIZE, sort: 'dateTime,desc' }, signal })),
   });
 
 /** Creates the connector of a shipment. A refusal is an answer too. */
 export const orderConnector = async (id: number) => {
-  const answer = await callJson<ConnectorCreation>(`/api/shipments/connector/${id}`, { method: 'POST' });
+  const { body: creation } = await api('POST /api/shipments/connector/:id', { params: { id } });
   await shipments.refresh();
-  return answer;
+  return creation;
 };
 
 /** Users who may own a shipment and whose login, name or e-mail holds `text`. */
@@ -33,9 +37,8 @@ export const ownerChoices = (text: string) =>
   queryOptions({
     queryKey: ['users', 'choices', text],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ query: text, size: '50', sort: 'login,asc' });
-      const found = await callJson<UserChoice[]>(`/api/users?${query}`, { signal });
-      return found.map(({ id, login }) => ({ value: String(id), label: login }));
+      const { body } = await api('GET /api/users', { query: { query: text, size: 50, sort: 'login,asc' }, signal });
+      return body.map(({ id, login }) => ({ value: String(id), label: login }));
     },
     placeholderData: keepPreviousData,
   });

@@ -1,3 +1,4 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Group, Paper, Text, Timeline, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -6,7 +7,7 @@ import { DeliveryStatusBadge } from '../../shared/delivery-status.tsx';
 import { useFormat } from '../../shared/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { LinkButton, LinkText } from '../../shared/links.tsx';
-import { hasAuthority, useAccount } from '../../shared/session.ts';
+import { useAccount } from '../../shared/session.ts';
 import { shipmentTrackings } from './queries.ts';
 import styles from './shipments.module.css';
 
@@ -20,7 +21,7 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment
     <Paper withBorder p="md" className={styles.wide}>
       <Group justify="space-between" mb="sm">
         <Title order={2}>{t('shipment.timeline.title')}</Title>
-        {hasAuthority(account, 'ROLE_EMPLOYEE') && (
+        {isAllowed('trackings:write', account) && (
           <LinkButton
             to="/tracking-ace/new"
             search={{ aceBillNumber }}

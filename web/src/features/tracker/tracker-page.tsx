@@ -85,7 +85,7 @@ const TrackerPage = () => {
 };
 
 export const Route = createFileRoute('/admin/ace-tracker')({
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('tracker:watch'),
   staticData: { title: 'tracker.title' },
   component: TrackerPage,
 });

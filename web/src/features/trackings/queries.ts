@@ -1,19 +1,24 @@
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callJson } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { recordsOf } from '../../shared/records.ts';
 
-export const trackings = recordsOf<Tracking, TrackingInput>('trackings');
+export const trackings = recordsOf('trackings', {
+  list: (query, signal) => api('GET /api/trackings', { query, signal }),
+  search: (query, signal) => api('GET /api/_search/trackings', { query, signal }),
+  read: (id, signal) => api('GET /api/trackings/:id', { params: { id }, signal }),
+  create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers }),
+  update: (body: TrackingInput, options) => api('PUT /api/trackings', { body, ...options }),
+  remove: (id) => api('DELETE /api/trackings/:id', { params: { id } }),
+});
 
 /** Shipments that match `text`, to be named by their bill number. */
 export const billNumberChoices = (text: string) =>
   queryOptions({
     queryKey: ['shipments', 'choices', text],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ query: text, size: '20', sort: 'id,desc' });
-      const found = await callJson<Shipment[]>(`/api/_search/shipments?${query}`, { signal });
-      return found.map(({ aceBillNumber, receiverName, receiverContactName, receiverCity }) => ({
+      const { body } = await api('GET /api/_search/shipments', { query: { query: text, size: 20, sort: 'id,desc' }, signal });
+      return body.map(({ aceBillNumber, receiverName, receiverContactName, receiverCity }) => ({
         value: aceBillNumber,
         label: [aceBillNumber, receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(' – '),
       }));

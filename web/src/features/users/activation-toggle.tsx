@@ -1,8 +1,9 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import type { User } from '@ace/contract/users/user.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { showAlert } from '../../shared/alerts.ts';
-import { ApiError, textsOf } from '../../shared/api.ts';
+import { textsOf } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useDeed } from '../../shared/use-deed.ts';
 import { users } from './queries.ts';

@@ -2,7 +2,8 @@ import type { User } from '@ace/contract/users/user.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { showAlert } from '../../shared/alerts.ts';
-import { call, showError } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useDeed } from '../../shared/use-deed.ts';
 import { users } from './queries.ts';
@@ -11,7 +12,7 @@ import { users } from './queries.ts';
 export const InvitationAgain = ({ user: { login, email, awaits }, isIcon }: { user: User; isIcon?: boolean }) => {
   const t = useText();
   const send = useDeed({
-    mutationFn: () => call(`/api/users/${encodeURIComponent(login)}/invitation`, { method: 'POST' }),
+    mutationFn: () => api('POST /api/users/:login/invitation', { params: { login } }),
     onSuccess: () => showAlert('success', t('user.invitation.sent', { email })),
     // The user may have chosen a password meanwhile: what is shown then says so.
     onError: (error) => {

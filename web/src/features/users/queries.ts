@@ -1,12 +1,27 @@
-import type { Authority, User, UserInput } from '@ace/contract/users/user.ts';
+import type { Authority, User, UserChoice, UserInput } from '@ace/contract/users/user.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callJson } from '../../shared/api.ts';
+import { api } from '../../shared/api/api.ts';
 import { recordsOf } from '../../shared/records.ts';
 
-export const users = recordsOf<User, UserInput>('users');
+/** What the form sends: roles are always chosen. */
+export type UserWithRoles = UserInput & { authorities: Authority[] };
+
+/** Administrators are answered whole users. */
+const isWhole = (user: User | UserChoice): user is User => 'email' in user;
+
+export const users = recordsOf('users', {
+  list: async (query, signal) => {
+    const { body, headers } = await api('GET /api/users', { query, signal });
+    return { body: body.filter(isWhole), headers };
+  },
+  read: (login, signal) => api('GET /api/users/:login', { params: { login }, signal }),
+  create: (body: UserWithRoles, headers) => api('POST /api/users', { body, headers }),
+  update: (body: UserWithRoles, options) => api('PUT /api/users', { body, ...options }),
+  remove: (login) => api('DELETE /api/users/:login', { params: { login } }),
+});
 
 export const authorityList = queryOptions({
   queryKey: ['authorities'],
-  queryFn: () => callJson<Authority[]>('/api/users/authorities'),
+  queryFn: async () => (await api('GET /api/users/authorities')).body,
   staleTime: Number.POSITIVE_INFINITY,
 });

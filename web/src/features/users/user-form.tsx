@@ -9,7 +9,7 @@ import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
 import { violationsBy } from '../../shared/form/violations.ts';
 import { LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
 import type { ListSearch } from '../../shared/list/list-search.ts';
-import { authorityList, users } from './queries.ts';
+import { authorityList, type UserWithRoles, users } from './queries.ts';
 
 const TEXTS = ['login', 'firstName', 'lastName', 'email', 'phone', 'company', 'address', 'imageUrl'] as const;
 type FormValues = Record<(typeof TEXTS)[number], string> & Pick<User, 'activated' | 'authorities' | 'langKey'>;
@@ -28,11 +28,11 @@ const BLANK: FormValues = {
   langKey: 'vi',
 };
 
-const toInput = (values: FormValues, of: User | null): UserInput => ({ ...values, id: of?.id, version: of?.version });
+const toInput = (values: FormValues, of: User | null): UserWithRoles => ({ ...values, id: of?.id, version: of?.version });
 
 const limitOf = (field: string) => (field in USER_LIMITS ? USER_LIMITS[field as keyof typeof USER_LIMITS] : undefined);
 
-const kind: FormKind<User, FormValues, UserInput> = {
+const kind: FormKind<User, FormValues, UserWithRoles> = {
   entity: 'user',
   list: '/admin/user-management',
   addressOf: ({ login }) => login,

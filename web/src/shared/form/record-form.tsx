@@ -1,3 +1,4 @@
+import type { RecordKind } from '@ace/contract/records.ts';
 import { Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -5,7 +6,7 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import { useText } from '../i18n/i18n.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { fieldNameOf } from '../readable.ts';
-import type { recordsOf } from '../records.ts';
+import type { SaveCalls } from '../records.ts';
 import { useGoBack } from '../use-go-back.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import styles from './form.module.css';
@@ -22,11 +23,11 @@ export type Input = { id?: number | null | undefined; version?: number | null | 
 /** What one kind of record brings to its form. */
 export type FormKind<Record extends Stored, Values, Body extends Input> = Rules<Values> & {
   /** Its texts are `<entity>.form.title` and `<entity>.field.<field>`. */
-  entity: 'shipment' | 'connector' | 'tracking' | 'user';
+  entity: RecordKind;
   list: '/shipment-ace' | '/connector-ace' | '/tracking-ace' | '/admin/user-management';
   /** How addresses call a record, where that is not its id. */
   addressOf?: (stored: Record) => string;
-  calls: ReturnType<typeof recordsOf<Record, Body>>;
+  calls: SaveCalls<Record, Body>;
   toForm: (stored: Record) => Values;
   /** The body to send; `of` is the stored record that it replaces. */
   toInput: (values: Values, of: Record | null) => Body;

@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
 
 /** Works on plain http too, where `crypto.randomUUID` is missing. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,9 +1,9 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../alerts.ts';
-import { ApiError, showError, textsOf } from '../api.ts';
+import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
-import { queryClient } from '../session.ts';
 import { mergeOnto } from './merge.ts';
 import type { FormKind, Input, Stored } from './record-form.tsx';
 import type { Remarks } from './remarks.ts';
@@ -51,7 +51,7 @@ export const useSaving = <Record extends Stored, Values extends FieldValues, Bod
     if (status === 401) return t('form.signedOut');
     if (status === 404) return t('form.conflict.deleted');
     if (status === 409 && base) {
-      setTheirs(await queryClient.fetchQuery(calls.detail(addressOf(base))));
+      setTheirs(await calls.reread(addressOf(base)));
       return t('form.conflict.notSaved');
     }
     if (status !== 400 || !problem.fieldErrors) return textsOf(error).join(' ');

@@ -18,22 +18,27 @@ export const parseListSearch = ({ page, size, sort, search }: { [Key in keyof Li
   };
 };
 
-/** The same as parameters of the API, which counts pages from 0; the id breaks ties. */
-export const toApiQuery = ({ page, size, sort, search }: ListSearch) => {
-  const query = new URLSearchParams({ page: String(page - 1), size: String(size) });
-  query.append('sort', sort);
+/** Parameters of a list of the API: pages count from 0, and `query` is empty unless something is searched for. */
+export type ListQuery = { page: number; size: number; sort: string[]; query?: string };
+
+/** The parameters that ask for this state of a list; the id breaks ties. */
+export const toApiQuery = ({ page, size, sort, search }: ListSearch): ListQuery => {
   const [field, direction] = sort.split(',');
-  if (field !== 'id') query.append('sort', `id,${direction}`);
-  // What the server would cut anyway stays here: a request's address has its limits.
-  if (search) query.set('query', [...search].slice(0, SEARCH_LIMIT).join(''));
-  return query;
+  return {
+    page: page - 1,
+    size,
+    sort: field === 'id' ? [sort] : [sort, `id,${direction}`],
+    // What the server would cut is not sent: an address must not become too long.
+    ...(search ? { query: [...search].slice(0, SEARCH_LIMIT).join('') } : {}),
+  };
 };
 
 /** Rows of a page with the totals of its headers. */
 export type ListPageData<Row> = { rows: Row[]; total: number; isTotalLowerBound: boolean };
 
-export const readPage = async <Row>(response: Response): Promise<ListPageData<Row>> => ({
-  rows: await response.json(),
-  total: Number(response.headers.get('X-Total-Count')),
-  isTotalLowerBound: response.headers.get('X-Total-Count-Relation') === 'gte',
+/** The page in an answer of the API. */
+export const pageIn = <Row>({ body, headers }: { body: Row[]; headers: Headers }): ListPageData<Row> => ({
+  rows: body,
+  total: Number(headers.get('X-Total-Count')),
+  isTotalLowerBound: headers.get('X-Total-Count-Relation') === 'gte',
 });

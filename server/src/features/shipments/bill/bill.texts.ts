@@ -1,3 +1,4 @@
+import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import type { Language } from '@ace/contract/users/user.ts';
 
@@ -35,10 +36,7 @@ const vi = {
   receiverSignature: 'Chữ ký người nhận',
   printed: 'In lúc',
   page: 'Trang',
-  partners: { none: 'Tự vận chuyển', gtsUsa: 'GTS USA', gtsAus: 'GTS Australia', gtsCad: 'GTS Canada', gtsSgp: 'GTS Singapore' } as Record<
-    Partner,
-    string
-  >,
+  partners: { none: 'Tự vận chuyển', ...CARRIER_NAMES } as Record<Partner, string>,
   terms: { DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu', DDP: 'DDP – giao hàng đã nộp thuế nhập khẩu' },
 };
 
@@ -79,7 +77,7 @@ export const BILL_TEXTS: Record<Language, typeof vi> = {
     receiverSignature: "Receiver's signature",
     printed: 'Printed',
     page: 'Page',
-    partners: { none: 'Own delivery', gtsUsa: 'GTS USA', gtsAus: 'GTS Australia', gtsCad: 'GTS Canada', gtsSgp: 'GTS Singapore' },
+    partners: { none: 'Own delivery', ...CARRIER_NAMES },
     terms: { DDU: 'DDU – delivered duty unpaid', DDP: 'DDP – delivered duty paid' },
   },
 };

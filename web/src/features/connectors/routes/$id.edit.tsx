@@ -12,7 +12,7 @@ const EditConnectorPage = () => {
 };
 
 export const Route = createFileRoute('/connector-ace/$id/edit')({
-  beforeLoad: requires('ROLE_EMPLOYEE'),
+  beforeLoad: requires('connectors:write'),
   // Asked for anew: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(connectors.detail(params.id)),
   staticData: { title: 'connector.form.title', nameOf: ({ id }: Connector) => String(id) },

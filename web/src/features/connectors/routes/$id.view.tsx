@@ -10,7 +10,7 @@ import { requires } from '../../../shared/guard.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { LinkText } from '../../../shared/links.tsx';
 import { CopyValue } from '../../../shared/list/copy-value.tsx';
-import { hasAuthority, queryClient, useAccount } from '../../../shared/session.ts';
+import { queryClient, useIsAllowed } from '../../../shared/session.ts';
 import { downloadLabel } from '../download-label.ts';
 import { connectors } from '../queries.ts';
 
@@ -32,7 +32,7 @@ const ConnectorDetailPage = () => {
       entityType="Connector"
       title={t('connector.detail.title', { id })}
       list="/connector-ace"
-      edit={hasAuthority(useAccount(), 'ROLE_EMPLOYEE') ? '/connector-ace/$id/edit' : undefined}
+      edit={useIsAllowed('connectors:write') ? '/connector-ace/$id/edit' : undefined}
       record={connector}
       actions={
         <Button variant="default" onClick={() => void print()} loading={isPrinting} leftSection={<IconPrinter size={16} aria-hidden />}>
@@ -59,7 +59,7 @@ const ConnectorDetailPage = () => {
 };
 
 export const Route = createFileRoute('/connector-ace/$id/view')({
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('connectors:read'),
   loader: ({ params }) => queryClient.ensureQueryData({ ...connectors.detail(params.id), revalidateIfStale: true }),
   staticData: { title: 'connector.entityName', nameOf: ({ id }: Connector) => String(id) },
   component: ConnectorDetailPage,

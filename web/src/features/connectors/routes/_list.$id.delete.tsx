@@ -21,6 +21,6 @@ const DeleteConnectorPopup = () => {
 };
 
 export const Route = createFileRoute('/connector-ace/_list/$id/delete')({
-  beforeLoad: requires('ROLE_EMPLOYEE'),
+  beforeLoad: requires('connectors:write'),
   component: DeleteConnectorPopup,
 });

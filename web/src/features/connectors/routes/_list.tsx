@@ -8,7 +8,7 @@ import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
-import { hasAuthority, queryClient, useAccount } from '../../../shared/session.ts';
+import { queryClient, useIsAllowed } from '../../../shared/session.ts';
 import { useConnectorColumns } from '../columns.tsx';
 import { connectors } from '../queries.ts';
 
@@ -38,18 +38,18 @@ const ConnectorListPage = () => {
   const navigate = useNavigate();
   const columns = useConnectorColumns();
   const query = useQuery(connectors.list(search));
-  const isEmployee = hasAuthority(useAccount(), 'ROLE_EMPLOYEE');
+  const mayWrite = useIsAllowed('connectors:write');
   return (
     <>
       <ListPage
         name="connectors"
         texts={{ title: t('connector.list.title'), empty: t('connector.list.empty') }}
-        create={isEmployee ? { to: '/connector-ace/new', text: t('connector.list.create') } : undefined}
+        create={mayWrite ? { to: '/connector-ace/new', text: t('connector.list.create') } : undefined}
         columns={columns}
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/connector-ace/$id/view', params: { id: String(id) } })}
-        renderActions={({ id }) => <RowActions id={id} name={String(id)} list="/connector-ace" isReadOnly={!isEmployee} />}
+        renderActions={({ id }) => <RowActions id={id} name={String(id)} list="/connector-ace" isReadOnly={!mayWrite} />}
         renderCard={(connector) => <ConnectorCard connector={connector} />}
       />
       {/* The delete popup shows over the list. */}
@@ -61,7 +61,7 @@ const ConnectorListPage = () => {
 export const Route = createFileRoute('/connector-ace/_list')({
   // This list has no search.
   validateSearch: (search: Parameters<typeof parseListSearch>[0]) => ({ ...parseListSearch(search), search: '' }),
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('connectors:read'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the rows of before.
   loader: ({ deps }) => {

@@ -3,7 +3,7 @@ import { requires } from '../../../shared/guard.ts';
 import { ConnectorForm } from '../connector-form.tsx';
 
 export const Route = createFileRoute('/connector-ace/new')({
-  beforeLoad: requires('ROLE_EMPLOYEE'),
+  beforeLoad: requires('connectors:write'),
   staticData: { title: 'connector.list.create' },
   component: () => <ConnectorForm connector={null} />,
 });

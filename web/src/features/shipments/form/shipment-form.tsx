@@ -1,7 +1,8 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormKind, RecordForm } from '../../../shared/form/record-form.tsx';
 import { textOf } from '../../../shared/i18n/i18n.ts';
-import { hasAuthority, useAccount } from '../../../shared/session.ts';
+import { useAccount } from '../../../shared/session.ts';
 import { knownLogin, shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
 import { EmployeeFields } from './employee-fields.tsx';
@@ -40,7 +41,7 @@ export const ShipmentForm = ({ shipment, initial }: { shipment: Shipment | null;
                 <GoodsFields />
               </div>
             </div>
-            {hasAuthority(account, 'ROLE_EMPLOYEE') && <EmployeeFields owner={owner && { id: owner.id, login: owner.login }} />}
+            {isAllowed('shipments:assign', account) && <EmployeeFields owner={owner && { id: owner.id, login: owner.login }} />}
           </>
         );
       }}

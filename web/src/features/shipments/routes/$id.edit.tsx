@@ -13,7 +13,7 @@ const EditShipmentPage = () => {
 };
 
 export const Route = createFileRoute('/shipment-ace/$id/edit')({
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('shipments:write'),
   // Asked for anew: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(shipments.detail(params.id)),
   staticData: { title: 'shipment.form.title', nameOf: ({ aceBillNumber }: Shipment) => aceBillNumber },

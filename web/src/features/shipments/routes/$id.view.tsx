@@ -8,7 +8,7 @@ import { ShipmentDetail } from '../shipment-detail.tsx';
 const ShipmentDetailPage = () => <ShipmentDetail id={Route.useParams().id} />;
 
 export const Route = createFileRoute('/shipment-ace/$id/view')({
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('shipments:read'),
   loader: ({ params }) => queryClient.ensureQueryData({ ...shipments.detail(params.id), revalidateIfStale: true }),
   staticData: { title: 'shipment.entityName', nameOf: ({ aceBillNumber }: Shipment) => aceBillNumber },
   component: ShipmentDetailPage,

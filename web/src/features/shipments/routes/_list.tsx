@@ -66,7 +66,7 @@ const ShipmentListPage = () => {
 
 export const Route = createFileRoute('/shipment-ace/_list')({
   validateSearch: parseListSearch,
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('shipments:read'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the rows of before.
   loader: ({ deps }) => {

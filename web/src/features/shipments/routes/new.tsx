@@ -13,7 +13,7 @@ const NewShipmentPage = () => {
 };
 
 export const Route = createFileRoute('/shipment-ace/new')({
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('shipments:write'),
   staticData: { title: 'shipment.list.create' },
   component: NewShipmentPage,
 });

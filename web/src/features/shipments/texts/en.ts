@@ -1,3 +1,4 @@
+import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
 import type { vi } from './vi.ts';
 
@@ -59,7 +60,7 @@ export const en: SameKeys<typeof vi> = {
       receiverShort: 'Receiver',
     },
     term: { DDU: 'DDU (Delivered duty unpaid)', DDP: 'DDP (Delivered duty paid)' },
-    partner: { none: 'None', gtsUsa: 'GTS USA', gtsAus: 'GTS Australia', gtsCad: 'GTS Canada', gtsSgp: 'GTS Singapore' },
+    partner: { none: 'None', ...CARRIER_NAMES },
     short: {
       name: 'Name',
       address: 'Address',

@@ -1,3 +1,4 @@
+import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 export const vi = {
   aceApp: {
     shipment: {
@@ -56,7 +57,7 @@ export const vi = {
       receiverShort: 'Người nhận',
     },
     term: { DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu', DDP: 'DDP – giao hàng đã nộp thuế nhập khẩu' },
-    partner: { none: 'Không có', gtsUsa: 'GTS USA', gtsAus: 'GTS Australia', gtsCad: 'GTS Canada', gtsSgp: 'GTS Singapore' },
+    partner: { none: 'Không có', ...CARRIER_NAMES },
     short: {
       name: 'Tên',
       address: 'Địa chỉ',

@@ -12,7 +12,7 @@ const EditTrackingPage = () => {
 };
 
 export const Route = createFileRoute('/tracking-ace/$id/edit')({
-  beforeLoad: requires('ROLE_EMPLOYEE'),
+  beforeLoad: requires('trackings:write'),
   // Asked for anew: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(trackings.detail(params.id)),
   staticData: { title: 'tracking.form.title', nameOf: ({ aceBillNumber }: Tracking) => aceBillNumber },

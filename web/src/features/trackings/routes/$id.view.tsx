@@ -7,7 +7,7 @@ import { useFormat } from '../../../shared/format.ts';
 import { requires } from '../../../shared/guard.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { LinkText } from '../../../shared/links.tsx';
-import { hasAuthority, queryClient, useAccount } from '../../../shared/session.ts';
+import { queryClient, useIsAllowed } from '../../../shared/session.ts';
 import { trackings } from '../queries.ts';
 
 const TrackingDetailPage = () => {
@@ -20,7 +20,7 @@ const TrackingDetailPage = () => {
       entityType="Tracking"
       title={t('tracking.detail.title', { id })}
       list="/tracking-ace"
-      edit={hasAuthority(useAccount(), 'ROLE_EMPLOYEE') ? '/tracking-ace/$id/edit' : undefined}
+      edit={useIsAllowed('trackings:write') ? '/tracking-ace/$id/edit' : undefined}
       record={tracking}
       facts={[
         [t('tracking.field.dateTime'), format.moment(tracking.dateTime)],
@@ -40,7 +40,7 @@ const TrackingDetailPage = () => {
 };
 
 export const Route = createFileRoute('/tracking-ace/$id/view')({
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('trackings:read'),
   loader: ({ params }) => queryClient.ensureQueryData({ ...trackings.detail(params.id), revalidateIfStale: true }),
   staticData: { title: 'tracking.entityName', nameOf: ({ aceBillNumber }: Tracking) => aceBillNumber },
   component: TrackingDetailPage,

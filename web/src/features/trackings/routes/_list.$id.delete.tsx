@@ -21,6 +21,6 @@ const DeleteTrackingPopup = () => {
 };
 
 export const Route = createFileRoute('/tracking-ace/_list/$id/delete')({
-  beforeLoad: requires('ROLE_EMPLOYEE'),
+  beforeLoad: requires('trackings:write'),
   component: DeleteTrackingPopup,
 });

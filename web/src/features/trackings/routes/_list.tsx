@@ -10,7 +10,7 @@ import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
-import { hasAuthority, queryClient, useAccount } from '../../../shared/session.ts';
+import { queryClient, useIsAllowed } from '../../../shared/session.ts';
 import { useTrackingColumns } from '../columns.tsx';
 import { trackings } from '../queries.ts';
 
@@ -43,19 +43,19 @@ const TrackingListPage = () => {
   const navigate = useNavigate();
   const columns = useTrackingColumns();
   const query = useQuery(trackings.list(search));
-  const isEmployee = hasAuthority(useAccount(), 'ROLE_EMPLOYEE');
+  const mayWrite = useIsAllowed('trackings:write');
   return (
     <>
       <ListPage
         name="trackings"
         texts={{ title: t('tracking.list.title'), empty: t('tracking.list.empty') }}
-        create={isEmployee ? { to: '/tracking-ace/new', text: t('tracking.list.create') } : undefined}
+        create={mayWrite ? { to: '/tracking-ace/new', text: t('tracking.list.create') } : undefined}
         searching={{ label: t('tracking.list.search'), noMatch: t('tracking.list.noMatch') }}
         columns={columns}
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/tracking-ace/$id/view', params: { id: String(id) } })}
-        renderActions={({ id }) => <RowActions id={id} name={String(id)} list="/tracking-ace" isReadOnly={!isEmployee} />}
+        renderActions={({ id }) => <RowActions id={id} name={String(id)} list="/tracking-ace" isReadOnly={!mayWrite} />}
         renderCard={(tracking) => <TrackingCard tracking={tracking} />}
       />
       {/* The delete popup shows over the list. */}
@@ -66,7 +66,7 @@ const TrackingListPage = () => {
 
 export const Route = createFileRoute('/tracking-ace/_list')({
   validateSearch: parseListSearch,
-  beforeLoad: requires('ROLE_USER'),
+  beforeLoad: requires('trackings:read'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the rows of before.
   loader: ({ deps }) => {

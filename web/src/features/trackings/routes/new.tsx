@@ -8,7 +8,7 @@ export const Route = createFileRoute('/tracking-ace/new')({
   // From the page of a shipment its number comes along.
   validateSearch: ({ aceBillNumber }: Record<string, unknown>): { aceBillNumber?: string } =>
     typeof aceBillNumber === 'string' ? { aceBillNumber } : {},
-  beforeLoad: requires('ROLE_EMPLOYEE'),
+  beforeLoad: requires('trackings:write'),
   staticData: { title: 'tracking.list.create' },
   component: NewTrackingPage,
 });

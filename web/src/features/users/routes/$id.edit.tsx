@@ -17,7 +17,7 @@ const EditUserPage = () => {
 export const Route = createFileRoute('/admin/user-management/$id/edit')({
   // The list's address comes along, for the way back (spec 000, section 2).
   validateSearch: (search: ListAddress): Partial<ListSearch> => (Object.keys(search).length > 0 ? parseListSearch(search) : {}),
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('users:manage'),
   // Asked for anew: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(users.detail(params.id)),
   staticData: { title: 'user.form.title', nameOf: ({ login }: User) => login },

@@ -47,7 +47,7 @@ const UserDetailPage = () => {
 };
 
 export const Route = createFileRoute('/admin/user-management/$id/view')({
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('users:manage'),
   loader: ({ params }) => queryClient.ensureQueryData({ ...users.detail(params.id), revalidateIfStale: true }),
   staticData: { title: 'user.entityName', nameOf: ({ login }: User) => login },
   component: UserDetailPage,

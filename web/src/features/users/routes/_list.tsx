@@ -64,7 +64,7 @@ const UserListPage = () => {
 
 export const Route = createFileRoute('/admin/user-management/_list')({
   validateSearch: parseListSearch,
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('users:manage'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the rows of before.
   loader: ({ deps }) => {

@@ -3,7 +3,7 @@ import { requires } from '../../../shared/guard.ts';
 import { UserForm } from '../user-form.tsx';
 
 export const Route = createFileRoute('/admin/user-management/new')({
-  beforeLoad: requires('ROLE_ADMIN'),
+  beforeLoad: requires('users:manage'),
   staticData: { title: 'user.list.create' },
   component: () => <UserForm user={null} />,
 });

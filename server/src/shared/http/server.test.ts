@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { shipmentInput } from '../features/shipments/shipments.testing.ts';
-import { expectProblem, startTestApi } from '../testing/test-api.ts';
+import { shipmentInput } from '../../features/shipments/shipments.testing.ts';
+import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 
 const api = startTestApi();
 const SURROGATES = ['\ud800', 'a\udc00', '\udc00\ud800'];

@@ -10,15 +10,16 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { ZodError, type z } from 'zod';
-import type { Context } from './context.ts';
-import { isUnavailable } from './database/pool.ts';
-import { findStandingSessions } from './identity.ts';
-import { limitConnections, PATIENCE } from './limits/connections.ts';
-import { limitUnreadAnswers } from './limits/unread-answers.ts';
-import { loggerNamed } from './logging.ts';
-import type { Metrics } from './metrics.ts';
-import { ClientGoneError, type ProblemCode, ProblemError, problem, problemType } from './problems.ts';
+import { ZodError } from 'zod';
+import type { Context } from '../context.ts';
+import { isUnavailable } from '../database/pool.ts';
+import { findStandingSessions } from '../identity.ts';
+import { limitConnections, PATIENCE } from '../limits/connections.ts';
+import { limitUnreadAnswers } from '../limits/unread-answers.ts';
+import { loggerNamed } from '../logging.ts';
+import type { Metrics } from '../metrics.ts';
+import { ClientGoneError, type ProblemCode, ProblemError, problem, problemType } from '../problems.ts';
+import { validateWithZod } from './endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -187,12 +188,7 @@ export const createHttpServer = ({ config, metrics, db, lifecycle }: Pick<Contex
   metrics.gauge('http.connections', connections.open);
   limitUnreadAnswers(app);
 
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const result = schema.safeParse(data, { reportInput: true });
-    return result.success ? { value: result.data } : { error: result.error };
-  });
-  // Answers are declared for the types and the API description; checking them again at each call would cost a seventh of the speed.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  validateWithZod(app);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) => sendProblem(problem('error.http.404'), request, reply));
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
 /** Lets routes stream files with `reply.sendFile(name, folder)`; none is served by itself. */
 export const allowFiles = (app: FastifyInstance) =>

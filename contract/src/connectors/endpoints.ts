@@ -1,0 +1,28 @@
+import { created, deleted, type Endpoints, json, pageOf, pdf, updated } from '../shared/endpoint.ts';
+import { IdParam } from '../shared/numbers.ts';
+import { pageQuery } from '../shared/page.ts';
+import { CONNECTOR_SORT_FIELDS, Connector, ConnectorCreation, ConnectorInput } from './connector.ts';
+
+const tag = 'connectors';
+const one = { tag, entity: 'connector' };
+
+export const connectorEndpoints = {
+  'GET /api/connectors': {
+    permission: 'connectors:read',
+    tag,
+    query: pageQuery(CONNECTOR_SORT_FIELDS),
+    answers: { 200: pageOf(Connector) },
+  },
+  'GET /api/connectors/:id': { permission: 'connectors:read', ...one, params: IdParam, answers: { 200: json(Connector) } },
+  'POST /api/connectors': { permission: 'connectors:write', ...one, body: ConnectorInput, answers: { 201: created(Connector) } },
+  'PUT /api/connectors': { permission: 'connectors:write', ...one, body: ConnectorInput, answers: { 200: updated(Connector) } },
+  'DELETE /api/connectors/:id': { permission: 'connectors:write', ...one, params: IdParam, answers: { 204: deleted() } },
+  /** Orders the carriage of the shipment `id` at the AU partner. A refusal of the partner is an answer, not a problem. */
+  'POST /api/shipments/connector/:id': {
+    permission: 'connectors:order',
+    ...one,
+    params: IdParam,
+    answers: { 200: json(ConnectorCreation) },
+  },
+  'GET /api/customer/connectors/label/:id': { permission: 'connectors:read', ...one, params: IdParam, answers: { 200: pdf() } },
+} as const satisfies Endpoints;

@@ -1,0 +1,27 @@
+import { created, deleted, type Endpoints, json, pageOf, updated } from '../shared/endpoint.ts';
+import { IdParam } from '../shared/numbers.ts';
+import { pageQuery, SearchText } from '../shared/page.ts';
+import { TRACKING_SORT_FIELDS, Tracking, TrackingInput } from './tracking.ts';
+
+const tag = 'trackings';
+const one = { tag, entity: 'tracking' };
+const Page = pageQuery(TRACKING_SORT_FIELDS);
+
+export const trackingEndpoints = {
+  'GET /api/trackings': {
+    permission: 'trackings:read',
+    tag,
+    query: Page.extend({ shipmentId: IdParam.shape.id.optional() }),
+    answers: { 200: pageOf(Tracking) },
+  },
+  'GET /api/_search/trackings': {
+    permission: 'trackings:read',
+    tag,
+    query: Page.extend({ query: SearchText }),
+    answers: { 200: pageOf(Tracking) },
+  },
+  'GET /api/trackings/:id': { permission: 'trackings:read', ...one, params: IdParam, answers: { 200: json(Tracking) } },
+  'POST /api/trackings': { permission: 'trackings:write', ...one, body: TrackingInput, answers: { 201: created(Tracking) } },
+  'PUT /api/trackings': { permission: 'trackings:write', ...one, body: TrackingInput, answers: { 200: updated(Tracking) } },
+  'DELETE /api/trackings/:id': { permission: 'trackings:write', ...one, params: IdParam, answers: { 204: deleted() } },
+} as const satisfies Endpoints;

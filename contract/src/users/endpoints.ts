@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { created, deleted, type Endpoints, empty, json, pageOf, updated } from '../shared/endpoint.ts';
+import { pageQuery, SearchText } from '../shared/page.ts';
+import { requiredText } from '../shared/text.ts';
+import { Authority, NewUser, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, UserInput } from './user.ts';
+
+const tag = 'users';
+const managed = { permission: 'users:manage', tag, entity: 'user', naming: 'login' } as const;
+
+/** A login in any case. */
+const LoginParam = z.object({ login: requiredText(USER_LIMITS.login.max).overwrite((login) => login.toLowerCase()) });
+
+export const userEndpoints = {
+  /** Whole users for administrators, and for others whom they may choose as the owner of a shipment. */
+  'GET /api/users': {
+    permission: 'users:choose',
+    tag,
+    query: pageQuery(USER_SORT_FIELDS).extend({ query: SearchText }),
+    answers: { 200: pageOf(z.union([User, UserChoice])) },
+  },
+  'GET /api/users/authorities': { ...managed, answers: { 200: json(z.array(Authority)) } },
+  'GET /api/users/:login': { ...managed, params: LoginParam, answers: { 200: json(User) } },
+  'POST /api/users': { ...managed, body: NewUser, answers: { 201: created(User) } },
+  'PUT /api/users': { ...managed, body: UserInput, answers: { 200: updated(User) } },
+  'DELETE /api/users/:login': { ...managed, params: LoginParam, answers: { 204: deleted() } },
+  /** Sends the invitation again. */
+  'POST /api/users/:login/invitation': { ...managed, params: LoginParam, answers: { 204: empty() } },
+} as const satisfies Endpoints;

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { shipmentInput } from './features/shipments/shipments.testing.ts';
+import { startTestApi } from './testing/test-api.ts';
+
+const run = promisify(execFile);
+const api = startTestApi();
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+test('the program of docs/api-client.md compiles and prints shipments', async () => {
+  await api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber: 'CLIENT/1', receiverCity: 'Huế' }));
+  const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(pathOf('../../docs/api-client.md'), 'utf8')) ?? [];
+  // Beside this file, so that it is compiled and finds the contract as other files of this package do.
+  const file = pathOf('./api-client.example.ts');
+  try {
+    writeFileSync(file, program);
+    await run(process.execPath, [pathOf('../../node_modules/typescript/bin/tsc'), '-p', pathOf('..'), '--incremental', 'false']);
+    const { stdout } = await run(process.execPath, [file], { env: { ACE_URL: api.address } });
+    expect(stdout).toBe('CLIENT/1 Huế\nof 1\n');
+  } finally {
+    rmSync(file, { force: true });
+  }
+}, 60_000);

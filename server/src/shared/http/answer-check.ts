@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer } from '@ace/contract/shared/endpoint.ts';
+import { Problem } from '@ace/contract/shared/problem.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+
+/** What is wrong with a value, or null. A field that the schema does not name is wrong too: it might be a secret. */
+const mismatchOf = (schema: z.ZodType, value: unknown) => {
+  const result = schema.safeParse(value);
+  if (!result.success) return z.prettifyError(result.error);
+  return isDeepStrictEqual(result.data, value) ? null : 'it is not what its schema makes of it: a field more, or another form of a value';
+};
+
+const headerMismatch = (reply: FastifyReply, headers: Answer['headers']) =>
+  Object.entries(headers)
+    .map(([name, schema]) => {
+      const value = reply.getHeader(name);
+      const problem = mismatchOf(schema, value === undefined ? undefined : String(value));
+      return problem && `header ${name}: ${problem}`;
+    })
+    .find(Boolean);
+
+const bodyMismatch = (answer: Pick<Answer, 'type' | 'body'>, reply: FastifyReply, payload: unknown) => {
+  const type = String(reply.getHeader('Content-Type') ?? '');
+  if (answer.type === null) return payload === undefined || payload === null || payload === '' ? null : 'a body where none is declared';
+  if (!type.startsWith(answer.type)) return `the type ${type} instead of ${answer.type}`;
+  if (!answer.type.includes('json')) return null;
+  return mismatchOf(answer.body, JSON.parse(String(payload)));
+};
+
+/** Calls `report` with every answer that is not what the contract declares; the caller gets a 500 in its place. */
+export const checkAnswers = (app: FastifyInstance, report: (mismatch: string) => void) =>
+  app.addHook('onSend', async ({ method, url, routeOptions }, reply, payload) => {
+    const { endpoint } = routeOptions.config;
+    if (!endpoint || method === 'HEAD' || reply.statusCode === 500) return payload;
+    const problem = { type: 'application/problem+json', body: Problem, headers: {} };
+    const declared = endpoint.answers[reply.statusCode];
+    const isProblem = String(reply.getHeader('Content-Type')).startsWith(problem.type) && reply.statusCode >= 400;
+    const answer = isProblem ? problem : declared;
+    const mismatch = answer
+      ? (headerMismatch(reply, answer.headers) ?? bodyMismatch(answer, reply, payload))
+      : 'the contract declares no such status';
+    if (!mismatch) return payload;
+    report(`${method} ${url} ${reply.statusCode}: ${mismatch}`);
+    throw new Error(`The answer differs from the contract: ${mismatch}`);
+  });

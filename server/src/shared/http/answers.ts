@@ -1,0 +1,92 @@
+import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Page } from '../paging.ts';
+import { linksOf } from './links.ts';
+
+/** JSON text that the database has already made. */
+type JsonText = { json: string };
+
+/** A PDF and the name under which a browser keeps it. */
+export type PdfFile = { pdf: Uint8Array; name: string; disposition: 'inline' | 'attachment' };
+
+/** What a handler returns for each kind of answer. */
+type Results<Body> = {
+  json: Body | JsonText;
+  page: Page;
+  created: Body;
+  updated: Body;
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+  deleted: void;
+  // biome-ignore lint/suspicious/noConfusingVoidType: as above
+  empty: void;
+  token: string;
+  text: string;
+  pdf: PdfFile;
+};
+type ResultOfAnswer<A> = A extends Answer ? Results<z.output<A['body']>>[A['kind']] : never;
+export type ResultOf<E extends Endpoint> = ResultOfAnswer<E['answers'][keyof E['answers']]>;
+
+type Sending = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply };
+
+const setAlert = ({ endpoint, reply }: Sending, action: 'created' | 'updated' | 'deleted', name: string) =>
+  reply.header('X-aceApp-alert', `aceApp.${endpoint.entity}.${action}`).header('X-aceApp-params', name);
+
+const nameOf = ({ endpoint }: Sending, record: object) =>
+  String(Object.entries(record).find(([field]) => field === (endpoint.naming ?? 'id'))?.[1]);
+
+/** `inline; filename="…"`, with the name as UTF-8 too where it has letters that a header cannot carry (RFC 6266). */
+const contentDisposition = ({ disposition, name }: PdfFile) => {
+  const ascii = name.replace(/[^\w.-]/g, '_');
+  const extended = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `${disposition}; filename="${ascii}"${extended}`;
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const isJsonText = (result: unknown): result is JsonText =>
+  typeof result === 'object' && result !== null && 'json' in result && typeof result.json === 'string';
+
+// biome-ignore lint/suspicious/noExplicitAny: `Handlers` has matched each result with its kind
+type AnyResult = any;
+
+/** How each kind of answer is sent. */
+const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => unknown> = {
+  json: ({ reply }, result: unknown) => reply.type(JSON_TYPE).send(isJsonText(result) ? result.json : JSON.stringify(result)),
+
+  page: ({ request, reply }, { json, total, isTotalLowerBound }: Page) => {
+    reply.header('X-Total-Count', total).header('Link', linksOf(request, total)).type(JSON_TYPE);
+    if (isTotalLowerBound) reply.header('X-Total-Count-Relation', 'gte');
+    return reply.send(json);
+  },
+
+  created: (sending, record: object) => {
+    const name = nameOf(sending, record);
+    setAlert(sending, 'created', name).header('Location', `/api/${sending.endpoint.tag}/${encodeURIComponent(name)}`);
+    return sending.reply.type(JSON_TYPE).send(JSON.stringify(record));
+  },
+
+  updated: (sending, record: object) => setAlert(sending, 'updated', nameOf(sending, record)).type(JSON_TYPE).send(JSON.stringify(record)),
+
+  deleted: (sending) => setAlert(sending, 'deleted', String(Object.values(sending.request.params as object)[0])).send(),
+
+  empty: ({ reply }) => reply.send(),
+
+  token: ({ reply }, token: string) =>
+    reply
+      .header('Authorization', `Bearer ${token}`)
+      .type(JSON_TYPE)
+      .send(JSON.stringify({ id_token: token })),
+
+  text: ({ endpoint, reply }, text: string) => reply.type(endpoint.answers[reply.statusCode]?.type ?? 'text/plain').send(text),
+
+  pdf: ({ reply }, file: PdfFile) => reply.type('application/pdf').header('Content-Disposition', contentDisposition(file)).send(file.pdf),
+};
+
+/** Sends what a handler returned, by the answer that the endpoint declares for the status of `reply`. */
+export const sendAnswer = (sending: Sending, result: unknown) => {
+  const { endpoint, reply, request } = sending;
+  const answer = endpoint.answers[reply.statusCode];
+  if (!answer) throw new Error(`${request.method} ${request.routeOptions.url} declares no answer with the status ${reply.statusCode}`);
+  return SENDERS[answer.kind](sending, result);
+};

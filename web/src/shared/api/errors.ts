@@ -1,0 +1,51 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
+import { showAlert } from '../alerts.ts';
+import { textOf } from '../i18n/i18n.ts';
+
+/** The header whose name ends like this; the prefix is the server's. */
+export const headerEnding = (headers: Headers, ending: string) => [...headers].find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
+
+/** The name of a field as the forms show it: `packageInfos[2].itemCubicWeight` is that of `packageInfos.itemCubicWeight`. */
+const fieldName = (objectName: string, field: string) => {
+  const plain = field.replace(/\[\d+\]/g, '');
+  return textOf(`${objectName}.field.${plain}`) ?? plain;
+};
+
+/** The texts of an error (docs/domain.md, "Refusals"); none for a lost session, which asks to sign in again. */
+export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
+  if (status === 0) return [textOf('error.server.not.reachable') ?? ''];
+  if (status === 401) return [];
+  const key = headerEnding(headers, 'app-error');
+  if (status === 400 && key) {
+    const entity = headerEnding(headers, 'app-params') ?? '';
+    const entityName = textOf(`${entity}.entityName`) ?? entity;
+    const params = problem.params?.split(',').map((param) => textOf(`${entity}.param.${param}`) ?? param);
+    return [textOf(key, { entityName, params: params?.join(', ') }) ?? problem.message ?? key];
+  }
+  if (status === 400 && problem.fieldErrors?.length) {
+    return problem.fieldErrors.map(
+      ({ objectName, field, message }) =>
+        `${textOf('error.field', { field: fieldName(objectName, field) })}: ${textOf(`error.${message}`, { params: problem.params }) ?? message}`,
+    );
+  }
+  if (status === 404) return [textOf('error.url.not.found') ?? ''];
+  const message = problem.message && textOf(problem.message, { params: problem.params });
+  return [message ?? problem.message ?? problem.detail ?? textOf('error.unknown', { status }) ?? ''];
+};
+
+/** Minutes until another attempt makes sense after too many; null for every other error. */
+export const waitingMinutes = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? Math.ceil(Number(error.headers.get('Retry-After') ?? 60) / 60) : null;
+
+/** Whether a part of the app did not load (`vite.config.ts`): it was updated on the server, or the network failed. */
+export const isLostChunk = (error: unknown) => error instanceof Error && error.message.startsWith('Loading chunk failed');
+
+/** Shows an error as alerts. An error that no call made is a fault of ours and is reported to the console too. */
+export const showError = (error: unknown) => {
+  if (error instanceof ApiError) for (const text of textsOf(error)) showAlert('danger', text);
+  else if (isLostChunk(error)) showAlert('danger', textOf('app.newVersion') ?? '', { canReload: true });
+  else if (!(error instanceof DOMException && error.name === 'AbortError')) {
+    reportError(error);
+    showAlert('danger', textOf('errorPage.unexpected') ?? '');
+  }
+};
