@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { NewPassword, PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
 import { LogLevel } from '@ace/contract/management/management.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { z } from 'zod';
@@ -92,7 +93,9 @@ const Environment = z.object({
     .optional(),
   ADMIN_PASSWORD: z
     .string()
-    .refine((value) => [...value].length >= 4 && [...value].length <= 50, { error: 'must have 4 to 50 characters' })
+    .refine((value) => NewPassword.safeParse(value).success, {
+      error: `must have ${PASSWORD_LIMITS.min} to ${PASSWORD_LIMITS.max} characters`,
+    })
     .optional(),
   /** Seconds in which everything is still answered after SIGTERM, while load balancers see that the program is about to stop. */
   STOP_GRACE: z

@@ -15,9 +15,6 @@ const PASSWORD_UNITS = 4096;
 /** How long the links of mails are valid (spec 000, section 9); the queries, the mails and the pages take it from here. */
 export const LINK_VALIDITY = { activationDays: 3, invitationDays: 7, resetHours: 24, newEmailHours: 24 } as const;
 
-/** Where the browser keeps its token: local storage if "remember me" was ticked, else session storage. */
-export const TOKEN_KEY = 'authenticationToken';
-
 /** A password that is tried: never trimmed, NFC, so that it is the same from every keyboard. */
 const GivenPassword = z
   .string()

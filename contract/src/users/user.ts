@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
+import { LANGUAGES } from '../shared/languages.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, identity } from '../shared/record.ts';
 import { oneLine, optionalText, optionalTextBetween, requiredEmail, requiredText, violates } from '../shared/text.ts';
@@ -8,8 +9,7 @@ import { AUTHORITIES } from './roles.ts';
 export const Authority = z.enum(AUTHORITIES);
 export type Authority = z.infer<typeof Authority>;
 
-/** The interface's languages; the first is the default. */
-export const Language = z.enum(['vi', 'en']);
+export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
 /** What everybody may know of a user, to choose an owner. */

@@ -1,4 +1,5 @@
 import { type Partner, takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { LOCALES } from '@ace/contract/shared/languages.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import type { SampleCustomer } from '../features/users/users.samples.ts';
 import { type Goods, RANGES } from './goods.ts';
@@ -6,7 +7,7 @@ import { type Goods, RANGES } from './goods.ts';
 const DONG_PER_DOLLAR = 26_000;
 
 /** A number as Vietnamese write it: 1.250,5. */
-export const written = (number: number) => number.toLocaleString('vi-VN', { maximumFractionDigits: 3 });
+export const written = (number: number) => number.toLocaleString(LOCALES.vi, { maximumFractionDigits: 3 });
 
 /** What a client would send of the goods. `isPaid`: the sender pays the import duty. */
 export const goodsFields = (

@@ -1,3 +1,4 @@
+import { LOCALES } from '@ace/contract/shared/languages.ts';
 import { useMemo } from 'react';
 import { useLanguage } from './i18n/i18n.ts';
 
@@ -5,7 +6,7 @@ import { useLanguage } from './i18n/i18n.ts';
 export const useFormat = () => {
   const language = useLanguage();
   return useMemo(() => {
-    const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
+    const locale = LOCALES[language];
     // Made once each: a table of figures formats hundreds of cells.
     const made = new Map<string, Intl.NumberFormat>();
     const withDecimals = (min: number, max: number) => {

@@ -1,13 +1,10 @@
-import { PAGE_LIMIT, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
+import { PAGE_LIMIT, SIGNED_OUT_CODE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import type { Client } from '@stomp/stompjs';
 import { useSyncExternalStore } from 'react';
 import { readToken, tellChange } from './token.ts';
 
 /** Milliseconds until a lost connection is opened again: at first, and at most. */
 const RECONNECT = { first: 1_000, last: 30_000 } as const;
-
-/** The server closes with it when the token is no longer good for anything. */
-const SIGNED_OUT = 4401;
 
 /** Milliseconds that the server may still answer for a session that ended, from its cache, and some more. */
 const CACHE_TIME = 1_500;
@@ -65,7 +62,7 @@ export const connectLive = async () => {
     onWebSocketClose: ({ code }) => {
       changeConnected(false);
       // Another token may have taken its place: after a change of the password, say.
-      if (code !== SIGNED_OUT || readToken() !== usedToken) return;
+      if (code !== SIGNED_OUT_CODE || readToken() !== usedToken) return;
       disconnectLive();
       setTimeout(tellChange, CACHE_TIME);
     },

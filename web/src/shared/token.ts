@@ -1,5 +1,4 @@
-/** Where the browser keeps the token: local storage if "remember me" was ticked, else session storage (spec 000, section 7). */
-const TOKEN_KEY = 'authenticationToken';
+import { TOKEN_KEY } from '@ace/contract/account/token.ts';
 
 /** Milliseconds that another tab of this browser has to hand its token over. */
 const HANDOVER_PATIENCE = 150;

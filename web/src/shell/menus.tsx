@@ -1,6 +1,6 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
-import type { Language } from '@ace/contract/users/user.ts';
+import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconActivity,
@@ -147,6 +147,7 @@ export const SchemeMenu = () => {
 
 export const AccountMenu = ({ account }: { account: Account | null }) => {
   const t = useText();
+  const language = useLanguage();
   const navigate = useNavigate();
   const leave = async () => {
     // Away from the page first: its guard would take the sign-out for a visit without a token.
@@ -154,13 +155,7 @@ export const AccountMenu = ({ account }: { account: Account | null }) => {
     signOut();
   };
   const icon = account ? (
-    <Avatar
-      src={account.imageUrl}
-      name={[account.lastName, account.firstName].filter(Boolean).join(' ') || account.login}
-      size={24}
-      alt=""
-      color="ace"
-    />
+    <Avatar src={account.imageUrl} name={personName(account, language) || account.login} size={24} alt="" color="ace" />
   ) : (
     <IconUser size={16} aria-hidden />
   );

@@ -1,5 +1,5 @@
 import { LINK_VALIDITY } from '@ace/contract/account/account.ts';
-import type { Language } from '@ace/contract/users/user.ts';
+import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import type { JobData } from '../../shared/jobs.ts';
 import type { Mail } from '../../shared/mail.ts';
 
@@ -85,8 +85,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[l
 
 type Receiver = { login: string; email: string; firstName: string | null; lastName: string | null; langKey: Language };
 
-const nameOf = ({ login, firstName, lastName, langKey }: Receiver) =>
-  (langKey === 'vi' ? [lastName, firstName] : [firstName, lastName]).filter(Boolean).join(' ') || login;
+const nameOf = (receiver: Receiver) => personName(receiver, receiver.langKey) || receiver.login;
 
 /** A mail about an account, as text and HTML in the language of its user. */
 export const composeMail = (kind: Kind, receiver: Receiver, link: string, company: string): Mail => {

@@ -1,9 +1,9 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { Shipment, ShipmentInput, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
-import type { Language } from '@ace/contract/users/user.ts';
 import type { Context } from '../../shared/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';

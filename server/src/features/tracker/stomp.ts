@@ -1,3 +1,4 @@
+import { SIGNED_OUT_CODE } from '@ace/contract/tracker/topics.ts';
 import { FrameImpl, Parser } from '@stomp/stompjs';
 import type { WebSocket } from 'ws';
 import { every } from '../../shared/every.ts';
@@ -20,7 +21,7 @@ const PATIENCE = 2.5;
 const CONNECT_PATIENCE = 10_000;
 
 /** Why a socket is closed (RFC 6455, section 7.4; from 4000 on our own). */
-export const CLOSE = { away: 1001, refused: 1008, signedOut: 4401 } as const;
+export const CLOSE = { away: 1001, refused: 1008, signedOut: SIGNED_OUT_CODE } as const;
 
 /** A frame that this server does not take; the message goes to the client. */
 export class StompError extends Error {}

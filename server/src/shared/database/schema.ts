@@ -1,8 +1,9 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
 import type { LogLevel } from '@ace/contract/management/management.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
-import type { Authority, Language } from '@ace/contract/users/user.ts';
+import type { Authority } from '@ace/contract/users/roles.ts';
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 
 /** What fills itself in on insert and is written by nobody else. */

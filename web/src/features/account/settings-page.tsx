@@ -1,6 +1,6 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import type { Language } from '@ace/contract/users/user.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';

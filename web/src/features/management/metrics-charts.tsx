@@ -1,3 +1,4 @@
+import { LOCALES } from '@ace/contract/shared/languages.ts';
 import '@mantine/charts/styles.css';
 import type { Sample } from '@ace/contract/management/management.ts';
 import { LineChart } from '@mantine/charts';
@@ -40,7 +41,7 @@ const Chart = ({ title, data, series, unit }: ChartProps) => {
 /** The last quarter of an hour: memory, requests, how long they took, and the use of the connections. */
 export const MetricsCharts = ({ history }: { history: Sample[] }) => {
   const t = useText();
-  const clock = new Intl.DateTimeFormat(useLanguage() === 'vi' ? 'vi-VN' : 'en-GB', { timeStyle: 'short' });
+  const clock = new Intl.DateTimeFormat(LOCALES[useLanguage()], { timeStyle: 'short' });
   const data = history.map((sample) => ({
     time: clock.format(new Date(sample.time)),
     resident: sample.residentMemory / MEBIBYTE,

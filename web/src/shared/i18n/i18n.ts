@@ -1,4 +1,4 @@
-import type { Language } from '@ace/contract/users/user.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 

@@ -1,6 +1,6 @@
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
-import type { Language } from '@ace/contract/users/user.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
 
 const vi = {
   title: 'VẬN ĐƠN',

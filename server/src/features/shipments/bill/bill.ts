@@ -1,5 +1,5 @@
+import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { Language } from '@ace/contract/users/user.ts';
 import type { Config } from '../../../config.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
 import { toBuffer } from '../../../shared/pdf/document.ts';
@@ -10,7 +10,7 @@ import { BILL_TEXTS } from './bill.texts.ts';
 import { beginSection, drawFacts, ensureRoom, factsHeight, inOneLine, PAGE, type Paper, paragraph } from './paper.ts';
 
 const formatsOf = (language: Language, timeZone: string) => {
-  const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
+  const locale = LOCALES[language];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone });

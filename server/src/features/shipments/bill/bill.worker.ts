@@ -1,5 +1,5 @@
+import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { Language } from '@ace/contract/users/user.ts';
 import type { Config } from '../../../config.ts';
 import { drawBill } from './bill.ts';
 

@@ -1,6 +1,6 @@
 import type { Account } from '@ace/contract/account/account.ts';
+import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import type { Language } from '@ace/contract/users/user.ts';
 import { parseTypedNumber as toNumber } from '../../../shared/form/typed-number.ts';
 import { lineCount } from './package-lines.ts';
 
@@ -73,9 +73,6 @@ export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput 
   version: of?.version,
 });
 
-const fullName = ({ firstName, lastName }: Account, language: Language) =>
-  (language === 'vi' ? [lastName, firstName] : [firstName, lastName]).filter(Boolean).join(' ');
-
 /** A new shipment; its sender is who registers it (spec 001, section 4). */
 export const blankForm = (account: Account | null, language: Language): FormValues => ({
   ...recordOf(TEXTS, () => ''),
@@ -89,6 +86,6 @@ export const blankForm = (account: Account | null, language: Language): FormValu
   senderName: account?.company ?? '',
   senderAddress: account?.address ?? '',
   senderTelNo: account?.phone ?? '',
-  senderContactName: account ? fullName(account, language) : '',
+  senderContactName: account ? personName(account, language) : '',
   ownerId: account?.id ?? '',
 });

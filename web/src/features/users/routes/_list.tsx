@@ -1,9 +1,10 @@
+import { personName } from '@ace/contract/shared/languages.ts';
 import type { User } from '@ace/contract/users/user.ts';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { requires } from '../../../shared/guard.ts';
-import { useText } from '../../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { parseListSearch } from '../../../shared/list/list-search.ts';
@@ -16,18 +17,22 @@ import { InvitationAgain } from '../invitation.tsx';
 import { users } from '../queries.ts';
 
 /** On a phone: who it is. */
-const UserCard = ({ user: { login, email, lastName, firstName, authorities } }: { user: User }) => (
-  <Link to="/admin/user-management/$id/view" params={{ id: login }} className={styles.cardLink}>
-    <strong>{login}</strong>
-    <Text component="span" size="sm">
-      {[lastName, firstName].filter(Boolean).join(' ')}
-    </Text>
-    <Text component="span" size="sm" c="dimmed">
-      {email}
-    </Text>
-    <AuthorityBadges authorities={authorities} />
-  </Link>
-);
+const UserCard = ({ user }: { user: User }) => {
+  const { login, email, authorities } = user;
+  const name = personName(user, useLanguage());
+  return (
+    <Link to="/admin/user-management/$id/view" params={{ id: login }} className={styles.cardLink}>
+      <strong>{login}</strong>
+      <Text component="span" size="sm">
+        {name}
+      </Text>
+      <Text component="span" size="sm" c="dimmed">
+        {email}
+      </Text>
+      <AuthorityBadges authorities={authorities} />
+    </Link>
+  );
+};
 
 const UserListPage = () => {
   const t = useText();
