@@ -11,7 +11,7 @@ import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples/samples.ts';
 import { createContext } from './shared/context.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded.ts';
-import { migrate, withStartLock } from './shared/database/migrate.ts';
+import { MigrationError, migrate, withStartLock } from './shared/database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './shared/database/open.ts';
 import { every } from './shared/every.ts';
 import { removeExpiredKeys } from './shared/idempotency.ts';
@@ -111,7 +111,7 @@ const run = async (config: Config, version: string, { address, pool, close }: Op
 /** What a person can mend is told in one line; anything else keeps its stack. */
 const explain = (error: unknown) => {
   if (error instanceof ConfigError) return `Wrong setting ${error.message}`;
-  if (error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof EmbeddedPostgresError || error instanceof MigrationError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') return 'PORT: another program listens there already; set PORT to a free one';
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, MAX_ID } from '../shared/numbers.ts';
-import { bookkeeping, identity } from '../shared/record.ts';
+import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText } from '../shared/text.ts';
 
 /** Most code points of each of a connector's texts (design, section 4). */
@@ -53,7 +53,7 @@ export const Connector = z.object({ id: Id, version: z.number().int(), ...fields
 export type Connector = z.infer<typeof Connector>;
 
 /** Fields by which a list can be sorted. */
-export const CONNECTOR_SORT_FIELDS = Object.keys(Connector.shape) as [keyof Connector, ...(keyof Connector)[]];
+export const CONNECTOR_SORT_FIELDS = fieldsOf(Connector);
 
 /** Answer to the creation of a connector from a shipment: `data` names it, or `error` says why there is none. */
 export const ConnectorCreation = z.object({

@@ -20,3 +20,13 @@ export const bookkeeping = {
   lastModifiedBy: z.string(),
   lastModifiedDate: Instant,
 };
+
+/** Whether a stored field may be null: it takes null and keeps it. */
+export const isNullable = (schema: z.core.$ZodType) => {
+  const result = z.safeParse(schema, null);
+  return result.success && result.data === null;
+};
+
+/** The names of a record's fields, in the order of its schema. */
+export const fieldsOf = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
+  Object.keys(schema.shape) as [keyof Shape & string, ...(keyof Shape & string)[]];

@@ -3,7 +3,7 @@ import { MAX_PACKAGES, Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate } from '../shared/instants.ts';
 import { Id, OptionalDecimal } from '../shared/numbers.ts';
-import { bookkeeping, identity } from '../shared/record.ts';
+import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 
@@ -205,8 +205,5 @@ export const Shipment = z.object({
 export type Shipment = z.infer<typeof Shipment>;
 
 /** Fields by which a list can be sorted: all but the package lines. */
-export const SHIPMENT_SORT_FIELDS = Object.keys(Shipment.shape).filter((field) => field !== 'packageInfos' && field !== 'connectorId') as [
-  ShipmentSortField,
-  ...ShipmentSortField[],
-];
+export const SHIPMENT_SORT_FIELDS = fieldsOf(Shipment.omit({ packageInfos: true, connectorId: true }));
 export type ShipmentSortField = Exclude<keyof Shipment, 'packageInfos' | 'connectorId'>;

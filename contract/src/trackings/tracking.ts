@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, InstantInput } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
-import { bookkeeping, identity } from '../shared/record.ts';
+import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText, requiredText } from '../shared/text.ts';
 
 /** Most code points of each text (spec 001, section 9). */
@@ -48,4 +48,4 @@ export const Tracking = z.object({
 export type Tracking = z.infer<typeof Tracking>;
 
 /** Fields by which a list can be sorted. */
-export const TRACKING_SORT_FIELDS = Object.keys(Tracking.shape) as [keyof Tracking, ...(keyof Tracking)[]];
+export const TRACKING_SORT_FIELDS = fieldsOf(Tracking);

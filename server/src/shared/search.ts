@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** The same foldings as the database's `search_marked` and `search_plain` (migration 0002); a test compares them. */
 export const foldMarked = (text: string) =>
   text
@@ -18,9 +20,6 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const wordsOf = (text: string) => new Set(text.split(/\s+/u).filter(Boolean).map(foldMarked));
 
-/** A pattern for each word of `text`, for a single column in lower case without marks. */
-export const wordPatterns = (text: string) => [...wordsOf(text)].map(containing);
-
 const DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
 
 /** The word; a day in another form than the texts hold it, `5/9/2026`, also as `05/09/2026`. Years of two digits are of this century. */
@@ -29,18 +28,24 @@ const formsOf = (word: string) => {
   return day ? [...new Set([word, `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year.padStart(4, '20')}`])] : [word];
 };
 
-/** A column that a trigger keeps for searches; one of the patterns must match it. */
-type SearchCondition = { column: 'searchPlain' | 'searchMarked'; patterns: string[] };
+const anyOf = (column: 'searchPlain' | 'searchMarked', patterns: string[]) =>
+  sql<boolean>`(${sql.join(
+    patterns.map((pattern) => sql`r.${sql.id(column)} like ${pattern}`),
+    sql` or `,
+  )})`;
 
 /**
- * Conditions under which a record matches: every word occurs, as a part of a word, in whatever case. A word without marks matches
- * with or without them; one with marks must match as it was typed (design, section 4). A day may be typed as 5/9/2026.
+ * Conditions under which a row `r` matches: every word occurs, as a part of a word, in whatever case. A word without marks matches
+ * with or without them; one with marks must match as it was typed (docs/decisions/0005-search.md). A day may be typed as 5/9/2026.
  */
-export const searchConditions = (text: string): SearchCondition[] => {
-  return [...wordsOf(text)].flatMap((word) => {
+export const matches = (text: string): RawBuilder<boolean>[] =>
+  [...wordsOf(text)].flatMap((word) => {
     const plain = foldPlain(word);
     // The index holds the plain text: it finds the candidates also for a word with marks.
-    const candidates: SearchCondition = { column: 'searchPlain', patterns: formsOf(plain).map(containing) };
-    return plain === word ? [candidates] : [candidates, { column: 'searchMarked', patterns: [containing(word)] }];
+    const candidates = anyOf('searchPlain', formsOf(plain).map(containing));
+    return plain === word ? [candidates] : [candidates, anyOf('searchMarked', [containing(word)])];
   });
-};
+
+/** Conditions under which one column of a row `r`, in lower case and without marks, holds every word. */
+export const columnMatches = (column: string, text: string): RawBuilder<boolean>[] =>
+  [...wordsOf(text)].map((word) => sql<boolean>`r.${sql.id(column)} like ${containing(word)}`);

@@ -1,4 +1,5 @@
 import { type AccountInput, type Credentials, PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
+import type { SignInFailure } from '@ace/contract/audits/audit-event.ts';
 import { countGraphemes } from '@ace/contract/shared/text.ts';
 import { includedAuthorities } from '@ace/contract/users/roles.ts';
 import { networkOf } from '../../shared/addresses.ts';
@@ -40,15 +41,15 @@ export const authenticate = async (context: Context, attempts: Attempts, credent
   // Asked for nobody too: an unknown login takes as long as a known one.
   const network = networkOf(address);
   const isStranger = !(await hasSignedInFrom(db, user?.id ?? 0, network));
-  const fail = (message: string) => recordSignIn(db, 'AUTHENTICATION_FAILURE', login, address, message);
+  const fail = (failure: SignInFailure) => recordSignIn(db, { login, address, failure });
 
   const forgive = await attempts.begin(login ?? username.toLowerCase(), network, isStranger).catch(async (error: unknown) => {
-    if (error instanceof ProblemError) await fail('Too many attempts');
+    if (error instanceof ProblemError) await fail('tooManyAttempts');
     throw error;
   });
   const isRight = (await isPassword(user?.passwordHash, password)) && countGraphemes(password) <= PASSWORD_LIMITS.max;
   if (!user?.activated || !isRight) {
-    await fail(user ? (isRight ? 'Not activated' : 'Wrong password') : 'Unknown login');
+    await fail(user ? (isRight ? 'notActivated' : 'wrongPassword') : 'unknownLogin');
     throw problem('error.badCredentials');
   }
   await forgive();
@@ -59,7 +60,7 @@ export const authenticate = async (context: Context, attempts: Attempts, credent
       if ((await lockPasswordHash(db, user.id)) !== user.passwordHash) throw problem('error.badCredentials');
       return await openSession({ ...context, db }, user.id, origin, endOf(rememberMe));
     });
-    await recordSignIn(db, 'AUTHENTICATION_SUCCESS', user.login, address, null);
+    await recordSignIn(db, { login: user.login, address });
     return token;
   } catch (error) {
     // Deleted while the password was checked.

@@ -1,7 +1,7 @@
 import type { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } from '@ace/contract/audits/entity-audit.ts';
 import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { jsonOf } from '../../shared/paging.ts';
+import { jsonOf } from '../../shared/lists/page.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 

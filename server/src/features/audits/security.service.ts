@@ -1,28 +1,41 @@
-import type { AuditEvent, AuditPeriod, AuditSortField } from '@ace/contract/audits/audit-event.ts';
+import type { AuditEvent, AuditPeriod, AuditSortField, SignInFailure } from '@ace/contract/audits/audit-event.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { pageOf, readPage } from '../../shared/paging.ts';
+import { instantText } from '../../shared/lists/columns.ts';
+import { columnKey } from '../../shared/lists/order.ts';
+import { type Page, readPage } from '../../shared/lists/page.ts';
 
 /** Under which unknown names stand: somebody may have typed a password for a login. */
 const UNKNOWN = 'anonymous';
 
-type Outcome = 'AUTHENTICATION_SUCCESS' | 'AUTHENTICATION_FAILURE';
+/** What the API says about a failure; the browser has words of its own. */
+const MESSAGES: Record<SignInFailure, string> = {
+  unknownLogin: 'Unknown login',
+  wrongPassword: 'Wrong password',
+  notActivated: 'Not activated',
+  tooManyAttempts: 'Too many attempts',
+};
 
-/** Writes down a sign-in or its failure; `login` is null for an unknown name. */
-export const recordSignIn = async (db: Database, outcome: Outcome, login: string | null, address: string, message: string | null) => {
-  // What anybody can cause as often as he likes is counted in one row an hour.
-  const isFlood = login === null || message === 'Too many attempts';
+/** Records a sign-in, or why it failed (`failure`); `login` is null for an unknown name. */
+export const recordSignIn = async (
+  db: Database,
+  { login, address, failure }: { login: string | null; address: string; failure?: SignInFailure },
+) => {
+  const principal = login ?? UNKNOWN;
+  // What anybody can cause as often as they like is counted in one row an hour.
+  const isFlood = login === null || failure === 'tooManyAttempts';
   const hour = new Date().toISOString().slice(0, 13);
   await db
     .insertInto('auditEvent')
     .values({
-      principal: login ?? UNKNOWN,
-      auditEventType: outcome,
-      message,
+      principal,
+      auditEventType: failure ? 'AUTHENTICATION_FAILURE' : 'AUTHENTICATION_SUCCESS',
+      message: null,
+      reason: failure ?? null,
       remoteAddress: address,
-      bucket: isFlood ? `${hour} ${address} ${login ?? UNKNOWN} ${message}` : null,
+      bucket: isFlood ? `${hour} ${address} ${principal} ${failure}` : null,
     })
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet({ attempts: sql`"auditEvent".attempts + 1`, auditEventDate: sql`now()` }),
@@ -30,30 +43,22 @@ export const recordSignIn = async (db: Database, outcome: Outcome, login: string
     .execute();
 };
 
-type Deed = { type: AuditEvent['type']; principal: string; address: string; message: string };
+type Action = { type: AuditEvent['type']; principal: string; address: string; message: string };
 
-/** Writes down what an administrator did to the running program. */
-export const recordEvent = async (db: Database, { type, principal, address, message }: Deed) => {
+/** Records what an administrator did to the running program. */
+export const recordEvent = async (db: Database, { type, principal, address, message }: Action) => {
   await db.insertInto('auditEvent').values({ principal, auditEventType: type, message, remoteAddress: address }).execute();
 };
 
-/** What is told of an event; a counted one says how often it happened. */
-const eventOf = (row: {
-  auditEventDate: string;
-  principal: string;
-  auditEventType: string;
-  message: string | null;
-  remoteAddress: string | null;
-  attempts: number;
-}): AuditEvent => {
-  const message = row.attempts > 1 ? `${row.message ?? ''} (${row.attempts}×)`.trim() : row.message;
-  return {
-    timestamp: row.auditEventDate,
-    principal: row.principal,
-    type: row.auditEventType as AuditEvent['type'],
-    data: { ...(message ? { message } : {}), ...(row.remoteAddress ? { remoteAddress: row.remoteAddress } : {}) },
-  };
-};
+const MESSAGE = sql`case ${sql.join(
+  Object.entries(MESSAGES).map(([reason, message]) => sql`when r.reason = ${sql.lit(reason)} then ${sql.lit(message)}`),
+  sql` `,
+)} else r.message end`;
+
+const json = sql<string>`json_build_object(
+  'timestamp', ${instantText(sql`r."auditEventDate"`)}, 'principal', r.principal, 'type', r."auditEventType",
+  'data', json_strip_nulls(json_build_object(
+    'message', ${MESSAGE}, 'reason', r.reason, 'attempts', nullif(r.attempts, 1), 'remoteAddress', r."remoteAddress")))::text`;
 
 /** How many events there are from one moment up to another: whole hours by their counters, what sticks out by counting. */
 const countEvents = async (db: Database, from: RawBuilder<string>, to: RawBuilder<string>) => {
@@ -69,15 +74,13 @@ const countEvents = async (db: Database, from: RawBuilder<string>, to: RawBuilde
 };
 
 /** Events from the start of one day to the end of another, in the time zone of the settings. */
-export const listEvents = async ({ db, config }: Context, query: PageQuery<AuditSortField> & AuditPeriod) => {
-  if (query.fromDate > query.toDate) return pageOf({ rows: [], total: 0 });
+export const listEvents = async (context: Context, query: PageQuery<AuditSortField> & AuditPeriod): Promise<Page> => {
+  const { db, config } = context;
+  const { fromDate, toDate } = query;
+  if (fromDate > toDate) return { json: '[]', total: 0 };
   const startOf = (day: string, plus = 0) => sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${config.timeZone})`;
-  const [from, to] = [startOf(query.fromDate), startOf(query.toDate, 1)];
-  const matching = db
-    .selectFrom('auditEvent')
-    .select(['id', 'auditEventDate', 'principal', 'auditEventType', 'message', 'remoteAddress', 'attempts'])
-    .where('auditEventDate', '>=', from)
-    .where('auditEventDate', '<', to);
-  const page = await readPage(db, matching, query, [], { total: await countEvents(db, from, to) });
-  return pageOf({ ...page, rows: page.rows.map(eventOf) });
+  const [from, to] = [startOf(fromDate), startOf(toDate, 1)];
+  const conditions = [sql<boolean>`r."auditEventDate" >= ${from}`, sql<boolean>`r."auditEventDate" < ${to}`];
+  const keysOf = (field: AuditSortField) => [columnKey(field, false)];
+  return await readPage(context, { table: 'auditEvent', conditions, json, keysOf, total: await countEvents(db, from, to) }, query);
 };

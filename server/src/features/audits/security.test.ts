@@ -8,7 +8,7 @@ const signIn = (username: string, password: string, address: string) =>
   api.as(null).post('/api/authenticate', { username, password }, { 'X-Forwarded-For': address });
 const events = async (address: string) => {
   const { rows } = await api.context.pool.query(
-    `select principal, "auditEventType" as type, message, attempts from "auditEvent" where "remoteAddress" = $1 order by id`,
+    `select principal, "auditEventType" as type, reason, attempts from "auditEvent" where "remoteAddress" = $1 order by id`,
     [address],
   );
   return rows;
@@ -21,16 +21,16 @@ describe('the security audit', () => {
     await api.context.pool.query(`update "appUser" set activated = false where login = 'other'`);
     await signIn('other', 'user', '10.3.0.1');
     expect(await events('10.3.0.1')).toEqual([
-      { principal: 'user', type: 'AUTHENTICATION_FAILURE', message: 'Wrong password', attempts: 1 },
-      { principal: 'user', type: 'AUTHENTICATION_SUCCESS', message: null, attempts: 1 },
-      { principal: 'other', type: 'AUTHENTICATION_FAILURE', message: 'Not activated', attempts: 1 },
+      { principal: 'user', type: 'AUTHENTICATION_FAILURE', reason: 'wrongPassword', attempts: 1 },
+      { principal: 'user', type: 'AUTHENTICATION_SUCCESS', reason: null, attempts: 1 },
+      { principal: 'other', type: 'AUTHENTICATION_FAILURE', reason: 'notActivated', attempts: 1 },
     ]);
   });
 
   test('counts unknown names in one row, and never repeats what was typed for a login', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, number) => signIn(`my-password-${number}`, 'x', '10.3.0.2')));
     expect(await events('10.3.0.2')).toEqual([
-      { principal: 'anonymous', type: 'AUTHENTICATION_FAILURE', message: 'Unknown login', attempts: 30 },
+      { principal: 'anonymous', type: 'AUTHENTICATION_FAILURE', reason: 'unknownLogin', attempts: 30 },
     ]);
   });
 
@@ -39,8 +39,8 @@ describe('the security audit', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
     const rows = await events('10.3.0.3');
-    expect(rows.filter(({ message }) => message === 'Wrong password')).toHaveLength(10);
-    expect(rows.filter(({ message }) => message === 'Too many attempts')).toEqual([expect.objectContaining({ attempts: 30 })]);
+    expect(rows.filter(({ reason }) => reason === 'wrongPassword')).toHaveLength(10);
+    expect(rows.filter(({ reason }) => reason === 'tooManyAttempts')).toEqual([expect.objectContaining({ attempts: 30 })]);
   });
 
   test('believes no address that the caller names himself, unless a proxy is trusted', async () => {
@@ -54,7 +54,7 @@ describe('GET /management/audits', () => {
   const list = (query: string) => api.as('admin').get(`/management/audits?${query}`);
   const at = (day: string, time: string, principal: string) =>
     api.context.pool.query(
-      `insert into "auditEvent" ("auditEventDate", principal, "auditEventType", message, "remoteAddress") values ($1, $2, 'AUTHENTICATION_FAILURE', 'Wrong password', '10.9.9.9')`,
+      `insert into "auditEvent" ("auditEventDate", principal, "auditEventType", reason, attempts, "remoteAddress") values ($1, $2, 'AUTHENTICATION_FAILURE', 'tooManyAttempts', 30, '10.9.9.9')`,
       [`${day}T${time}+07:00`, principal],
     );
 
@@ -69,7 +69,7 @@ describe('GET /management/audits', () => {
         timestamp: '2001-02-04T16:59:59.999Z',
         principal: 'last',
         type: 'AUTHENTICATION_FAILURE',
-        data: { message: 'Wrong password', remoteAddress: '10.9.9.9' },
+        data: { message: 'Too many attempts', reason: 'tooManyAttempts', attempts: 30, remoteAddress: '10.9.9.9' },
       },
     ]);
     expect(answer.headers.get('x-total-count')).toBe('2');

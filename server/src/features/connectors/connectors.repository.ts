@@ -1,16 +1,16 @@
-import { CONNECTOR_TEXTS, type Connector } from '@ace/contract/connectors/connector.ts';
+import { Connector } from '@ace/contract/connectors/connector.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Context } from '../../shared/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { readPage } from '../../shared/paging.ts';
+import { jsonOfColumns, keysByColumn } from '../../shared/lists/columns.ts';
+import { readPage } from '../../shared/lists/page.ts';
 
-const COLUMNS = [
-  ...(['id', 'version', 'orderId', ...CONNECTOR_TEXTS, 'submit', 'shipmentId'] as const),
-  ...(['createdBy', 'createdDate', 'lastModifiedBy', 'lastModifiedDate'] as const),
-] as const satisfies (keyof Connector)[];
+const COLUMNS = fieldsOf(Connector);
 
-/** What may be empty. */
-const NULLABLE = ['orderId', ...CONNECTOR_TEXTS, 'submit'];
+const json = jsonOfColumns(Connector);
+const keysOf = keysByColumn(Connector);
 
 /** Connectors of the shipments of `ownerId`, or of everybody's. */
 const visible = (db: Database, ownerId: number | null) =>
@@ -21,8 +21,11 @@ const visible = (db: Database, ownerId: number | null) =>
       query.where('shipmentId', 'in', db.selectFrom('shipment').select('shipment.id').where('ownerId', '=', ownerId)),
     );
 
-export const findConnectors = (db: Database, ownerId: number | null, query: PageQuery<keyof Connector>) =>
-  readPage(db, visible(db, ownerId), query, NULLABLE);
+/** Connectors of the shipments of `ownerId`, or of everybody's. */
+export const findConnectors = (reading: Pick<Context, 'db' | 'pool'>, ownerId: number | null, query: PageQuery<keyof Connector>) => {
+  const isOwn = sql<boolean>`r."shipmentId" in (select id from shipment where "ownerId" = ${ownerId})`;
+  return readPage(reading, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], json, keysOf, total: 'exact' }, query);
+};
 
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>
   visible(db, ownerId).where('connector.id', '=', id).executeTakeFirst();

@@ -6,7 +6,6 @@ import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
-import { pageOf } from '../../shared/paging.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -25,8 +24,8 @@ import type { LabelPaper } from './label/label.worker.ts';
 const entity = 'connector';
 const labelWorker = new URL('./label/label.worker.ts', import.meta.url);
 
-export const listConnectors = async ({ db }: Context, user: SignedInUser, query: PageQuery<keyof Connector>) =>
-  pageOf(await findConnectors(db, visibleTo(user), query));
+export const listConnectors = (context: Context, user: SignedInUser, query: PageQuery<keyof Connector>) =>
+  findConnectors(context, visibleTo(user), query);
 
 /** Throws `error.http.404`, for a connector of somebody else's shipment too. */
 export const readConnector = async ({ db }: Context, user: SignedInUser, id: number) => {

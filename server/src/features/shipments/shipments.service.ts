@@ -29,8 +29,8 @@ const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
 
 export type ShipmentListQuery = PageQuery<ShipmentSortField> & { query: string; filter?: 'connector-is-null' };
 
-export const listShipments = ({ pool }: Context, user: SignedInUser, query: ShipmentListQuery) =>
-  findShipments(pool, { ownerId: visibleTo(user), text: query.query, isWithoutConnector: query.filter !== undefined }, query);
+export const listShipments = (context: Context, user: SignedInUser, query: ShipmentListQuery) =>
+  findShipments(context, { ownerId: visibleTo(user), text: query.query, isWithoutConnector: query.filter !== undefined }, query);
 
 /** The shipment as JSON text. Throws `error.http.404`, for somebody else's too. */
 export const readShipment = async ({ pool }: Context, user: SignedInUser, id: number) => {

@@ -1,32 +1,38 @@
-import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import type { Tracking } from '@ace/contract/trackings/tracking.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Context } from '../../shared/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { readPage } from '../../shared/paging.ts';
-import { searchConditions } from '../../shared/search.ts';
+import { jsonOfColumns, keysByColumn } from '../../shared/lists/columns.ts';
+import { readPage } from '../../shared/lists/page.ts';
+import { matches } from '../../shared/search.ts';
 
-const COLUMNS = [
-  ...(['id', 'version', 'dateTime', 'deliveryStatus', 'location', 'details', 'aceBillNumber', 'extBillNumber', 'shipmentId'] as const),
-  ...(['createdBy', 'createdDate', 'lastModifiedBy', 'lastModifiedDate'] as const),
-] as const satisfies (keyof Tracking)[];
+const COLUMNS = fieldsOf(Tracking);
 
 /** Which trackings a list shows: of the shipments of `ownerId`, or of everybody's; of one shipment alone; those that match `text`. */
 export type TrackingFilter = { ownerId: number | null; shipmentId?: number; text: string };
 
-const visible = (db: Database, { ownerId, shipmentId, text }: TrackingFilter) => {
-  let rows = db.selectFrom('tracking').select(COLUMNS);
-  if (ownerId !== null) rows = rows.where('ownerId', '=', ownerId);
-  if (shipmentId !== undefined) rows = rows.where('shipmentId', '=', shipmentId);
-  for (const { column, patterns } of searchConditions(text))
-    rows = rows.where((eb) => eb.or(patterns.map((pattern) => eb(column, 'like', pattern))));
-  return rows;
+const json = jsonOfColumns(Tracking);
+const keysOf = keysByColumn(Tracking);
+
+export const findTrackings = (reading: Pick<Context, 'db' | 'pool'>, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
+  const { ownerId, shipmentId, text } = filter;
+  const conditions = [
+    ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),
+    ...(shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`]),
+    ...matches(text),
+  ];
+  return readPage(reading, { table: 'tracking', conditions, json, keysOf, total: text ? 'hits' : 'exact' }, query);
 };
 
-export const findTrackings = (db: Database, filter: TrackingFilter, query: PageQuery<keyof Tracking>) =>
-  readPage(db, visible(db, filter), query, ['details', 'extBillNumber'], filter.text ? { countLimit: SEARCH_COUNT_LIMIT } : {});
-
-const one = (db: Database, id: number, ownerId: number | null) => visible(db, { ownerId, text: '' }).where('id', '=', id);
+/** A tracking, of the shipments of `ownerId` or of everybody's. */
+const one = (db: Database, id: number, ownerId: number | null) =>
+  db
+    .selectFrom('tracking')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .$if(ownerId !== null, (rows) => rows.where('ownerId', '=', ownerId));
 
 export const findTracking = (db: Database, id: number, ownerId: number | null): Promise<Tracking | undefined> =>
   one(db, id, ownerId).executeTakeFirst();

@@ -3,7 +3,6 @@ import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.t
 import type { Context } from '../../shared/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
-import { pageOf } from '../../shared/paging.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -22,9 +21,9 @@ const entity = 'tracking';
 
 type TrackingListQuery = PageQuery<keyof Tracking> & { query: string; shipmentId?: number };
 
-export const listTrackings = async ({ db }: Context, user: SignedInUser, query: TrackingListQuery) => {
+export const listTrackings = (context: Context, user: SignedInUser, query: TrackingListQuery) => {
   const filter: TrackingFilter = { ownerId: visibleTo(user), shipmentId: query.shipmentId, text: query.query };
-  return pageOf(await findTrackings(db, filter, query));
+  return findTrackings(context, filter, query);
 };
 
 /** Throws `error.http.404`, for a tracking of somebody else's shipment too. */

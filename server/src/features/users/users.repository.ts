@@ -1,37 +1,19 @@
-import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import type { User, UserSortField } from '@ace/contract/users/user.ts';
+import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Context } from '../../shared/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { readPage } from '../../shared/paging.ts';
-import { searchConditions, wordPatterns } from '../../shared/search.ts';
+import { jsonOfColumns, keysByColumn } from '../../shared/lists/columns.ts';
+import { readPage } from '../../shared/lists/page.ts';
+import { columnMatches, matches } from '../../shared/search.ts';
+
+const AWAITS = sql<
+  User['awaits']
+>`case when activated then null when invited then 'invitation' when "activationKeyHash" is not null then 'activation' end`;
 
 /** Everything of a user but what is secret, and what a user who was never active still waits for. */
-const USER_COLUMNS = [
-  'id',
-  'login',
-  'email',
-  'firstName',
-  'lastName',
-  'phone',
-  'company',
-  'address',
-  'imageUrl',
-  'langKey',
-  'activated',
-  'authorities',
-  'version',
-  'createdBy',
-  'createdDate',
-  'lastModifiedBy',
-  'lastModifiedDate',
-  sql<
-    User['awaits']
-  >`case when activated then null when invited then 'invitation' when "activationKeyHash" is not null then 'activation' end`.as('awaits'),
-] as const;
-
-/** What may be empty of what lists are sorted by. */
-const NULLABLE = ['phone', 'company', 'address'];
+const USER_COLUMNS = [...fieldsOf(User.omit({ awaits: true })), AWAITS.as('awaits')] as const;
 
 /** A user with everything but what is secret, locked until the transaction ends. */
 export const lockUser = (db: Database, id: number) =>
@@ -51,18 +33,22 @@ export const updateUserRow = (db: Database, id: number, values: Updateable<Schem
 
 export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute();
 
-const countUsers = async (db: Database) => (await db.selectFrom('userCount').select('total').executeTakeFirstOrThrow()).total;
+/** Which users a list shows, and whether with all their fields or just to choose one: those alone are searched by their login. */
+type UserFilter = { text: string; isChoice: boolean; onlyId?: number };
 
-type UserFilter = { text: string; isByLoginAlone: boolean; onlyId?: number };
+const WHOLE = jsonOfColumns(User, { awaits: AWAITS });
+const CHOICE = jsonOfColumns(UserChoice);
+const keysOf = keysByColumn(User);
 
-/** Users whose login, e-mail and name (or whose login alone) hold every word of `text`, with their number. `onlyId` narrows to one user. */
-export const findUsers = async (db: Database, query: PageQuery<UserSortField>, { text, isByLoginAlone, onlyId }: UserFilter) => {
-  let matching = db.selectFrom('appUser').select(USER_COLUMNS);
-  if (onlyId !== undefined) matching = matching.where('id', '=', onlyId);
-  if (isByLoginAlone) for (const pattern of wordPatterns(text)) matching = matching.where('login', 'like', pattern);
-  else
-    for (const { column, patterns } of searchConditions(text))
-      matching = matching.where((eb) => eb.or(patterns.map((pattern) => eb(column, 'like', pattern))));
-  const isWhole = onlyId === undefined && text.trim() === '';
-  return await readPage(db, matching, query, NULLABLE, isWhole ? { total: await countUsers(db) } : { countLimit: SEARCH_COUNT_LIMIT });
+export const findUsers = (
+  reading: Pick<Context, 'db' | 'pool'>,
+  query: PageQuery<UserSortField>,
+  { text, isChoice, onlyId }: UserFilter,
+) => {
+  const conditions = [
+    ...(onlyId === undefined ? [] : [sql<boolean>`r.id = ${onlyId}`]),
+    ...(isChoice ? columnMatches('login', text) : matches(text)),
+  ];
+  const total = conditions.length === 0 ? { counter: sql<number>`(select total from "userCount")`, key: 'all' } : 'hits';
+  return readPage(reading, { table: 'appUser', conditions, json: isChoice ? CHOICE : WHOLE, keysOf, total }, query);
 };

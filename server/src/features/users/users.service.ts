@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type Once, oncePerKey } from '../../shared/idempotency.ts';
-import { type Page, pageOf } from '../../shared/paging.ts';
+import type { Page } from '../../shared/lists/page.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
@@ -19,12 +19,11 @@ import { deleteUserRow, findUserByLogin, findUsers, insertUser, lockUser, lockUs
 const entity = 'user';
 
 /** Whole users for administrators; for others ids and logins to choose an owner from: employees choose among all, users get themselves. */
-export const listUsers = async ({ db }: Context, user: SignedInUser, query: PageQuery<UserSortField>, text: string): Promise<Page> => {
-  if (isAllowed('users:manage', user)) return pageOf(await findUsers(db, query, { text, isByLoginAlone: false }));
+export const listUsers = (context: Context, user: SignedInUser, query: PageQuery<UserSortField>, text: string): Promise<Page> => {
+  if (isAllowed('users:manage', user)) return findUsers(context, query, { text, isChoice: false });
   // An order or a search would tell what they may not read.
   if (query.sort.some(({ field }) => field !== 'id' && field !== 'login')) throw fieldProblem('request', 'sort', 'Pattern');
-  const page = await findUsers(db, query, { text, isByLoginAlone: true, onlyId: visibleTo(user) ?? undefined });
-  return pageOf({ ...page, rows: page.rows.map(({ id, login }) => ({ id, login })) });
+  return findUsers(context, query, { text, isChoice: true, onlyId: visibleTo(user) ?? undefined });
 };
 
 /** Throws `error.http.404`. */

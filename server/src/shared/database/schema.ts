@@ -1,3 +1,4 @@
+import type { SignInFailure } from '@ace/contract/audits/audit-event.ts';
 import type { Connector } from '@ace/contract/connectors/connector.ts';
 import type { LogLevel } from '@ace/contract/management/management.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
@@ -95,6 +96,8 @@ export type Schema = {
     principal: string;
     auditEventType: string;
     message: string | null;
+    /** Why a sign-in failed. */
+    reason: ColumnType<SignInFailure | null, SignInFailure | null | undefined>;
     remoteAddress: string | null;
     attempts: Generated<number>;
     bucket: Generated<string | null>;

@@ -1,0 +1,74 @@
+import { isNullable } from '@ace/contract/shared/record.ts';
+import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { migrate } from '../../shared/database/migrate.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { creator } from './shipments.testing.ts';
+
+const api = startTestApi();
+const create = creator(api);
+
+type Form = { maxLength?: number; anyOf?: Form[] };
+const formOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Form;
+const isText = ({ maxLength, anyOf = [] }: Form): boolean => maxLength !== undefined || anyOf.some(isText);
+
+/** The fields that hold a text of a limited length. */
+const TEXTS = Object.entries(ShipmentInput.shape)
+  .filter(([, schema]) => isText(formOf(schema)))
+  .map(([field]) => field);
+
+/** A word of its own for each field, which fits it. */
+const wordOf = (field: string) => {
+  const letters = String.fromCharCode(97 + Math.floor(TEXTS.indexOf(field) / 26), 97 + (TEXTS.indexOf(field) % 26));
+  return /Email$/.test(field) ? `q${letters}@example.com` : `q${letters}`;
+};
+
+const search = async (query: string) => {
+  const answer = await api.as('employee').get(`/api/_search/shipments?${new URLSearchParams({ query })}`);
+  return (answer.body as Shipment[]).map(({ id }) => id);
+};
+
+describe('every field of a shipment', () => {
+  let shipment: Shipment;
+  beforeAll(async () => {
+    await create();
+    shipment = await create(Object.fromEntries(TEXTS.map((field) => [field, wordOf(field)])));
+  });
+
+  test.each(TEXTS)('is stored, answered and searched, if it is a text: %s', async (field) => {
+    expect(TEXTS.length).toBeGreaterThan(38);
+    expect(shipment).toHaveProperty(field, wordOf(field));
+    expect(await search(wordOf(field))).toEqual([shipment.id]);
+  });
+
+  test('may be null in the table where the contract says so, and only there', async () => {
+    const { rows } = await api.context.pool.query<{ name: string; nullable: boolean }>(
+      `select column_name as name, is_nullable = 'YES' as nullable from information_schema.columns where table_name = 'shipment'`,
+    );
+    const columns = new Map(rows.map(({ name, nullable }) => [name, nullable]));
+    for (const field of SHIPMENT_SORT_FIELDS) expect(columns.get(field), field).toBe(isNullable(Shipment.shape[field]));
+  });
+
+  test('is part of older records and searched in newer ones once its column is there', async () => {
+    const client = await api.context.pool.connect();
+    try {
+      await client.query('alter table shipment add column "addedLater" text collate "vi-x-icu", add column "addedNumber" numeric');
+      await client.query(`delete from migration where name = 'shipment-columns.sql'`);
+      await migrate(client);
+    } finally {
+      client.release();
+    }
+    const { rows } = await api.context.pool.query('select shipment_json(record, id)::json as json from shipment where id = $1', [
+      shipment.id,
+    ]);
+    expect(rows[0].json).toEqual({ ...shipment, addedLater: null, addedNumber: null });
+
+    await api.context.pool.query(`update shipment set "addedLater" = 'zzlater', "addedNumber" = 77123.5 where id = $1`, [shipment.id]);
+    const found = await api.context.pool.query(
+      `select id, shipment_json(record, id)::json as json from shipment where "searchPlain" like $1`,
+      ['%zzlater%77123,5%'],
+    );
+    expect(found.rows).toEqual([{ id: shipment.id, json: { ...shipment, addedLater: 'zzlater', addedNumber: 77123.5 } }]);
+  });
+});
