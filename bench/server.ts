@@ -1,7 +1,7 @@
 // The app of the benchmark: the real one, on the database that it is told.
 import { createApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config.ts';
-import { endOf, openSession } from '../server/src/features/account/sessions.service.ts';
+import { endOf, openSession } from '../server/src/features/sessions/sessions.service.ts';
 import { createContext } from '../server/src/shared/context.ts';
 import { createPool } from '../server/src/shared/database/pool.ts';
 import { setLogLevel } from '../server/src/shared/logging.ts';

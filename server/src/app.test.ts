@@ -218,7 +218,7 @@ describe('the contract', () => {
 describe('every call', () => {
   test('declares a permission, or the start is refused', async () => {
     const app = Fastify();
-    guardRoutes(app, api.context);
+    guardRoutes(app, api.context, { findCaller: async () => undefined });
     expect(() => app.get('/open', async () => 'oops')).toThrow('GET /open declares no permission');
   });
 

@@ -5,6 +5,7 @@ import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveManagement } from './features/management/management.routes.ts';
 import { servePartners } from './features/partners/partners.routes.ts';
 import { createPartnerGateway } from './features/partners/partners.service.ts';
+import { createSessionReader } from './features/sessions/sessions.service.ts';
 import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
 import { serveTrackings } from './features/trackings/trackings.routes.ts';
@@ -26,13 +27,14 @@ type Options = {
 
 /** Table of contents: everything that the server answers. */
 export const createApp = async (context: Context, { onWrongAnswer }: Options = {}) => {
-  const app = createHttpServer(context);
+  const sessions = createSessionReader(context);
+  const app = createHttpServer(context, sessions);
   requireWholeContract(app);
   await acceptSockets(app);
   await addSecurityHeaders(app, context.config);
   if (onWrongAnswer) checkAnswers(app, onWrongAnswer);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
-  guardRoutes(app, context);
+  guardRoutes(app, context, sessions);
   limitRequests(app, context.metrics);
   app.addHook('onClose', () => context.pdfs.close());
   const hasDocs = context.config.profiles.includes('swagger');
@@ -47,7 +49,7 @@ export const createApp = async (context: Context, { onWrongAnswer }: Options = {
   serveTrackings(app, context);
   serveAudits(app, context);
   await serveManagement(app, context, partners);
-  await app.register(trackerRoutes, context);
+  await app.register(trackerRoutes, { ...context, sessions });
 
   await allowFiles(app);
   if (hasDocs) serveApiDocs(app);

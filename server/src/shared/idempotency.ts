@@ -6,6 +6,11 @@ import type { Database } from './database/schema.ts';
 import { problem } from './problems.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
+/** An answer is repeated for so long; a key that is older counts as new. */
+const KEY_LIFETIME = sql`interval '24 hours'`;
+
+const isExpired = sql<boolean>`"idempotencyKey"."createdDate" < now() - ${KEY_LIFETIME}`;
+
 /** The `Idempotency-Key` of a request and a hash of what it asks for; `null` without the header. */
 export type Once = { key: string; requestHash: string } | null;
 
@@ -28,6 +33,7 @@ export const findAnswer = async <T>(db: Database, user: SignedInUser, once: Once
     .selectFrom('idempotencyKey')
     .select(['requestHash', 'answer'])
     .where((eb) => eb.and({ userId: user.id, key: once.key }))
+    .where(({ not }) => not(isExpired))
     .executeTakeFirst();
   if (first && first.requestHash !== once.requestHash) throw problem('error.idempotencyKeyReused');
   return first && { answer: JSON.parse(first.answer ?? 'null') };
@@ -39,7 +45,6 @@ export const findAnswer = async <T>(db: Database, user: SignedInUser, once: Once
  */
 export const oncePerKey = async <T>(db: Database, user: SignedInUser, once: Once, create: () => Promise<T>): Promise<T> => {
   if (!once) return create();
-  const isExpired = sql<boolean>`"idempotencyKey"."createdDate" < now() - interval '24 hours'`;
   const claimed = await db
     .insertInto('idempotencyKey')
     .values({ userId: user.id, ...once, answer: null })
@@ -63,5 +68,4 @@ export const oncePerKey = async <T>(db: Database, user: SignedInUser, once: Once
 };
 
 /** Forgets the keys that are no longer replayed. */
-export const removeExpiredKeys = ({ db }: Context) =>
-  db.deleteFrom('idempotencyKey').where(sql<boolean>`"createdDate" < now() - interval '24 hours'`).execute();
+export const removeExpiredKeys = ({ db }: Context) => db.deleteFrom('idempotencyKey').where(isExpired).execute();

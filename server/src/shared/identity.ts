@@ -1,14 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
-import type { Authority } from '@ace/contract/users/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { createCache } from './cache.ts';
 import type { Context } from './context.ts';
 import { isUnavailable } from './database/pool.ts';
-import type { Database } from './database/schema.ts';
 import { problem } from './problems.ts';
-import { type SignedInUser, signedInUser } from './signed-in-user.ts';
+import type { SignedInUser } from './signed-in-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,49 +32,16 @@ const isSameSecret = (a: string, b: string) => {
   return timingSafeEqual(one, other);
 };
 
-/** How exactly the last use of a session is known. */
-const USE_PRECISION = '1 minute';
-
-/** Sessions, with their users, that neither ended nor belong to somebody who was deactivated. */
-const standingSessions = (db: Database) =>
-  db
-    .selectFrom('session')
-    .innerJoin('appUser', 'appUser.id', 'session.userId')
-    .where('activated', '=', true)
-    .where('expiresDate', '>', sql<string>`now()`);
-
-/** Which of these sessions still stand. */
-export const findStandingSessions = async (db: Database, ids: string[]) => {
-  const rows = await standingSessions(db).select('session.id').where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`).execute();
-  return new Set(rows.map(({ id }) => id));
-};
+/** What identifies callers; the feature that keeps sessions provides it. */
+type Sessions = { findCaller: (sessionId: string) => Promise<SignedInUser | undefined> };
 
 /**
  * Finds out who calls and lets nobody through whom the route's permission does not allow.
  * A route that declares no permission is refused at start.
  */
-export const guardRoutes = (app: FastifyInstance, { db, tokens, config }: Context) => {
-  const touch = (id: string) =>
-    db
-      .updateTable('session')
-      .set({ lastUsedDate: sql`now()` })
-      .where('id', '=', id)
-      .where(sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`)
-      .execute();
-
-  /** The user behind a session that still stands. */
-  const findCaller = async (sessionId: string): Promise<SignedInUser | undefined> => {
-    const row = await standingSessions(db)
-      .select([
-        'appUser.id',
-        'login',
-        'authorities',
-        sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`.as('isOld'),
-      ])
-      .where('session.id', '=', sessionId)
-      .executeTakeFirst();
-    if (row?.isOld) await touch(sessionId);
-    const caller = row && signedInUser({ ...row, sessionId, authorities: row.authorities as Authority[] });
+export const guardRoutes = (app: FastifyInstance, { tokens, config }: Pick<Context, 'tokens' | 'config'>, sessions: Sessions) => {
+  const findCaller = async (sessionId: string) => {
+    const caller = await sessions.findCaller(sessionId);
     if (caller) lastKnown.set(sessionId, caller);
     else lastKnown.delete(sessionId);
     return caller;

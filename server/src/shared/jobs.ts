@@ -5,23 +5,12 @@ import { loggerNamed } from './logging.ts';
 
 const log = loggerNamed('jobs');
 
-/** The mails that carry a key; the mail job derives the key from the nonce. */
-export type KeyMail = { kind: 'activation' | 'creation' | 'reset' | 'newEmail'; userId: number; nonce: string };
-/** Tells the current address that its user asked for another one. The address may have changed when the mail is sent. */
-type NoticeMail = { kind: 'emailNotice'; userId: number; to: string };
-
-/** Background jobs and their payloads. They are kept in the database, so they hold nothing secret. */
-export type JobData = {
-  mail: KeyMail | NoticeMail;
-  cleaning: Record<string, never>;
-};
-type Queue = keyof JobData;
-
 /** Tried again for three days, at last every ten minutes: a mail server may be down for long. */
 const POLICY = {
   mail: { retryLimit: 500, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, retentionSeconds: 4 * 86_400, expireInSeconds: 60 },
   cleaning: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
-} as const satisfies Record<Queue, object>;
+} as const;
+type Queue = keyof typeof POLICY;
 
 /** Jobs on the same database. One that was running when the program was killed is taken up again within seconds. */
 export const createJobs = (pool: pg.Pool) => {
@@ -43,13 +32,13 @@ export const createJobs = (pool: pg.Pool) => {
       }
     },
     /** To be done once the transaction `db` is committed, and not at all if it is not. */
-    send: async <Name extends Queue>(db: Database, name: Name, data: JobData[Name]) => {
+    send: async (db: Database, name: Queue, data: object) => {
       await boss.send(name, data, { db: fromKysely(db) });
     },
     /** Does the jobs of a queue, one after the other, without a pause while several wait; what throws is tried again. `id` is the same each time. */
-    work: (name: Queue, work: (data: never, id: string) => Promise<void>) =>
+    work: (name: Queue, work: (data: unknown, id: string) => Promise<void>) =>
       boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1, burstWhenReadyExceeds: 1 }, async ([job]) => {
-        if (job) await work(job.data as never, job.id);
+        if (job) await work(job.data, job.id);
       }),
     /** Every day at that hour of `timeZone`. */
     daily: (name: Queue, hour: number, timeZone: string) => boss.schedule(name, `0 ${hour} * * *`, null, { tz: timeZone }),

@@ -1,8 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** What a key is good for. */
-type Purpose = 'activation' | 'reset' | 'newEmail';
-
 /**
  * Keys that mails carry. A key follows from a random nonce and the program's secret, so that a mail that is tried again carries the same
  * key while nothing that is stored (its hash, the nonce of its job) is enough to make it.
@@ -10,7 +7,7 @@ type Purpose = 'activation' | 'reset' | 'newEmail';
 export const createKeys = (secret: string) => ({
   newNonce: () => randomBytes(16).toString('base64url'),
   /** 256 bits, as text for an address. */
-  derive: (purpose: Purpose, userId: number, nonce: string) =>
+  derive: (purpose: string, userId: number, nonce: string) =>
     createHmac('sha256', secret).update(`mail ${purpose} ${userId} ${nonce}`).digest('base64url'),
 });
 export type Keys = ReturnType<typeof createKeys>;

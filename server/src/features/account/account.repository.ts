@@ -1,6 +1,7 @@
-import { LINK_VALIDITY, type Registration } from '@ace/contract/account/account.ts';
+import type { Registration } from '@ace/contract/account/account.ts';
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
+import { isNewEmailFresh, isResetFresh, isUnconfirmedFresh } from '../links/links.reads.ts';
 
 /** The user behind a login or e-mail address, in any case. */
 export const findUserToSignIn = (db: Database, username: string) => {
@@ -28,16 +29,6 @@ const ACCOUNT_COLUMNS = [
   ...(['id', 'login', 'email', 'firstName', 'lastName', 'phone', 'company', 'address'] as const),
   ...(['imageUrl', 'langKey', 'activated', 'authorities'] as const),
 ] as const;
-
-const { activationDays, invitationDays, resetHours, newEmailHours } = LINK_VALIDITY;
-const days = (number: number) => sql`${number} * interval '1 day'`;
-const hours = (number: number) => sql`${number} * interval '1 hour'`;
-
-/** The key to a first password is an invitation, and valid for longer. */
-const isResetFresh = sql<boolean>`"resetDate" > now() - case when activated then ${hours(resetHours)} else ${days(invitationDays)} end`;
-const isNewEmailFresh = sql<boolean>`"newEmailDate" > now() - ${hours(newEmailHours)}`;
-/** A registration that nobody confirmed in time is removed. */
-const isUnconfirmedFresh = sql<boolean>`"activationDate" > now() - ${days(activationDays)}`;
 
 /** One's own user; `newEmail` is an address that waits to be confirmed. */
 export const findAccount = (db: Database, userId: number) =>
@@ -72,10 +63,6 @@ export const updateUser = (db: Database, id: number, by: string, values: Updatea
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirstOrThrow();
-
-/** Keys and when they were given out: no change of the user that anybody else would want to know of. */
-export const setKeys = (db: Database, id: number, keys: Updateable<Schema['appUser']>) =>
-  db.updateTable('appUser').set(keys).where('id', '=', id).execute();
 
 export const findByActivationKey = (db: Database, keyHash: string) =>
   db
@@ -117,20 +104,14 @@ export const lockByNewEmailKey = (db: Database, keyHash: string) => withNewEmail
 export const lockPasswordChooser = (db: Database, email: string) =>
   db.selectFrom('appUser').select(['id', 'activated']).where('email', '=', email).where(isActiveOrInvited).forUpdate().executeTakeFirst();
 
-export const findUnconfirmed = (db: Database) =>
+/** Registrations that were not confirmed in time, locked until the transaction ends; those that somebody else has locked are left out. */
+export const lockUnconfirmed = (db: Database) =>
   db
     .selectFrom('appUser')
     .select('id')
     .where('activated', '=', false)
     .where('activationKeyHash', 'is not', null)
     .where(({ not }) => not(isUnconfirmedFresh))
+    .forUpdate()
+    .skipLocked()
     .execute();
-
-/** Who a mail goes to, and the keys that are good for now. */
-export const findMailReceiver = (db: Database, userId: number) =>
-  db
-    .selectFrom('appUser')
-    .select(['login', 'email', 'firstName', 'lastName', 'langKey', 'activationKeyHash', 'resetKeyHash', 'newEmail', 'newEmailKeyHash'])
-    .select([isUnconfirmedFresh.as('isActivationFresh'), isResetFresh.as('isResetFresh'), isNewEmailFresh.as('isNewEmailFresh')])
-    .where('id', '=', userId)
-    .executeTakeFirst();

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../shared/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { textOfBody } from '../../shared/http/server.ts';
+import { closeSession, closeSessions, listSessions, type Origin } from '../sessions/sessions.service.ts';
 import { authenticate, cancelEmailChange, confirmEmail, readAccount, saveAccount } from './account.service.ts';
 import { createAttempts } from './attempts.ts';
 import { changePassword, finishReset, requestReset } from './passwords.service.ts';
 import { activate, register } from './registration.service.ts';
-import { closeSession, closeSessions, listSessions, type Origin } from './sessions.service.ts';
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: ip, userAgent: headers['user-agent'] });
 

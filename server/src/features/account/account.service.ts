@@ -10,6 +10,8 @@ import { isPassword } from '../../shared/passwords.ts';
 import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { recordSignIn } from '../audits/security.service.ts';
+import { cancelNewEmail, mailEmailNotice, mailNewEmail, NO_KEYS } from '../links/links.service.ts';
+import { endOf, type Origin, openSession } from '../sessions/sessions.service.ts';
 import { refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser } from '../users/users.service.ts';
 import {
@@ -20,13 +22,10 @@ import {
   lockByNewEmailKey,
   lockPasswordHash,
   rememberAddress,
-  setKeys,
   updateUser,
 } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
-import { mailNewEmail, NO_KEYS } from './keys.service.ts';
 import { checkPassword } from './passwords.service.ts';
-import { endOf, type Origin, openSession } from './sessions.service.ts';
 
 /**
  * A token for the right credentials. Wrong, unknown and not activated are told apart by nobody: the same
@@ -96,14 +95,13 @@ export const saveAccount = async (context: Context, attempts: Attempts, user: Si
     await confirm(db);
     await updateUser(db, user.id, user.login, fields);
     await mailNewEmail({ ...context, db }, user.id, email);
-    await context.jobs.send(db, 'mail', { kind: 'emailNotice', userId: user.id, to });
+    await mailEmailNotice({ ...context, db }, user.id, to);
     await auditUser(db, user.login, 'UPDATE', user.id);
   });
 };
 
 /** Takes a request for another e-mail address back: its link is void. */
-export const cancelEmailChange = ({ db }: Context, user: SignedInUser) =>
-  setKeys(db, user.id, { newEmail: null, newEmailKeyHash: null, newEmailDate: null });
+export const cancelEmailChange = ({ db }: Context, user: SignedInUser) => cancelNewEmail(db, user.id);
 
 /** Puts a confirmed e-mail address in force; every key that went to the former one is void. Throws `error.invalidKey` and `error.emailexists`. */
 export const confirmEmail = async ({ db }: Context, key: string) => {

@@ -5,12 +5,11 @@ import { hashKey } from '../../shared/keys.ts';
 import { hashPassword, isPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
+import { mailResetKey, NO_KEYS } from '../links/links.service.ts';
+import { closeSessions, endOf, findSessionEnd, type Origin, openSession } from '../sessions/sessions.service.ts';
 import { auditUser } from '../users/users.service.ts';
 import { findByResetKey, findPasswordHash, lockPasswordChooser, lockPasswordHash, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
-import { mailResetKey, NO_KEYS } from './keys.service.ts';
-import { findSessionEnd } from './sessions.repository.ts';
-import { closeSessions, endOf, type Origin, openSession } from './sessions.service.ts';
 
 /**
  * Throws `error.invalidPassword` where it is not the password of the user, `error.tooManyAttempts` after too many wrong ones. The returned

@@ -3,11 +3,11 @@ import type { Context } from '../../shared/context.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
+import { mailActivation } from '../links/links.service.ts';
 import { refuseForeignLogin, refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser, removeUser } from '../users/users.service.ts';
-import { findByActivationKey, findUnconfirmed, insertRegistered, updateUser } from './account.repository.ts';
+import { findByActivationKey, lockUnconfirmed, insertRegistered, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
-import { mailActivation } from './keys.service.ts';
 
 /** Who stands in the audit where nobody is signed in. */
 const SYSTEM = 'system';
@@ -41,5 +41,5 @@ export const activate = ({ db }: Context, key: string) =>
 /** Forgets registrations that nobody confirmed for three days; never an account that an administrator deactivated. */
 export const removeUnconfirmed = ({ db }: Context) =>
   db.transaction().execute(async (db) => {
-    for (const { id } of await findUnconfirmed(db)) await removeUser(db, SYSTEM, id);
+    for (const { id } of await lockUnconfirmed(db)) await removeUser(db, SYSTEM, id);
   });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { MAX_SESSIONS } from '../sessions/sessions.service.ts';
 import { startAccountJobs } from './account.jobs.ts';
-import { MAX_SESSIONS } from './sessions.service.ts';
 
 const mails = useMailFolder();
 const api = startTestApi(() => ({ dataDir: mails.dataDir }));

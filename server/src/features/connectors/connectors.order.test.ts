@@ -63,6 +63,16 @@ describe('a connector from a shipment', () => {
     expect((await order(id, 'employee', { 'Idempotency-Key': 'order-1' })).body).toEqual(first.body);
   });
 
+  test('takes a key that is older than a day for a new one', async () => {
+    const [first, second] = [await createShipment(), await createShipment()];
+    const headers = { 'Idempotency-Key': 'order-old' };
+    await order(first.id, 'employee', headers);
+    expectProblem(await order(second.id, 'employee', headers), 422, { message: 'error.idempotencyKeyReused' });
+    await api.context.pool.query(`update "idempotencyKey" set "createdDate" = now() - interval '25 hours' where key = 'order-old'`);
+    expect(await order(second.id, 'employee', headers)).toMatchObject({ status: 200, body: { error: null } });
+    expect(await connectorsOf(second.id)).toHaveLength(1);
+  });
+
   test('takes the same order up again after it was deleted', async () => {
     const { id } = await createShipment();
     await order(id);

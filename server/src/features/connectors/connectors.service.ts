@@ -9,6 +9,7 @@ import { type Once, oncePerKey } from '../../shared/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
+import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
 import { holdShipment } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './connectors.repository.ts';
 import type { LabelPaper } from './label/label.worker.ts';
 
-const entity = 'connector';
+const kind = 'connector';
 const labelWorker = new URL('./label/label.worker.ts', import.meta.url);
 
 export const listConnectors = (context: Context, user: SignedInUser, query: PageQuery<keyof Connector>) =>
@@ -42,16 +43,16 @@ export const printLabel = async (context: Context, user: SignedInUser, id: numbe
   return { pdf, name: 'label.pdf', disposition: 'attachment' };
 };
 
-const takenShipment = () => fieldProblem(entity, 'shipmentId', 'unique');
+const takenShipment = () => fieldProblem(kind, 'shipmentId', 'unique');
 
 const holdItsShipment = async (db: Database, user: SignedInUser, id: number) => {
-  if (!(await holdShipment(db, user, { id }))) throw fieldProblem(entity, 'shipmentId', 'notFound');
+  if (!(await holdShipment(db, user, { id }))) throw fieldProblem(kind, 'shipmentId', 'notFound');
 };
 
 /** Throws `notFound` or `unique` at `shipmentId` where there is no such shipment, or where it has a connector already. */
 export const createConnector = ({ db }: Context, user: SignedInUser, input: ConnectorInput, once: Once): Promise<Connector> => {
-  const { id, version: _version, ...fields } = input;
-  if (id) throw problem('error.idexists', { entity });
+  const { id: _id, version: _version, ...fields } = input;
+  refuseId(kind, input);
   return db.transaction().execute((db) =>
     oncePerKey(db, user, once, async () => {
       await holdItsShipment(db, user, fields.shipmentId);
@@ -65,32 +66,27 @@ export const createConnector = ({ db }: Context, user: SignedInUser, input: Conn
 
 /** Replaces a connector. Throws `error.concurrencyFailure` if somebody was faster. */
 export const updateConnector = async ({ db }: Context, user: SignedInUser, input: ConnectorInput): Promise<Connector> => {
-  const { id, version, ...fields } = input;
-  if (!id) throw problem('error.idnull', { entity });
-  const replaced = db.transaction().execute(async (db) => {
-    const before = await lockConnector(db, id);
-    if (!before) throw problem('error.http.404');
-    if (typeof version === 'number' && version !== before.version) throw problem('error.concurrencyFailure', { entity });
-    if (fields.shipmentId !== before.shipmentId) await holdItsShipment(db, user, fields.shipmentId);
-    const after = await updateConnectorRow(db, id, {
-      ...fields,
-      version: before.version + 1,
-      lastModifiedBy: user.login,
-      lastModifiedDate: new Date().toISOString(),
-    });
-    await auditChange(db, user, 'Connector', 'UPDATE', after);
-    return after;
-  });
-  return await replaced.catch((error: unknown) => {
+  const { id: _id, version: _version, ...fields } = input;
+  idOf(kind, input);
+  const replaced = db.transaction().execute((db) =>
+    replaceRecord(db, user, {
+      ...{ kind, input },
+      lock: (id) => lockConnector(db, id),
+      change: async (before) => {
+        if (fields.shipmentId !== before.shipmentId) await holdItsShipment(db, user, fields.shipmentId);
+        return fields;
+      },
+      write: (id, columns) => updateConnectorRow(db, id, columns),
+    }),
+  );
+  const { after } = await replaced.catch((error: unknown) => {
     throw isUniqueViolation(error, 'connector_shipmentId_key') ? takenShipment() : error;
   });
+  return after;
 };
 
 /** Deletes a connector; the partner's order stays, and is taken up again when another one is created. */
 export const deleteConnector = ({ db }: Context, user: SignedInUser, id: number) =>
-  db.transaction().execute(async (db) => {
-    const connector = await lockConnector(db, id);
-    if (!connector) throw problem('error.http.404');
-    await deleteConnectorRow(db, id);
-    await auditChange(db, user, 'Connector', 'DELETE', connector);
-  });
+  db
+    .transaction()
+    .execute((db) => deleteRecord(db, user, { kind, id, lock: (id) => lockConnector(db, id), remove: (id) => deleteConnectorRow(db, id) }));

@@ -12,6 +12,7 @@ import { type Once, oncePerKey } from '../../shared/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
+import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
 import { findOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
 import {
@@ -25,6 +26,7 @@ import {
   updateShipmentRow,
 } from './shipments.repository.ts';
 
+const kind = 'shipment';
 const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
 
 export type ShipmentListQuery = PageQuery<ShipmentSortField> & { query: string; filter?: 'connector-is-null' };
@@ -49,25 +51,25 @@ export const printBill = async (context: Context, user: SignedInUser, id: number
 
 const ownerNamed = async (db: Database, ownerId: number) => {
   const owner = await findOwner(db, ownerId);
-  if (!owner) throw fieldProblem('shipment', 'ownerId', 'notFound');
+  if (!owner) throw fieldProblem(kind, 'ownerId', 'notFound');
   return { ownerId: owner.id, ownerLogin: owner.login };
 };
 
 /** The columns that a client writes; package lines are cut to those that say something. */
 const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, ...fields }: ShipmentInput) => {
   const packageInfos = keptPackageLines(fields);
-  if (packageInfos.length > fields.totalPackages) throw fieldProblem('shipment', 'packageInfos', 'Size');
+  if (packageInfos.length > fields.totalPackages) throw fieldProblem(kind, 'packageInfos', 'Size');
   return { ...fields, packageInfos: JSON.stringify(packageInfos) };
 };
 
-const takenBillNumber = () => fieldProblem('shipment', 'aceBillNumber', 'unique');
+const takenBillNumber = () => fieldProblem(kind, 'aceBillNumber', 'unique');
 
 /**
  * Registers a shipment. Only an employee chooses its owner, bill number and partner's numbers; a blank bill number is given by the server.
  * Throws `unique` at a taken bill number and `notFound` at an unknown owner.
  */
 export const createShipment = ({ db }: Context, user: SignedInUser, input: ShipmentInput, once: Once): Promise<Shipment> => {
-  if (input.id) throw problem('error.idexists', { entity: 'shipment' });
+  refuseId(kind, input);
   const chosen = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
@@ -96,43 +98,38 @@ export const createShipment = ({ db }: Context, user: SignedInUser, input: Shipm
  * everybody a bill number or owner that is left blank. Throws `error.concurrencyFailure` if somebody was faster.
  */
 export const updateShipment = async ({ db }: Context, user: SignedInUser, input: ShipmentInput): Promise<Shipment> => {
-  const { id } = input;
-  if (!id) throw problem('error.idnull', { entity: 'shipment' });
-
-  const replaced = db.transaction().execute(async (db) => {
-    const before = await lockShipment(db, id, visibleTo(user));
-    if (!before) throw problem('error.http.404');
-    if (typeof input.version === 'number' && input.version !== before.version)
-      throw problem('error.concurrencyFailure', { entity: 'shipment' });
-
-    const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = isAllowed('shipments:assign', user) ? input : before;
-    const aceBillNumber = (isAllowed('shipments:assign', user) && input.aceBillNumber) || before.aceBillNumber;
-    const isOwnerChanged = isAllowed('shipments:assign', user) && input.ownerId && input.ownerId !== before.ownerId;
-    const owner = isOwnerChanged && input.ownerId ? await ownerNamed(db, input.ownerId) : {};
-
-    const after = await updateShipmentRow(db, id, {
-      ...columnsOf(input),
-      ...{ aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel },
-      ...owner,
-      version: before.version + 1,
-      lastModifiedBy: user.login,
-      lastModifiedDate: new Date().toISOString(),
-    });
-    await auditChange(db, user, 'Shipment', 'UPDATE', after);
-    return after;
-  });
-  return await replaced.catch((error: unknown) => {
+  idOf(kind, input);
+  const mayAssign = isAllowed('shipments:assign', user);
+  const replaced = db.transaction().execute((db) =>
+    replaceRecord(db, user, {
+      ...{ kind, input },
+      lock: (id) => lockShipment(db, id, visibleTo(user)),
+      change: async (before) => {
+        const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = mayAssign ? input : before;
+        const aceBillNumber = (mayAssign && input.aceBillNumber) || before.aceBillNumber;
+        const isOwnerChanged = mayAssign && input.ownerId && input.ownerId !== before.ownerId;
+        const owner = isOwnerChanged && input.ownerId ? await ownerNamed(db, input.ownerId) : {};
+        return { ...columnsOf(input), aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...owner };
+      },
+      write: (id, columns) => updateShipmentRow(db, id, columns),
+    }),
+  );
+  const { after } = await replaced.catch((error: unknown) => {
     throw isUniqueViolation(error, 'shipment_aceBillNumber_key') ? takenBillNumber() : error;
   });
+  return after;
 };
 
 /** Deletes a shipment that nothing belongs to. Throws `error.shipmentInUse` otherwise; its params say what stands in the way. */
 export const deleteShipment = ({ db }: Context, user: SignedInUser, id: number) =>
-  db.transaction().execute(async (db) => {
-    const shipment = await lockShipment(db, id, visibleTo(user));
-    if (!shipment) throw problem('error.http.404');
-    const dependants = await findDependants(db, id);
-    if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: 'shipment', params: dependants.join(',') });
-    await deleteShipmentRow(db, id);
-    await auditChange(db, user, 'Shipment', 'DELETE', shipment);
-  });
+  db.transaction().execute((db) =>
+    deleteRecord(db, user, {
+      ...{ kind, id },
+      lock: (id) => lockShipment(db, id, visibleTo(user)),
+      remove: async (id) => {
+        const dependants = await findDependants(db, id);
+        if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: kind, params: dependants.join(',') });
+        await deleteShipmentRow(db, id);
+      },
+    }),
+  );

@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { WebSocket } from 'ws';
 import type { Context } from '../../shared/context.ts';
 import { every } from '../../shared/every.ts';
-import { findStandingSessions } from '../../shared/identity.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
+import type { SessionReader } from '../sessions/sessions.service.ts';
 import { CLOSE, FRAME_LIMIT, type Service, StompError, serveStomp } from './stomp.ts';
 import { createTracker } from './tracker.service.ts';
 
@@ -66,7 +66,10 @@ export const acceptSockets = async (app: FastifyInstance) => {
 };
 
 /** The live tracker at `/websocket/tracker`: STOMP 1.2 over a WebSocket. */
-export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus, metrics, lifecycle }) => {
+export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionReader }> = async (
+  app,
+  { sessions, bus, metrics, lifecycle },
+) => {
   const tracker = createTracker(bus);
   const connections = new Map<
     WebSocket,
@@ -81,7 +84,7 @@ export const trackerRoutes: FastifyPluginAsync<Context> = async (app, { db, bus,
     if (connections.size === 0) return;
     // Those that open while the database answers are not asked about.
     const asked = [...connections.values()];
-    const standing = await findStandingSessions(db, [...new Set(asked.map(({ authSession }) => authSession))]);
+    const standing = await sessions.findStanding([...new Set(asked.map(({ authSession }) => authSession))]);
     for (const { authSession, refuse } of asked) {
       if (!standing.has(authSession)) refuse('signed out', undefined, CLOSE.signedOut);
     }

@@ -6,6 +6,7 @@ import { type Once, oncePerKey } from '../../shared/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
+import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
 import { holdShipment } from '../shipments/shipments.reads.ts';
 import {
   deleteTrackingRow,
@@ -17,7 +18,7 @@ import {
   updateTrackingRow,
 } from './trackings.repository.ts';
 
-const entity = 'tracking';
+const kind = 'tracking';
 
 type TrackingListQuery = PageQuery<keyof Tracking> & { query: string; shipmentId?: number };
 
@@ -37,13 +38,13 @@ export const readTracking = async ({ db }: Context, user: SignedInUser, id: numb
 const columnsOf = async (db: Database, user: SignedInUser, input: TrackingInput) => {
   const { id: _id, version: _version, aceBillNumber, ...fields } = input;
   const shipment = await holdShipment(db, user, { aceBillNumber });
-  if (!shipment) throw fieldProblem(entity, 'aceBillNumber', 'notFound');
+  if (!shipment) throw fieldProblem(kind, 'aceBillNumber', 'notFound');
   return { ...fields, shipmentId: shipment.id };
 };
 
 /** Records a delivery event. */
 export const createTracking = ({ db }: Context, user: SignedInUser, input: TrackingInput, once: Once): Promise<Tracking> => {
-  if (input.id) throw problem('error.idexists', { entity });
+  refuseId(kind, input);
   return db.transaction().execute((db) =>
     oncePerKey(db, user, once, async () => {
       const columns = await columnsOf(db, user, input);
@@ -56,29 +57,21 @@ export const createTracking = ({ db }: Context, user: SignedInUser, input: Track
 
 /** Replaces a tracking. Throws `error.concurrencyFailure` if somebody was faster. */
 export const updateTracking = ({ db }: Context, user: SignedInUser, input: TrackingInput): Promise<Tracking> => {
-  const { id } = input;
-  if (!id) throw problem('error.idnull', { entity });
+  idOf(kind, input);
   return db.transaction().execute(async (db) => {
-    // The shipment first, as everywhere, so that two who wait do not wait for each other.
+    // The shipment is locked first, as everywhere, so that two transactions do not wait for each other.
     const columns = await columnsOf(db, user, input);
-    const before = await lockTracking(db, id);
-    if (!before) throw problem('error.http.404');
-    if (typeof input.version === 'number' && input.version !== before.version) throw problem('error.concurrencyFailure', { entity });
-    const after = await updateTrackingRow(db, id, {
-      ...columns,
-      version: before.version + 1,
-      lastModifiedBy: user.login,
-      lastModifiedDate: new Date().toISOString(),
+    const { after } = await replaceRecord(db, user, {
+      ...{ kind, input },
+      lock: (id) => lockTracking(db, id),
+      change: () => columns,
+      write: (id, columns) => updateTrackingRow(db, id, columns),
     });
-    await auditChange(db, user, 'Tracking', 'UPDATE', after);
     return after;
   });
 };
 
 export const deleteTracking = ({ db }: Context, user: SignedInUser, id: number) =>
-  db.transaction().execute(async (db) => {
-    const tracking = await lockTracking(db, id);
-    if (!tracking) throw problem('error.http.404');
-    await deleteTrackingRow(db, id);
-    await auditChange(db, user, 'Tracking', 'DELETE', tracking);
-  });
+  db
+    .transaction()
+    .execute((db) => deleteRecord(db, user, { kind, id, lock: (id) => lockTracking(db, id), remove: (id) => deleteTrackingRow(db, id) }));

@@ -10,13 +10,14 @@ import type { Page } from '../../shared/lists/page.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { mailActivation, mailResetKey, NO_KEYS } from '../account/keys.service.ts';
-import { closeSessions } from '../account/sessions.service.ts';
 import { auditChange } from '../audits/audits.service.ts';
+import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
+import { mailActivation, mailResetKey, NO_KEYS } from '../links/links.service.ts';
+import { closeSessions } from '../sessions/sessions.service.ts';
 import { refuseForeignLogin, refuseTakenNames } from './users.reads.ts';
 import { deleteUserRow, findUserByLogin, findUsers, insertUser, lockUser, lockUserByLogin, updateUserRow } from './users.repository.ts';
 
-const entity = 'user';
+const kind = 'user';
 
 /** Whole users for administrators; for others ids and logins to choose an owner from: employees choose among all, users get themselves. */
 export const listUsers = (context: Context, user: SignedInUser, query: PageQuery<UserSortField>, text: string): Promise<Page> => {
@@ -35,14 +36,14 @@ export const readUser = async ({ db }: Context, login: string): Promise<User> =>
 
 /** Creates a user, who gets a mail with a link to choose a password and is active from then on. Throws `error.userexists` or `error.emailexists`. */
 export const createUser = async (context: Context, by: SignedInUser, input: NewUser, once: Once): Promise<User> => {
-  const { id: existing, version: _version, activated: _activated, ...fields } = input;
-  if (existing) throw problem('error.idexists', { entity });
+  const { id: _id, version: _version, activated: _activated, ...fields } = input;
+  refuseId(kind, input);
   // Nobody knows it, and nobody needs to.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
   return await context.db.transaction().execute((db) =>
     oncePerKey(db, by, once, async () => {
       await refuseTakenNames(db, input);
-      refuseForeignLogin(entity, input);
+      refuseForeignLogin(kind, input);
       const user = await insertUser(db, {
         ...{ ...fields, activated: false, invited: true, passwordHash },
         ...{ createdBy: by.login, lastModifiedBy: by.login },
@@ -70,7 +71,7 @@ export const inviteAgain = (context: Context, login: string) =>
   context.db.transaction().execute(async (db) => {
     const user = await lockUserByLogin(db, login.toLowerCase());
     if (!user) throw problem('error.http.404');
-    if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity });
+    if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity: kind });
     await mailResetKey({ ...context, db }, 'creation', user.id);
   });
 
@@ -80,32 +81,28 @@ export const inviteAgain = (context: Context, login: string) =>
  * `error.ownEmail` for their own address, which needs their password, and `error.concurrencyFailure` if somebody was faster.
  */
 export const updateUser = (context: Context, by: SignedInUser, input: UserInput): Promise<User> => {
-  const { id, version, authorities: given, ...fields } = input;
-  if (!id) throw problem('error.idnull', { entity });
+  const { id: _id, version: _version, authorities: given, ...fields } = input;
+  const id = idOf(kind, input);
   return context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, input, id);
-    const before = await lockUser(db, id);
-    if (!before) throw problem('error.http.404');
-    if (typeof version === 'number' && version !== before.version) throw problem('error.concurrencyFailure', { entity });
-    if (input.login !== before.login) refuseForeignLogin(entity, input);
-    const authorities = given ?? before.authorities;
-    const isSelf = id === by.id;
-    if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity });
-
-    if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity });
-    const after = await updateUserRow(db, id, {
-      ...{ ...fields, authorities },
-      ...keysAfter(before, fields),
-      version: before.version + 1,
-      lastModifiedBy: by.login,
-      lastModifiedDate: new Date().toISOString(),
+    const { before, after } = await replaceRecord(db, by, {
+      ...{ kind, input },
+      lock: (id) => lockUser(db, id),
+      change: (before) => {
+        if (input.login !== before.login) refuseForeignLogin(kind, input);
+        const authorities = given ?? before.authorities;
+        const isSelf = id === by.id;
+        if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity: kind });
+        if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity: kind });
+        return { ...fields, authorities, ...keysAfter(before, fields) };
+      },
+      write: (id, columns) => updateUserRow(db, id, columns),
     });
     if (before.awaits && !after.activated && before.email !== after.email) {
       const mailing = { ...context, db };
       await (before.awaits === 'invitation' ? mailResetKey(mailing, 'creation', id) : mailActivation(mailing, id));
     }
-    if (!fields.activated || !hasSameRoles(authorities, before.authorities)) await closeSessions(db, id);
-    await auditChange(db, by, 'User', 'UPDATE', after);
+    if (!after.activated || !hasSameRoles(after.authorities, before.authorities)) await closeSessions(db, id);
     return after;
   });
 };
@@ -115,11 +112,11 @@ export const deleteUser = async ({ db }: Context, by: SignedInUser, login: strin
   const deleted = db.transaction().execute(async (db) => {
     const found = await findUserByLogin(db, login.toLowerCase());
     if (!found) throw problem('error.http.404');
-    if (found.id === by.id) throw problem('error.userSelf', { entity });
+    if (found.id === by.id) throw problem('error.userSelf', { entity: kind });
     await removeUser(db, by.login, found.id);
   });
   await deleted.catch((error: unknown) => {
-    throw isReferenceViolation(error) ? problem('error.userInUse', { entity }) : error;
+    throw isReferenceViolation(error) ? problem('error.userInUse', { entity: kind }) : error;
   });
 };
 
@@ -130,9 +127,5 @@ export const auditUser = async (db: Database, by: string, action: 'CREATE' | 'UP
 };
 
 /** Deletes a user who owns nothing. */
-export const removeUser = async (db: Database, by: string, id: number) => {
-  const user = await lockUser(db, id);
-  if (!user) return;
-  await deleteUserRow(db, id);
-  await auditChange(db, { login: by }, 'User', 'DELETE', user);
-};
+export const removeUser = (db: Database, by: string, id: number) =>
+  deleteRecord(db, { login: by }, { kind, id, lock: (id) => lockUser(db, id), remove: (id) => deleteUserRow(db, id) });

@@ -13,7 +13,6 @@ import Fastify, {
 import { ZodError } from 'zod';
 import type { Context } from '../context.ts';
 import { isUnavailable } from '../database/pool.ts';
-import { findStandingSessions } from '../identity.ts';
 import { limitConnections, PATIENCE } from '../limits/connections.ts';
 import { limitUnreadAnswers } from '../limits/unread-answers.ts';
 import { loggerNamed } from '../logging.ts';
@@ -151,14 +150,17 @@ const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
   });
 };
 
+/** Which of some sessions still stand; the feature that keeps sessions provides it. */
+type Sessions = { findStanding: (sessionIds: string[]) => Promise<Set<string>> };
+
 /** Fastify with our ways of validating, refusing and logging, and bounds on connections and answers; knows no route yet. */
-export const createHttpServer = ({ config, metrics, db, lifecycle }: Pick<Context, 'config' | 'metrics' | 'db' | 'lifecycle'>) => {
+export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, 'config' | 'metrics' | 'lifecycle'>, sessions: Sessions) => {
   /** Who fails in a way that nobody expected may have been deleted meanwhile, and is told that. */
   const handleError = async (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request;
     const isUnexpected = caller !== null && toProblem(error, request).status === 500;
     const isGone =
-      isUnexpected && !(await findStandingSessions(db, [caller.sessionId]).catch(() => new Set([caller.sessionId]))).has(caller.sessionId);
+      isUnexpected && !(await sessions.findStanding([caller.sessionId]).catch(() => new Set([caller.sessionId]))).has(caller.sessionId);
     return sendProblem(isGone ? problem('error.http.401') : error, request, reply);
   };
   const app = Fastify({

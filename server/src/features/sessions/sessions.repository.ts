@@ -1,3 +1,4 @@
+import type { Authority } from '@ace/contract/users/roles.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 
@@ -40,3 +41,37 @@ export const deleteSession = async (db: Database, userId: number, id: string) =>
 export const deleteSessions = (db: Database, userId: number) => db.deleteFrom('session').where('userId', '=', userId).execute();
 
 export const deleteExpiredSessions = (db: Database) => db.deleteFrom('session').where('expiresDate', '<', sql<string>`now()`).execute();
+
+/** How precisely the last use of a session is recorded. */
+const USE_PRECISION = '1 minute';
+
+/** Sessions with their users; none that has ended or whose user is deactivated. */
+const standingSessions = (db: Database) =>
+  db
+    .selectFrom('session')
+    .innerJoin('appUser', 'appUser.id', 'session.userId')
+    .where('activated', '=', true)
+    .where('expiresDate', '>', sql<string>`now()`);
+
+/** Which of these sessions still stand. */
+export const findStanding = async (db: Database, ids: string[]) => {
+  const rows = await standingSessions(db).select('session.id').where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`).execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** The user of a session that stands, and whether its last use should be recorded again. */
+export const findSessionUser = async (db: Database, id: string) => {
+  const row = await standingSessions(db)
+    .select(['appUser.id', 'login', 'authorities', sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`.as('isOld')])
+    .where('session.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, authorities: row.authorities as Authority[] };
+};
+
+export const recordUse = (db: Database, id: string) =>
+  db
+    .updateTable('session')
+    .set({ lastUsedDate: sql`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`)
+    .execute();

@@ -1,19 +1,13 @@
 import type { Updateable } from 'kysely';
 import type { Context } from '../../shared/context.ts';
-import type { Schema } from '../../shared/database/schema.ts';
-import type { KeyMail } from '../../shared/jobs.ts';
+import type { Database, Schema } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/keys.ts';
-import { setKeys } from './account.repository.ts';
+import { type KeyMail, type MailJob, PURPOSE } from './links.mails.ts';
+import { setKeys } from './links.repository.ts';
 
 type KeyColumns = Pick<
   Updateable<Schema['appUser']>,
   'activationKeyHash' | 'activationDate' | 'resetKeyHash' | 'resetDate' | 'newEmail' | 'newEmailKeyHash' | 'newEmailDate'
->;
-
-/** What the key of a mail is good for. */
-export const PURPOSE = { activation: 'activation', creation: 'reset', reset: 'reset', newEmail: 'newEmail' } as const satisfies Record<
-  KeyMail['kind'],
-  string
 >;
 
 /** Ends every key of a user: of one who is deactivated, or whose e-mail address changes. */
@@ -27,7 +21,7 @@ type Mailing = Pick<Context, 'db' | 'jobs' | 'keys'>;
 const issueKey = async ({ db, jobs, keys }: Mailing, kind: KeyMail['kind'], userId: number, columnsOf: (hash: string) => KeyColumns) => {
   const nonce = keys.newNonce();
   await setKeys(db, userId, columnsOf(hashKey(keys.derive(PURPOSE[kind], userId, nonce))));
-  await jobs.send(db, 'mail', { kind, userId, nonce });
+  await jobs.send(db, 'mail', { kind, userId, nonce } satisfies MailJob);
 };
 
 const now = () => new Date().toISOString();
@@ -43,3 +37,13 @@ export const mailResetKey = (mailing: Mailing, kind: 'creation' | 'reset', userI
 /** Queues the mail to `newEmail` whose link confirms that address. An earlier link is void. */
 export const mailNewEmail = (mailing: Mailing, userId: number, newEmail: string) =>
   issueKey(mailing, 'newEmail', userId, (newEmailKeyHash) => ({ newEmail, newEmailKeyHash, newEmailDate: now() }));
+
+/** Queues the notice to the address in force that its user asked for another one. */
+export const mailEmailNotice = ({ db, jobs }: Mailing, userId: number, to: string) =>
+  jobs.send(db, 'mail', { kind: 'emailNotice', userId, to } satisfies MailJob);
+
+/** Invalidates the link that would confirm another address. */
+export const cancelNewEmail = (db: Database, userId: number) =>
+  setKeys(db, userId, { newEmail: null, newEmailKeyHash: null, newEmailDate: null });
+
+export { startMails } from './links.jobs.ts';

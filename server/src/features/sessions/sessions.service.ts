@@ -1,8 +1,16 @@
 import Bowser from 'bowser';
 import type { Context } from '../../shared/context.ts';
 import { problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { deleteOldestSessions, deleteSession, findSessions, insertSession } from './sessions.repository.ts';
+import { type SignedInUser, signedInUser } from '../../shared/signed-in-user.ts';
+import {
+  deleteOldestSessions,
+  deleteSession,
+  findSessions,
+  findSessionUser,
+  findStanding,
+  insertSession,
+  recordUse,
+} from './sessions.repository.ts';
 
 /** From where a request came: the address, and what the browser says it is. */
 export type Origin = { address: string; userAgent: string | undefined };
@@ -46,5 +54,21 @@ export const closeSession = async ({ db }: Context, user: SignedInUser, id: stri
   if (!(await deleteSession(db, user.id, id))) throw problem('error.http.404');
 };
 
-/** Signs a user out everywhere. */
-export { deleteSessions as closeSessions } from './sessions.repository.ts';
+export {
+  deleteExpiredSessions,
+  /** Signs a user out everywhere. */
+  deleteSessions as closeSessions,
+  findSessionEnd,
+} from './sessions.repository.ts';
+
+/** Which sessions stand, and whose they are: for everything that is given a token. */
+export const createSessionReader = ({ db }: Pick<Context, 'db'>) => ({
+  /** The user behind a session that stands; records that it is used. */
+  findCaller: async (sessionId: string): Promise<SignedInUser | undefined> => {
+    const user = await findSessionUser(db, sessionId);
+    if (user?.isOld) await recordUse(db, sessionId);
+    return user && signedInUser({ ...user, sessionId });
+  },
+  findStanding: (sessionIds: string[]) => findStanding(db, sessionIds),
+});
+export type SessionReader = ReturnType<typeof createSessionReader>;

@@ -1,9 +1,23 @@
 import { LINK_VALIDITY } from '@ace/contract/account/account.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
-import type { JobData } from '../../shared/jobs.ts';
+import { z } from 'zod';
 import type { Mail } from '../../shared/mail.ts';
 
-type Kind = JobData['mail']['kind'];
+/** What the key of a mail is good for. */
+export const PURPOSE = { activation: 'activation', creation: 'reset', reset: 'reset', newEmail: 'newEmail' } as const;
+
+/** A mail that carries a key: the job that sends it derives the key from the nonce, so nothing secret is stored with the job. */
+const KeyMail = z.object({ kind: z.enum(['activation', 'creation', 'reset', 'newEmail']), userId: z.number(), nonce: z.string() });
+export type KeyMail = z.infer<typeof KeyMail>;
+
+/** Tells the current address that its user asked for another one. The address may have changed when the mail is sent. */
+const NoticeMail = z.object({ kind: z.literal('emailNotice'), userId: z.number(), to: z.string() });
+
+/** The payload of the job that sends a mail. */
+export const MailJob = z.discriminatedUnion('kind', [KeyMail, NoticeMail]);
+export type MailJob = z.infer<typeof MailJob>;
+
+type Kind = MailJob['kind'];
 type Texts = { subject: string; lead: string; button: string; note: string };
 
 /** What each mail says. `{{company}}` is the company's name, `{{resetHours}}` and the like say how long the link is valid. */

@@ -1,0 +1,79 @@
+import type { EntityType, RecordKind } from '@ace/contract/records.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
+import { auditChange } from './audits.service.ts';
+
+type Stored = { id: number; version: number };
+
+/** What an input says about the record that it replaces. */
+type Identity = { id?: number | null; version?: number | null };
+
+/** Set by the server at each change. */
+type Changed = { version: number; lastModifiedBy: string; lastModifiedDate: string };
+
+const entityTypeOf = (kind: RecordKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
+
+/** Throws `error.idexists` for an input that names a stored record: a new one has no id. */
+export const refuseId = (kind: RecordKind, { id }: Identity) => {
+  if (id) throw problem('error.idexists', { entity: kind });
+};
+
+/** The id of the record that an input replaces. Throws `error.idnull` without one. */
+export const idOf = (kind: RecordKind, { id }: Identity) => {
+  if (!id) throw problem('error.idnull', { entity: kind });
+  return id;
+};
+
+type Replacement<Record extends Stored, Columns> = {
+  kind: RecordKind;
+  input: Identity;
+  /** The stored record, locked until the transaction ends. */
+  lock: (id: number) => Promise<Record | undefined>;
+  /** The columns to write, or what is wrong with the change. */
+  change: (before: Record) => Columns | Promise<Columns>;
+  write: (id: number, columns: Columns & Changed) => Promise<Record>;
+};
+
+/**
+ * Replaces a record inside the transaction `db`: locks it, compares the versions, writes, audits. An input without a version replaces
+ * whatever is there. Throws `error.http.404`, and `error.concurrencyFailure` where somebody was faster.
+ */
+export const replaceRecord = async <Record extends Stored, Columns>(
+  db: Database,
+  user: SignedInUser,
+  { kind, input, lock, change, write }: Replacement<Record, Columns>,
+) => {
+  const id = idOf(kind, input);
+  const before = await lock(id);
+  if (!before) throw problem('error.http.404');
+  if (typeof input.version === 'number' && input.version !== before.version) throw problem('error.concurrencyFailure', { entity: kind });
+  const columns = await change(before);
+  const after = await write(id, {
+    ...columns,
+    version: before.version + 1,
+    lastModifiedBy: user.login,
+    lastModifiedDate: new Date().toISOString(),
+  });
+  await auditChange(db, user, entityTypeOf(kind), 'UPDATE', after);
+  return { before, after };
+};
+
+type Deletion<Record extends Stored> = {
+  kind: RecordKind;
+  id: number;
+  lock: (id: number) => Promise<Record | undefined>;
+  remove: (id: number) => Promise<unknown>;
+};
+
+/** Deletes a record inside the transaction `db`: locks it, deletes, audits. Throws `error.http.404`. */
+export const deleteRecord = async <Record extends Stored>(
+  db: Database,
+  user: Pick<SignedInUser, 'login'>,
+  { kind, id, lock, remove }: Deletion<Record>,
+) => {
+  const record = await lock(id);
+  if (!record) throw problem('error.http.404');
+  await remove(id);
+  await auditChange(db, user, entityTypeOf(kind), 'DELETE', record);
+};
