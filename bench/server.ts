@@ -1,8 +1,8 @@
 // The app of the benchmark: the real one, on the database that it is told.
 import { createApp } from '../server/src/app.ts';
-import { readConfig } from '../server/src/config.ts';
 import { endOf, openSession } from '../server/src/features/sessions/sessions.service.ts';
-import { createContext } from '../server/src/shared/context.ts';
+import { readConfig } from '../server/src/shared/config.ts';
+import { createContext } from '../server/src/shared/context/context.ts';
 import { createPool } from '../server/src/shared/database/pool.ts';
 import { setLogLevel } from '../server/src/shared/logging.ts';
 

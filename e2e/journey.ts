@@ -1,8 +1,8 @@
 import type { Language } from '@ace/contract/users/user.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import type { Config } from '../server/src/config.ts';
 import { insertArchive } from '../server/src/features/shipments/shipments.samples.ts';
+import type { Config } from '../server/src/shared/config.ts';
 import { useSandbox } from '../server/src/testing/sandbox.ts';
 import { type Login, startTestApi } from '../server/src/testing/test-api.ts';
 import { en } from '../web/src/texts/en.ts';

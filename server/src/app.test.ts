@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkAnswers } from './shared/http/answer-check.ts';
 import { requireWholeContract, serve } from './shared/http/endpoints.ts';
-import { guardRoutes } from './shared/identity.ts';
+import { guardRoutes } from './shared/http/identity.ts';
 import { expectProblem, type Login, startTestApi } from './testing/test-api.ts';
 
 const api = startTestApi();

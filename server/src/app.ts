@@ -10,14 +10,14 @@ import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
 import { serveTrackings } from './features/trackings/trackings.routes.ts';
 import { serveUsers } from './features/users/users.routes.ts';
-import type { Context } from './shared/context.ts';
+import type { Context } from './shared/context/context.ts';
 import { checkAnswers } from './shared/http/answer-check.ts';
 import { requireWholeContract } from './shared/http/endpoints.ts';
+import { guardRoutes } from './shared/http/identity.ts';
 import { describeApi, serveApiDocs } from './shared/http/openapi.ts';
 import { addSecurityHeaders } from './shared/http/security.ts';
 import { createHttpServer } from './shared/http/server.ts';
 import { allowFiles, serveWebApp } from './shared/http/static.ts';
-import { guardRoutes } from './shared/identity.ts';
 import { limitRequests } from './shared/limits/requests.ts';
 
 type Options = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ENTITY_TYPES } from '../records.ts';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { ENTITY_AUDIT_LIMITS } from './entity-audit.limits.ts';
+import { ENTITY_TYPES } from './records.ts';
 
 /** The records whose changes are written down. */
 export const EntityType = z.enum(ENTITY_TYPES);

@@ -2,7 +2,7 @@ import { insertSampleConnectors } from '../features/connectors/connectors.sample
 import { insertArchive, insertSampleShipments } from '../features/shipments/shipments.samples.ts';
 import { insertSampleTrackings } from '../features/trackings/trackings.samples.ts';
 import { createSampleCustomers, createSampleUsers } from '../features/users/users.samples.ts';
-import type { Context } from '../shared/context.ts';
+import type { Context } from '../shared/context/context.ts';
 import type { Database } from '../shared/database/schema.ts';
 import { currentShipments } from './shipments.ts';
 

@@ -1,10 +1,10 @@
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 /** Milliseconds that a mail server may take for each step. */
-const PATIENCE = 10_000;
+const MAIL_TIMEOUT_MS = 10_000;
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -16,9 +16,9 @@ const smtpOptions = (address: string) => {
     port: Number(port) || (isSecure ? 465 : 587),
     secure: isSecure,
     auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: MAIL_TIMEOUT_MS,
+    greetingTimeout: MAIL_TIMEOUT_MS,
+    socketTimeout: MAIL_TIMEOUT_MS,
   };
 };
 

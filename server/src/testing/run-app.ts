@@ -25,11 +25,8 @@ export type RunningApp = {
   kill: () => Promise<void>;
 };
 
-/**
- * Starts the program as a process of its own; its environment is nothing but `settings`, and it may open so many `descriptors`. Rejects with
- * its output when it ends instead.
- */
-export const runApp = async (settings: Record<string, string>, descriptors?: number): Promise<RunningApp> => {
+/** Starts the program as a process of its own and does not wait; its environment is nothing but `settings`, and it may open so many `descriptors`. */
+export const startApp = (settings: Record<string, string>, descriptors?: number) => {
   const limited = ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, main];
   const [program = '', ...args] = descriptors === undefined ? [process.execPath, main] : limited;
   const child = spawn(program, args, {
@@ -46,22 +43,31 @@ export const runApp = async (settings: Record<string, string>, descriptors?: num
   left.add(child);
   child.once('exit', () => left.delete(child));
   let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return { process: child, output: () => output };
+};
+
+/** The same, once it is ready. Rejects with its output when it ends instead. */
+export const runApp = async (settings: Record<string, string>, descriptors?: number): Promise<RunningApp> => {
+  const { process: child, output } = startApp(settings, descriptors);
   const ended = once(child, 'exit');
   const address = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const [, found] = /ready at (http:\S+)/.exec(output) ?? [];
+    const read = () => {
+      const [, found] = /ready at (http:\S+)/.exec(output()) ?? [];
       if (found) resolve(found);
     };
     child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('close', () => reject(new Error(output)));
+    child.once('close', () => reject(new Error(output())));
   });
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await ended;
   };
-  return { address, output: () => output, process: child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { address, output, process: child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 };
 
 /** Process id of the PostgreSQL that runs on a data folder, or null. */

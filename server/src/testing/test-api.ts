@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
 import { endOf, openSession } from '../features/sessions/sessions.service.ts';
 import { createSampleUsers } from '../features/users/users.samples.ts';
-import { type Context, createContext } from '../shared/context.ts';
+import { type Config, readConfig } from '../shared/config.ts';
+import { type Context, createContext } from '../shared/context/context.ts';
 import { setLogLevel } from '../shared/logging.ts';
 import { createTestDatabase } from './test-database.ts';
 

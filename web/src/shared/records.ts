@@ -1,4 +1,4 @@
-import { RECORD_KINDS, type RecordKind } from '@ace/contract/records.ts';
+import { RECORD_KINDS, type RecordKind } from '@ace/contract/audits/records.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from './list/list-search.ts';
 import { queryClient } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { startMails } from '../links/links.service.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts';
 import { removeExpiredCounters } from './attempts.ts';

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@ace/contract/account/endpoints.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { textOfBody } from '../../shared/http/server.ts';
 import { closeSession, closeSessions, listSessions, type Origin } from '../sessions/sessions.service.ts';

@@ -3,7 +3,7 @@ import type { SignInFailure } from '@ace/contract/audits/audit-event.ts';
 import { countGraphemes } from '@ace/contract/shared/text.ts';
 import { includedAuthorities } from '@ace/contract/users/roles.ts';
 import { networkOf } from '../../shared/addresses.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { isPassword } from '../../shared/passwords.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../shared/addresses.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
 
 const MINUTE = 60;

@@ -1,5 +1,5 @@
 import type { PasswordChange, PasswordReset } from '@ace/contract/account/account.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { hashPassword, isPassword } from '../../shared/passwords.ts';

@@ -1,12 +1,12 @@
 import type { Registration } from '@ace/contract/account/account.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
 import { mailActivation } from '../links/links.service.ts';
 import { refuseForeignLogin, refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser, removeUser } from '../users/users.service.ts';
-import { findByActivationKey, lockUnconfirmed, insertRegistered, updateUser } from './account.repository.ts';
+import { findByActivationKey, insertRegistered, lockUnconfirmed, updateUser } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /** Who stands in the audit where nobody is signed in. */

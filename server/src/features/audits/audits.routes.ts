@@ -1,7 +1,7 @@
 import { auditEndpoints } from '@ace/contract/audits/endpoints.ts';
 import { EntityType } from '@ace/contract/audits/entity-audit.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { listChanges, readPreviousChange } from './audits.service.ts';
 import { listEvents } from './security.service.ts';

@@ -1,5 +1,5 @@
 import type { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } from '@ace/contract/audits/entity-audit.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { jsonOf } from '../../shared/lists/page.ts';
 import { problem } from '../../shared/problems.ts';

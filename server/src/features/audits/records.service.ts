@@ -1,4 +1,4 @@
-import type { EntityType, RecordKind } from '@ace/contract/records.ts';
+import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';

@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditPeriod, AuditSortField, SignInFailure } from '@ace/contract/audits/audit-event.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { instantText } from '../../shared/lists/columns.ts';
 import { columnKey } from '../../shared/lists/order.ts';

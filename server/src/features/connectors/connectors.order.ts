@@ -1,6 +1,6 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
-import type { Context } from '../../shared/context.ts';
-import { findAnswer, type Once, oncePerKey } from '../../shared/idempotency.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { findAnswer, type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';

@@ -1,7 +1,7 @@
 import { connectorEndpoints } from '@ace/contract/connectors/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../shared/http/endpoints.ts';
-import { onceOf } from '../../shared/idempotency.ts';
+import { onceOf } from '../../shared/http/idempotency.ts';
 import { createConnectorFromShipment, type OrderContext } from './connectors.order.ts';
 import { createConnector, deleteConnector, listConnectors, printLabel, readConnector, updateConnector } from './connectors.service.ts';
 

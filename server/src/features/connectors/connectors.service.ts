@@ -1,11 +1,11 @@
 import type { Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
-import { type Once, oncePerKey } from '../../shared/idempotency.ts';
+import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { isUndeliverable } from '../../shared/mail.ts';

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/keys.ts';
 import { type KeyMail, type MailJob, PURPOSE } from './links.mails.ts';

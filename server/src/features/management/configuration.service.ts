@@ -1,6 +1,6 @@
 import type { ConfigProperties, Environment } from '@ace/contract/management/management.ts';
-import { maskAddress } from '../../config.ts';
-import type { Context } from '../../shared/context.ts';
+import { maskAddress } from '../../shared/config.ts';
+import type { Context } from '../../shared/context/context.ts';
 
 /** The settings in force. Nothing here is a secret: what is one is left out, and addresses are shown without who signs in there. */
 export const readConfigProperties = ({ config, pool }: Context): ConfigProperties => {

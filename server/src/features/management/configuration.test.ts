@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../shared/config.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 
 const SECRETS = {

@@ -1,26 +1,26 @@
 import { statfs } from 'node:fs/promises';
 import type { Health, HealthEntry } from '@ace/contract/management/management.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
 
 /** Bytes that must be free in the data folder. */
 const DISK_THRESHOLD = 10 * 1024 * 1024;
 
 /** Milliseconds that a part may take to answer. */
-const PATIENCE = 3_000;
+const CHECK_TIMEOUT_MS = 3_000;
 
 /** A part is down that does not answer in time, or whose check throws. */
 const check = async (look: () => Promise<HealthEntry>): Promise<HealthEntry> => {
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    patience = setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   });
   try {
     return await Promise.race([look(), tooLate]);
   } catch (error) {
     return { status: 'DOWN', error: error instanceof Error ? error.message || error.name : 'unreachable' };
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 };
 

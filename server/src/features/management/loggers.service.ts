@@ -1,6 +1,6 @@
 import type { LoggerChange, LoggerState } from '@ace/contract/management/management.ts';
 import { sql } from 'kysely';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { inheritedLevel, loggerNamed, overrideLogLevels, readLogLevels } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';

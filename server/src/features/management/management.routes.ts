@@ -1,7 +1,7 @@
 import { managementEndpoints } from '@ace/contract/management/endpoints.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
 import { readConfigProperties, readEnvironment } from './configuration.service.ts';

@@ -1,6 +1,6 @@
 import type { MetricsReading, Sample } from '@ace/contract/management/management.ts';
 import { readCaches } from '../../shared/cache.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { every } from '../../shared/every.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { readRuntimeGauges } from './runtime.ts';

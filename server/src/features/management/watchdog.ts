@@ -20,7 +20,7 @@ const BLOCKED_AFTER = 500;
 const KEPT = 10;
 
 /** Milliseconds that the look into the main thread may take. */
-const PATIENCE = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** The pulse, and what Node itself does between two deeds, say nothing of the program. */
 const isIdle = ({ className, methodName, fileName }: StackFrame) =>
@@ -56,11 +56,11 @@ export const startWatchdog = () => {
       lastQuestion += 1;
       const question = lastQuestion;
       const answer = (stackTrace: StackFrame[]) => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         questions.delete(question);
         resolve(stackTrace.every(isIdle) ? [] : stackTrace);
       };
-      const patience = setTimeout(answer, PATIENCE, []);
+      const timer = setTimeout(answer, ANSWER_TIMEOUT_MS, []);
       questions.set(question, answer);
       worker.postMessage({ question } satisfies ToWatchdog);
     });

@@ -15,13 +15,13 @@ import {
   wrap,
 } from 'cockatiel';
 import type { z } from 'zod';
-import { maskAddress, type PartnerAddress } from '../../config.ts';
+import { maskAddress, type PartnerAddress } from '../../shared/config.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
 
 /** Milliseconds after which a partner counts as silent, all tries together. */
-const PATIENCE = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** So many failures in a row, and the partner is left alone for a while; then one call tries whether it is back. */
 const FAILURES = 5;
@@ -90,14 +90,14 @@ type Call<T> = {
 export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddress, metrics: Metrics) => {
   const base = withoutUser(url);
   if (base !== url) log.warn({ carrier }, 'the user and password in the address of the partner are not used: it knows us by its key');
-  const patience = timeout(PATIENCE, TimeoutStrategy.Aggressive);
+  const requestTimeout = timeout(REQUEST_TIMEOUT_MS, TimeoutStrategy.Aggressive);
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: REST, breaker: new ConsecutiveBreaker(FAILURES) });
   const again = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
     { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1_000 }) },
   );
-  const forReads = wrap(patience, again, breaker);
-  const forWrites = wrap(patience, breaker);
+  const forReads = wrap(requestTimeout, again, breaker);
+  const forWrites = wrap(requestTimeout, breaker);
 
   const ask = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<T> => {
     const response = await fetch(base + path, {

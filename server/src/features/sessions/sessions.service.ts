@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
 import { type SignedInUser, signedInUser } from '../../shared/signed-in-user.ts';
 import {

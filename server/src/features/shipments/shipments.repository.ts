@@ -3,12 +3,12 @@ import { isNullable } from '@ace/contract/shared/record.ts';
 import { SHIPMENT_LIMITS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type pg from 'pg';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { keysByColumn } from '../../shared/lists/columns.ts';
 import { columnKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage, statementName } from '../../shared/lists/page.ts';
-import { matches } from '../../shared/search.ts';
+import { matches } from '../../shared/lists/search.ts';
 
 /** The record as JSON text, as the contract has it; a trigger keeps it (docs/decisions/0004-lists.md). */
 const RECORD = sql<string>`shipment_json(r.record, r.id)`;

@@ -1,8 +1,8 @@
 import { shipmentEndpoints } from '@ace/contract/shipments/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
-import { onceOf } from '../../shared/idempotency.ts';
+import { onceOf } from '../../shared/http/idempotency.ts';
 import { createShipment, deleteShipment, listShipments, printBill, readShipment, updateShipment } from './shipments.service.ts';
 
 const languageOf = (acceptLanguage = '') => (/^\s*en/i.test(acceptLanguage) ? 'en' : 'vi');

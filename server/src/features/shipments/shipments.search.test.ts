@@ -1,6 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { foldMarked, foldPlain } from '../../shared/search.ts';
+import { foldMarked, foldPlain } from '../../shared/lists/search.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { insertArchive } from './shipments.samples.ts';
 import { creator } from './shipments.testing.ts';

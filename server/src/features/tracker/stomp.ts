@@ -16,9 +16,9 @@ const SUBSCRIPTION_LIMIT = 10;
 /** Milliseconds between heart-beats, of the server and wanted of the client. */
 const HEART_BEAT = 10_000;
 /** A client counts as gone after so many heart-beats that did not come. */
-const PATIENCE = 2.5;
+const MISSED_HEART_BEATS = 2.5;
 /** Milliseconds in which a client that opened a socket must have said CONNECT. */
-const CONNECT_PATIENCE = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Why a socket is closed (RFC 6455, section 7.4; from 4000 on our own). */
 export const CLOSE = { away: 1001, refused: 1008, signedOut: SIGNED_OUT_CODE } as const;
@@ -79,7 +79,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxWaiting: () =
     const { outgoing, incoming } = intervalsOf(header);
     if (outgoing > 0) stopTimers.push(every(outgoing, log, () => send('\n')));
     if (incoming > 0) {
-      const look = () => Date.now() - lastHeard > incoming * PATIENCE && socket.terminate();
+      const look = () => Date.now() - lastHeard > incoming * MISSED_HEART_BEATS && socket.terminate();
       stopTimers.push(every(incoming, log, look));
     }
     // Who beats no heart is asked by the WebSocket's own ping.
@@ -88,7 +88,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxWaiting: () =
       isAlive = false;
       socket.ping();
     };
-    stopTimers.push(every(HEART_BEAT * PATIENCE, log, ping));
+    stopTimers.push(every(HEART_BEAT * MISSED_HEART_BEATS, log, ping));
   };
 
   const connect = (headers: Headers) => {
@@ -157,7 +157,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxWaiting: () =
     },
   );
 
-  const waiting = setTimeout(() => refuse('no CONNECT came'), CONNECT_PATIENCE).unref();
+  const waiting = setTimeout(() => refuse('no CONNECT came'), CONNECT_TIMEOUT_MS).unref();
   socket.on('message', (data: Buffer) => {
     lastHeard = Date.now();
     unparsed += data.length;

@@ -5,7 +5,7 @@ import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { every } from '../../shared/every.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';

@@ -10,7 +10,7 @@ const log = loggerNamed('tracker');
 
 /** Milliseconds between two signs of life of a copy, and until its sessions count as gone without one. */
 const PULSE = 5_000;
-const PATIENCE = 15_000;
+const SILENCE_LIMIT_MS = 15_000;
 
 /** What the copies of the program tell each other. */
 const Message = z.discriminatedUnion('kind', [
@@ -63,7 +63,7 @@ export const createTracker = (bus: Bus) => {
   const stopPulse = every(PULSE, log, () => {
     tell({ kind: 'alive', copy });
     for (const [other, heard] of lastHeard) {
-      if (Date.now() - heard < PATIENCE) continue;
+      if (Date.now() - heard < SILENCE_LIMIT_MS) continue;
       lastHeard.delete(other);
       forgetCopy(other);
     }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../shared/config.ts';
 
 /**
  * Makes searches find trackings by their moments in this time zone; a trigger writes these into the texts (migration 0011). A new zone

@@ -1,8 +1,8 @@
 import { trackingEndpoints } from '@ace/contract/trackings/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
-import { onceOf } from '../../shared/idempotency.ts';
+import { onceOf } from '../../shared/http/idempotency.ts';
 import { createTracking, deleteTracking, listTrackings, readTracking, updateTracking } from './trackings.service.ts';
 
 export const serveTrackings = (app: FastifyInstance, context: Context) =>

@@ -1,8 +1,8 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type Once, oncePerKey } from '../../shared/idempotency.ts';
+import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 
 /** On the first start without samples: the account `admin`, its password from the settings or made here and told once. */

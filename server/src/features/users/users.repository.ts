@@ -2,11 +2,11 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, keysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
-import { columnMatches, matches } from '../../shared/search.ts';
+import { columnMatches, matches } from '../../shared/lists/search.ts';
 
 const AWAITS = sql<
   User['awaits']

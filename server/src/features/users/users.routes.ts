@@ -1,9 +1,9 @@
 import { userEndpoints } from '@ace/contract/users/endpoints.ts';
 import { AUTHORITIES } from '@ace/contract/users/roles.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../shared/context.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
-import { onceOf } from '../../shared/idempotency.ts';
+import { onceOf } from '../../shared/http/idempotency.ts';
 import { createUser, deleteUser, inviteAgain, listUsers, readUser, updateUser } from './users.service.ts';
 
 export const serveUsers = (app: FastifyInstance, context: Context) =>

@@ -25,7 +25,7 @@ const log = loggerNamed('database.embedded');
 const USER = 'ace';
 
 /** Milliseconds that PostgreSQL may take to stop with everything written out; then to stop at once. */
-const STOP_PATIENCE = { fast: 20_000, immediate: 5_000 };
+const STOP_LIMITS_MS = { fast: 20_000, immediate: 5_000 };
 
 /** The start failed for a reason that a person can mend; the message says how. */
 export class EmbeddedPostgresError extends Error {}
@@ -103,7 +103,7 @@ const removeLocksOfZombie = async (folder: string, { pid, socketFolder }: { pid:
       }
     });
   if (!isZombie()) return;
-  const until = Date.now() + STOP_PATIENCE.fast;
+  const until = Date.now() + STOP_LIMITS_MS.fast;
   while (isWorkedIn()) {
     if (Date.now() > until) throw new EmbeddedPostgresError(`Processes of a killed PostgreSQL still work in ${folder}; end them first.`);
     await delay(20);
@@ -185,6 +185,8 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
 
 export type EmbeddedPostgres = {
   address: (database: string) => DatabaseAddress & object;
+  /** Whether it was started here; false where a running one was taken over, which another app may be using. */
+  isOwn: boolean;
   /** Starts it again if it is gone; does nothing while it runs. */
   ensureRunning: () => Promise<void>;
   stop: () => Promise<void>;
@@ -220,33 +222,35 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
         if (state === 'up') {
           socketFolder = running.socketFolder;
           log.info('a running PostgreSQL was taken over');
-          return;
+          return false;
         }
         await delay(20);
       }
       if (readPidFile(folder)) await removeLocksOfZombie(folder, running);
     }
     await launch(launcher, folder, socketFolder, settings);
+    return true;
   };
-  await ensureRunning();
+  const isOwn = await ensureRunning();
 
   return {
     address: (database) => addressAt(socketFolder, database),
-    ensureRunning,
+    isOwn,
+    ensureRunning: async () => void (await ensureRunning()),
     stop: async () => {
       const running = readPidFile(folder);
       if (!running) return;
       // SIGINT is PostgreSQL's "fast shutdown": it ends the sessions and writes everything out. SIGQUIT leaves that to the next start.
-      for (const [signal, patience] of [
-        ['SIGINT', STOP_PATIENCE.fast],
-        ['SIGQUIT', STOP_PATIENCE.immediate],
+      for (const [signal, limitMs] of [
+        ['SIGINT', STOP_LIMITS_MS.fast],
+        ['SIGQUIT', STOP_LIMITS_MS.immediate],
       ] as const) {
         try {
           process.kill(running.pid, signal);
         } catch {
           return;
         }
-        for (const until = Date.now() + patience; Date.now() < until; await delay(10)) {
+        for (const until = Date.now() + limitMs; Date.now() < until; await delay(10)) {
           if (readPidFile(folder)?.pid !== running.pid) return;
         }
       }

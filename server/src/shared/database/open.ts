@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type Config, ConfigError } from '../../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { loggerNamed, reasonOf } from '../logging.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded.ts';
 import { connectionOptions, createPool, type DatabaseAddress } from './pool.ts';
@@ -11,12 +11,12 @@ const DATABASE = 'ace';
 /** Held as long as the app lives; PostgreSQL frees it when the app's connection goes, however it ended. */
 const APP_LOCK = 7_214_002;
 /** Milliseconds until a killed app's connections are surely gone. */
-const LOCK_PATIENCE = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 /** Milliseconds that a server of the settings may take to answer at the start. */
-const SERVER_PATIENCE = 10_000;
+const SERVER_TIMEOUT_MS = 10_000;
 
 const tryLock = async (postgres: EmbeddedPostgres) => {
-  const client = new pg.Client({ ...connectionOptions(postgres.address(DATABASE)), query_timeout: LOCK_PATIENCE });
+  const client = new pg.Client({ ...connectionOptions(postgres.address(DATABASE)), query_timeout: LOCK_TIMEOUT_MS });
   // Its end is watched for below; without a listener an error would end the process.
   client.on('error', () => {});
   await client.connect();
@@ -27,7 +27,7 @@ const tryLock = async (postgres: EmbeddedPostgres) => {
 };
 
 const lock = async (postgres: EmbeddedPostgres, dataDir: string) => {
-  const until = Date.now() + LOCK_PATIENCE;
+  const until = Date.now() + LOCK_TIMEOUT_MS;
   do {
     const client = await tryLock(postgres);
     if (client) return client;
@@ -70,8 +70,6 @@ const createDatabaseIn = async (postgres: EmbeddedPostgres) => {
   await client.end();
 };
 
-export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
-
 /** The oldest PostgreSQL that has what the migrations use. */
 const OLDEST_VERSION = 15;
 
@@ -80,7 +78,7 @@ const checkServer = async (address: DatabaseAddress) => {
   let client: pg.Client | undefined;
   try {
     // Made here: what is wrong with the address is found by this, too.
-    client = new pg.Client({ ...connectionOptions(address), query_timeout: SERVER_PATIENCE });
+    client = new pg.Client({ ...connectionOptions(address), query_timeout: SERVER_TIMEOUT_MS });
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
@@ -103,15 +101,20 @@ export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'dataDir
     return { address, pool: createPool(address), close: async () => {} };
   }
   const postgres = await startEmbeddedPostgres(config.dataDir);
-  await createDatabaseIn(postgres);
-  const unlock = await keepLocked(postgres, config.dataDir);
-  const address = postgres.address(DATABASE);
-  return {
-    address,
-    pool: createPool(address),
-    close: async () => {
-      await unlock();
-      await postgres.stop();
-    },
-  };
+  try {
+    await createDatabaseIn(postgres);
+    const unlock = await keepLocked(postgres, config.dataDir);
+    const address = postgres.address(DATABASE);
+    return {
+      address,
+      pool: createPool(address),
+      close: async () => {
+        await unlock();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    if (postgres.isOwn) await postgres.stop();
+    throw error;
+  }
 };

@@ -24,16 +24,19 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Milliseconds that a request waits for a connection, and that a statement may take. */
-const CONNECTION_PATIENCE = 5_000;
-const STATEMENT_PATIENCE = 8_000;
+const CONNECTION_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 8_000;
 
 /** Milliseconds after which PostgreSQL should have cancelled the statement, and did not: it is frozen, or cannot be reached. */
-const SILENCE = 2_000;
+const CANCEL_LIMIT_MS = 2_000;
 
 /** Gives a connection up whose statement is not even cancelled in time. */
-const boundStatements = (client: pg.PoolClient, patience: number) =>
+const boundStatements = (client: pg.PoolClient, statementTimeoutMs: number) =>
   aroundStatements(client, () => {
-    const timer = setTimeout(() => client.connection.stream.destroy(new Error('the database does not answer')), patience + SILENCE);
+    const timer = setTimeout(
+      () => client.connection.stream.destroy(new Error('the database does not answer')),
+      statementTimeoutMs + CANCEL_LIMIT_MS,
+    );
     return () => clearTimeout(timer);
   });
 
@@ -41,23 +44,23 @@ const boundStatements = (client: pg.PoolClient, patience: number) =>
 export const connectionOptions = (address: DatabaseAddress) => ({
   ...address,
   types,
-  connectionTimeoutMillis: CONNECTION_PATIENCE,
+  connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   options: '-c timezone=UTC',
   application_name: 'ace-cargo',
 });
 
 /**
- * A pool of `max` connections to `address`. A statement is cancelled after `patience` milliseconds (0: never), and so is a transaction that
+ * A pool of `max` connections to `address`. A statement is cancelled after `statementTimeoutMs` milliseconds (0: never), and so is a transaction that
  * its client forgot.
  */
-export const createPool = (address: DatabaseAddress, max = 10, patience = STATEMENT_PATIENCE) => {
+export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS) => {
   const pool = new pg.Pool({
     ...connectionOptions(address),
     max,
-    statement_timeout: patience,
-    idle_in_transaction_session_timeout: patience * 2,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   });
-  if (patience > 0) pool.on('connect', (client) => boundStatements(client, patience));
+  if (statementTimeoutMs > 0) pool.on('connect', (client) => boundStatements(client, statementTimeoutMs));
   // Without a listener a connection that breaks while idle ends the process.
   pool.on('error', (error) => log.warn({ error }, 'an idle connection broke'));
   // The pool listens to idle ones alone. What uses a connection is told by its statement; without a listener the process would end.

@@ -11,9 +11,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { ZodError } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { isUnavailable } from '../database/pool.ts';
-import { limitConnections, PATIENCE } from '../limits/connections.ts';
+import { limitConnections, TIMEOUTS_MS } from '../limits/connections.ts';
 import { limitUnreadAnswers } from '../limits/unread-answers.ts';
 import { loggerNamed } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
@@ -166,15 +166,15 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     http: {
-      ...{ maxHeaderSize: HEADER_LIMIT, headersTimeout: PATIENCE.head, connectionsCheckingInterval: 1_000 },
+      ...{ maxHeaderSize: HEADER_LIMIT, headersTimeout: TIMEOUTS_MS.head, connectionsCheckingInterval: 1_000 },
       // Asked for below: Node would answer without a body.
       requireHostHeader: false,
       // Another protocol that a client would like is ignored, as HTTP wants it.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
-    requestTimeout: PATIENCE.request,
+    requestTimeout: TIMEOUTS_MS.request,
     // Without a byte in either direction for so long the connection is closed: a reader that does not read.
-    connectionTimeout: PATIENCE.reader,
+    connectionTimeout: TIMEOUTS_MS.reader,
     clientErrorHandler: (error, socket) => refuseUnparsed(error, socket as Socket, (each) => connections.isFree(each)),
     // What comes while the program stops is answered like everything before.
     return503OnClosing: false,

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { loggerNamed } from '../logging.ts';
+
+const log = loggerNamed('http');
 
 const folder = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
@@ -12,7 +15,10 @@ export const allowFiles = (app: FastifyInstance) =>
 
 /** The built web app: files with a hash in their name stay in the browser's cache for a year, the page itself is always asked for. */
 export const serveWebApp = (app: FastifyInstance) => {
-  if (!existsSync(join(folder, 'index.html'))) return;
+  if (!existsSync(join(folder, 'index.html'))) {
+    log.warn({ folder }, 'the web app is not built, so only the API is served; `npm start` builds it');
+    return;
+  }
   const config = { permission: 'none' } as const;
   const schema = { hide: true };
   app.get('/', { config, schema }, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html', folder));

@@ -8,7 +8,7 @@ import { loggerNamed } from '../logging.ts';
 const log = loggerNamed('http.connections');
 
 /** Milliseconds in which the head of a request must have come, in which all of it, and in which a reader must take something. */
-export const PATIENCE = { head: 15_000, request: 30_000, reader: 40_000 } as const;
+export const TIMEOUTS_MS = { head: 15_000, request: 30_000, reader: 40_000 } as const;
 
 /** File descriptors that are left to everything else: the database, files, the log. */
 const RESERVED_DESCRIPTORS = 256;

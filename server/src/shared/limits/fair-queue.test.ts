@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-const LIMITS = { total: 2, perKey: 1, waiting: 3, patience: 60_000 };
+const LIMITS = { total: 2, perKey: 1, waiting: 3, maxWaitMs: 60_000 };
 
 describe('a fair queue', () => {
   test('lets in one of each key, and as many as there is room for', async () => {
@@ -44,7 +44,7 @@ describe('a fair queue', () => {
     leave();
     await expect(second).resolves.toBeTypeOf('function');
 
-    const impatient = createFairQueue({ ...LIMITS, patience: 1 });
+    const impatient = createFairQueue({ ...LIMITS, maxWaitMs: 1 });
     await impatient.enter('a');
     await expect(impatient.enter('a')).rejects.toMatchObject({ code: 'error.busy' });
     expect(impatient.state()).toEqual({ inside: 1, waiting: 0 });

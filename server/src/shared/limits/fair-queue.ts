@@ -6,7 +6,7 @@ type Limits = {
   perKey: number;
   /** How many of one key may wait, and for how many milliseconds. */
   waiting: number;
-  patience: number;
+  maxWaitMs: number;
 };
 
 type Ticket = { admit: () => void };
@@ -15,7 +15,7 @@ type Ticket = { admit: () => void };
  * Lets in a bounded number at once. Whoever waits is let in key by key in turn, so one key that asks a thousand times delays another key by
  * one place only.
  */
-export const createFairQueue = ({ total, perKey, waiting, patience }: Limits) => {
+export const createFairQueue = ({ total, perKey, waiting, maxWaitMs }: Limits) => {
   const running = new Map<string, number>();
   /** Who waits, by key; the key whose turn is next comes first. */
   const lines = new Map<string, Ticket[]>();
@@ -66,7 +66,7 @@ export const createFairQueue = ({ total, perKey, waiting, patience }: Limits) =>
     tryEnter,
     /**
      * Resolves once there is room; the result gives the room back, and may be called more than once. Throws `error.busy` where too many wait
-     * already, or after the patience; rejects when `signal` is aborted.
+     * already, or after `maxWaitMs`; rejects when `signal` is aborted.
      */
     enter: async (key: string, signal?: AbortSignal): Promise<() => void> => {
       const release = tryEnter(key);
@@ -79,7 +79,7 @@ export const createFairQueue = ({ total, perKey, waiting, patience }: Limits) =>
           leaveLine(key, ticket);
           reject(signal?.aborted ? signal.reason : problem('error.busy', { retryAfter: 1 }));
         };
-        const timer = setTimeout(giveUp, patience);
+        const timer = setTimeout(giveUp, maxWaitMs);
         const settle = () => {
           clearTimeout(timer);
           signal?.removeEventListener('abort', giveUp);

@@ -12,18 +12,18 @@ declare module 'fastify' {
 }
 
 /** Requests that are worked on at once; fewer for one caller than there are connections to the database. */
-const IN_FLIGHT = { total: 32, perKey: 8, waiting: 500, patience: 10_000 };
+const IN_FLIGHT = { total: 32, perKey: 8, waiting: 500, maxWaitMs: 10_000 };
 
 /** The same for those who are not signed in, whose calls are answered beside the others: a flood of sign-ins keeps nobody from working. */
-const ANONYMOUS = { total: 16, perKey: 8, waiting: 500, patience: 10_000 };
+const ANONYMOUS = { total: 16, perKey: 8, waiting: 500, maxWaitMs: 10_000 };
 
 /** Lists of more rows than this, and searches, are made a few at a time: they take the database longest, and up to 30 MB each until they are sent. */
 const LONG_LIST = 50;
-const COSTLY = { total: 6, perKey: 3, waiting: 500, patience: 10_000 };
+const COSTLY = { total: 6, perKey: 3, waiting: 500, maxWaitMs: 10_000 };
 
 /** Bodies of more bytes than this are received a few at a time: each is held in memory until it is whole. */
 const LARGE_BODY = 16 * 1024;
-const LARGE_BODIES = { total: 64, perKey: 8, waiting: 100, patience: 10_000 };
+const LARGE_BODIES = { total: 64, perKey: 8, waiting: 100, maxWaitMs: 10_000 };
 
 /** Waits for room, as long as the client does. */
 const wait = async (queue: FairQueue, request: FastifyRequest) => {

@@ -16,7 +16,7 @@ const STREAM = 64 * 1024;
 const BUDGET = 48 * 1024 * 1024;
 
 /** Milliseconds within which an answer must have been read to its end. */
-const PATIENCE = 120_000;
+const READ_LIMIT_MS = 120_000;
 const LOOK = 5_000;
 
 type Answer = { bytes: number; holder: string; since: number; socket: Socket };
@@ -73,7 +73,7 @@ export const limitUnreadAnswers = (app: FastifyInstance) => {
 
   const stop = every(LOOK, log, () => {
     for (const answer of answers) {
-      if (performance.now() - answer.since > PATIENCE) cut(answer, 'an answer was not read in time, and is cut off');
+      if (performance.now() - answer.since > READ_LIMIT_MS) cut(answer, 'an answer was not read in time, and is cut off');
     }
   });
   app.addHook('onClose', async () => stop());

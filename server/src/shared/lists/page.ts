@@ -3,7 +3,7 @@ import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { createCache } from '../cache.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { problem } from '../problems.ts';
 import { type Branch, type Order, orderOf, type SortKey } from './order.ts';
 

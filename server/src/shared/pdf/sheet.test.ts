@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printedText } from '../../testing/pdf.ts';
-import { isPlain, toBuffer } from './document.ts';
 import { createSheet, drawText, heightOfText, type Sheet, type TextStyle } from './sheet.ts';
+import { isPlain, toBuffer } from './typeset/document.ts';
 
 const options = { size: 'A4', margins: { left: 36, top: 36, right: 36, bottom: 36 }, title: 'test', language: 'vi' } as const;
 const style: TextStyle = { font: 'regular', size: 9, width: 120 };

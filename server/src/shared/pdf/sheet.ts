@@ -1,5 +1,5 @@
 import type { FieldError } from '@ace/contract/shared/problem.ts';
-import { createDocument, type DocumentOptions, isPlain, type Weight } from './document.ts';
+import { createDocument, type DocumentOptions, isPlain, type Weight } from './typeset/document.ts';
 import type { Place, TextStyle, Typesetter } from './typeset/typesetter.ts';
 
 export type { TextStyle };

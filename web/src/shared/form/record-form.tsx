@@ -1,4 +1,4 @@
-import type { RecordKind } from '@ace/contract/records.ts';
+import type { RecordKind } from '@ace/contract/audits/records.ts';
 import { Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';

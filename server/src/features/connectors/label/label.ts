@@ -1,7 +1,6 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, fitsCode128 } from '../../../shared/pdf/barcodes.ts';
-import { toBuffer } from '../../../shared/pdf/document.ts';
 import {
   createSheet,
   drawText,
@@ -11,6 +10,7 @@ import {
   type Unprintable,
   widestWord,
 } from '../../../shared/pdf/sheet.ts';
+import { toBuffer } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfLabel } from './label.fields.ts';
 
 /** 4 × 6 inches in points, the size of a thermal printer's label, and its margin. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Carrier } from '@ace/contract/partners/partner.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../shared/config.ts';
 import { journeyOf, labelOf, orderOf } from './journeys.ts';
 
 /** Longer than anybody waits. */

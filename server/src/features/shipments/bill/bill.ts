@@ -1,9 +1,9 @@
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../shared/config.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
-import { toBuffer } from '../../../shared/pdf/document.ts';
 import { createSheet, drawText, heightOfText, type TextStyle, type Unprintable } from '../../../shared/pdf/sheet.ts';
+import { toBuffer } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfBill } from './bill.fields.ts';
 import { drawPackageLines } from './bill.lines.ts';
 import { BILL_TEXTS } from './bill.texts.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../shared/config.ts';
 import { drawBill } from './bill.ts';
 
 export type BillPaper = { shipment: Shipment; language: Language; config: Pick<Config, 'company' | 'timeZone'> };

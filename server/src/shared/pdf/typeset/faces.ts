@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
-import { type Font, ownFont, type Weight } from '../document.ts';
+import { type Font, ownFont, type Weight } from './document.ts';
 import type { Slice } from './families.ts';
 import { createFace, type Face } from './shaping.ts';
 

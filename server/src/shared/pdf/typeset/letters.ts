@@ -1,4 +1,4 @@
-import type { Weight } from '../document.ts';
+import type { Weight } from './document.ts';
 import { faceOf, ownFace } from './faces.ts';
 import { type HanFamily, slicesFor } from './families.ts';
 import type { Face } from './shaping.ts';

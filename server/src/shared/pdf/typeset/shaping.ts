@@ -1,5 +1,5 @@
 import * as harfbuzz from 'harfbuzzjs';
-import type { Font } from '../document.ts';
+import type { Font } from './document.ts';
 
 export type Direction = 'ltr' | 'rtl';
 

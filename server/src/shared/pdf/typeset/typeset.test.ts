@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownFont } from '../document.ts';
+import { ownFont } from './document.ts';
 import { ownFace } from './faces.ts';
 import { hanFamilyOf } from './families.ts';
 import { createLetterCase } from './letters.ts';

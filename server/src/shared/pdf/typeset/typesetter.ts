@@ -1,4 +1,4 @@
-import type { Weight } from '../document.ts';
+import type { Weight } from './document.ts';
 import { forgetFaces, ownFace } from './faces.ts';
 import { hanFamilyOf } from './families.ts';
 import { createLetterCase } from './letters.ts';

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createCache } from './cache.ts';
-import type { Context } from './context.ts';
-import { isUnavailable } from './database/pool.ts';
-import { problem } from './problems.ts';
-import type { SignedInUser } from './signed-in-user.ts';
+import { createCache } from '../cache.ts';
+import type { Context } from '../context/context.ts';
+import { isUnavailable } from '../database/pool.ts';
+import { problem } from '../problems.ts';
+import type { SignedInUser } from '../signed-in-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

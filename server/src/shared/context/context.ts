@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { type Bus, createBus } from '../bus.ts';
 import type { Config } from '../config.ts';
-import { type Bus, createBus } from './bus.ts';
-import { createDatabase } from './database/pool.ts';
-import { measurePool } from './database/pool-metrics.ts';
-import type { Schema } from './database/schema.ts';
-import { createJobs, type Jobs } from './jobs.ts';
-import { createKeys, type Keys } from './keys.ts';
-import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { createMailer, type Mailer } from './mail.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { createPdfPool, type PdfPool } from './pdf/pdf-pool.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createJobs, type Jobs } from '../database/jobs.ts';
+import { createDatabase } from '../database/pool.ts';
+import { measurePool } from '../database/pool-metrics.ts';
+import type { Schema } from '../database/schema.ts';
+import { createKeys, type Keys } from '../keys.ts';
+import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
+import { createMailer, type Mailer } from '../mail.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { createPdfPool, type PdfPool } from '../pdf/pdf-pool.ts';
+import { createTokens, type Tokens } from '../tokens.ts';
 
 /** What every feature gets at start. */
 export type Context = {

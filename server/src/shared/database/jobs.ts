@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Database } from './database/schema.ts';
-import { loggerNamed } from './logging.ts';
+import { loggerNamed } from '../logging.ts';
+import type { Database } from './schema.ts';
 
 const log = loggerNamed('jobs');
 

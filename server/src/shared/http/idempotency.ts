@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Context } from './context.ts';
-import type { Database } from './database/schema.ts';
-import { problem } from './problems.ts';
-import type { SignedInUser } from './signed-in-user.ts';
+import type { Context } from '../context/context.ts';
+import type { Database } from '../database/schema.ts';
+import { problem } from '../problems.ts';
+import type { SignedInUser } from '../signed-in-user.ts';
 
 /** An answer is repeated for so long; a key that is older counts as new. */
 const KEY_LIFETIME = sql`interval '24 hours'`;

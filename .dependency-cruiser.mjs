@@ -1,0 +1,71 @@
+// The directions in which imports may flow (docs/architecture.md): shared ← features, by rank ← the app.
+// `npm run check` runs it. No circle between files, none between folders.
+
+/** A feature may import features of the ranks before its own. */
+const RANKS = {
+  server: [
+    ['audits', 'partners', 'sessions'],
+    ['links', 'management', 'tracker'],
+    ['users'],
+    ['account', 'shipments'],
+    ['connectors', 'trackings'],
+  ],
+  web: [['account', 'audits', 'management', 'partners', 'tracker', 'users'], ['connectors', 'trackings'], ['shipments']],
+};
+
+const features = (side, names) => `^${side}/src/features/(${names.join('|')})/`;
+
+const rankRules = Object.entries(RANKS).flatMap(([side, ranks]) =>
+  ranks.map((names, rank) => ({
+    name: `${side}-rank-${rank}`,
+    comment: 'A feature imports only features of a lower rank.',
+    severity: 'error',
+    from: { path: features(side, names) },
+    to: { path: features(side, ranks.slice(rank).flat()), pathNot: `^${side}/src/features/$1/` },
+  })),
+);
+
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    never('no-circle', 'Files that import each other cannot be read one after the other.', {}, { circular: true }),
+    { ...never('no-folder-circle', 'The same for folders.', {}, { circular: true }), scope: 'folder' },
+    never('ranked', 'Every feature has a rank.', { path: '^(server|web)/src/' }, {
+      path: '^(server|web)/src/features/',
+      pathNot: Object.entries(RANKS).map(([side, ranks]) => features(side, ranks.flat())),
+    }),
+    ...rankRules,
+    never('server-shared', 'What is shared knows no feature.', { path: '^server/src/shared/' }, { path: '^server/src/', pathNot: '^server/src/shared/' }),
+    never('server-feature-to-app', 'Features do not know the app that puts them together.', { path: '^server/src/features/' }, {
+      path: '^server/src/',
+      pathNot: '^server/src/(features|shared)/',
+    }),
+    never('server-feature-inside', 'One feature asks another through its service or its reads.', { path: '^server/src/features/([^/]+)/' }, {
+      path: '^server/src/features/',
+      pathNot: ['^server/src/features/$1/', '\\.(service|reads)\\.ts$'],
+    }),
+    never('web-shared', 'What is shared knows no feature.', { path: '^web/src/shared/' }, { path: '^web/src/', pathNot: '^web/src/shared/' }),
+    never('web-feature-to-app', 'Features know neither the shell nor the app.', { path: '^web/src/features/' }, {
+      path: '^web/src/',
+      pathNot: '^web/src/(features|shared)/',
+    }),
+    never('contract-shared', 'What is shared knows no feature.', { path: '^contract/src/shared/' }, {
+      path: '^contract/src/',
+      pathNot: '^contract/src/shared/',
+    }),
+    never('contract-alone', 'The contract knows neither side.', { path: '^contract/' }, { path: '^(server|web)/' }),
+    never('no-tests', 'The program does not import its tests.', { pathNot: '\\.(test|testing)\\.|/testing/|^(e2e|hostile|bench)/' }, {
+      path: '\\.(test|testing)\\.|/testing/',
+    }),
+  ],
+  options: {
+    // The typescript package of version 7 has no API that the tool could use.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Tests may look into everything.
+    exclude: { path: '\\.(test|testing)\\.tsx?$|/testing/|route-tree\\.gen\\.ts$|node_modules' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};
