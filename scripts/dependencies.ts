@@ -32,8 +32,11 @@ export const readDependencies = (): Dependency[] => {
       const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const isOwn = folder === `node_modules/${name}`;
       return {
-        ...{ name, version, licence: license ?? LICENCES[name] ?? 'unknown' },
-        ...{ isScripted: hasInstallScript ?? false, usedBy: isOwn ? (direct.get(name) ?? []) : [] },
+        name,
+        version,
+        licence: license ?? LICENCES[name] ?? 'unknown',
+        isScripted: hasInstallScript ?? false,
+        usedBy: isOwn ? (direct.get(name) ?? []) : [],
       };
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'));

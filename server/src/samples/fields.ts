@@ -22,9 +22,13 @@ export const goodsFields = (
   const line = { itemCubicL: cubicL, itemCubicW: cubicW, itemCubicH: cubicH, itemCubicUnits: count };
   return {
     description: `${name} – ${written(count * packages)} ${unit}, ${written(kg * packages)} kg`,
-    ...{ totalPackages: packages, totalItems: packages },
+    totalPackages: packages,
+    totalItems: packages,
     weight: Number((kg * packages).toFixed(3)),
-    ...{ cubicL, cubicW, cubicH, totalVolume: totalVolumeOf({ totalPackages: packages, cubicL, cubicW, cubicH }) },
+    cubicL,
+    cubicW,
+    cubicH,
+    totalVolume: totalVolumeOf({ totalPackages: packages, cubicL, cubicW, cubicH }),
     dangerousGoods: dangerous ?? false,
     notes: [note, isAbroad ? null : `Trị giá hàng: ${written(value * DONG_PER_DOLLAR)} đ`].filter(Boolean).join('\n'),
     goodsOriginCountryCode: 'VN',
@@ -47,8 +51,14 @@ export const senderFields = ({ login, company, address, phone, email, lastName, 
   return {
     senderName: company,
     senderAddress: address?.split(', ').slice(0, -1).join(', '),
-    ...{ senderCity: city, senderCityCode: cityCode, senderProvince: province, senderPostalCode: postalCode },
-    ...{ senderCountry: 'Việt Nam', senderCountryCode: 'VN', senderTelNo: phone, senderEmail: email },
+    senderCity: city,
+    senderCityCode: cityCode,
+    senderProvince: province,
+    senderPostalCode: postalCode,
+    senderCountry: 'Việt Nam',
+    senderCountryCode: 'VN',
+    senderTelNo: phone,
+    senderEmail: email,
     senderContactName: `${lastName} ${firstName}`,
   };
 };

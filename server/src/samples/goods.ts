@@ -19,7 +19,8 @@ const HCM = { city: 'TP. Hồ Chí Minh', cityCode: 'SGN' };
 
 export const RANGES: Record<string, Range> = {
   user: {
-    ...{ ...HCM, postalCode: '700000' },
+    ...HCM,
+    postalCode: '700000',
     goods: [
       { name: 'Trà atisô túi lọc', unit: 'hộp 100 gói', count: 40, kg: 10.4, size: [52, 38, 34], usd: 168 },
       { name: 'Viên sủi vitamin C', unit: 'tuýp 20 viên', count: 120, kg: 12.5, size: [46, 34, 28], usd: 312, note: 'Giữ dưới 30 °C.' },
@@ -36,7 +37,8 @@ export const RANGES: Record<string, Range> = {
     ],
   },
   mocviet: {
-    ...{ ...HCM, postalCode: '820000' },
+    ...HCM,
+    postalCode: '820000',
     goods: [
       { name: 'Ghế gỗ sồi tháo rời', unit: 'bộ', count: 2, kg: 18.6, size: [92, 58, 24], usd: 240, note: 'Bọc góc, tránh ẩm.' },
       { name: 'Khay gỗ trang trí', unit: 'chiếc', count: 30, kg: 14.7, size: [60, 45, 40], usd: 255 },
@@ -44,7 +46,8 @@ export const RANGES: Record<string, Range> = {
     ],
   },
   hoasen: {
-    ...{ ...HCM, postalCode: '700000' },
+    ...HCM,
+    postalCode: '700000',
     goods: [
       { name: 'Áo sơ mi nam cotton', unit: 'chiếc', count: 60, kg: 15.3, size: [60, 40, 40], usd: 540 },
       { name: 'Khăn lụa tơ tằm', unit: 'chiếc', count: 150, kg: 8.25, size: [50, 40, 30], usd: 1350 },
@@ -52,7 +55,10 @@ export const RANGES: Record<string, Range> = {
     ],
   },
   caonguyen: {
-    ...{ city: 'Buôn Ma Thuột', cityCode: 'BMV', province: 'Đắk Lắk', postalCode: '630000' },
+    city: 'Buôn Ma Thuột',
+    cityCode: 'BMV',
+    province: 'Đắk Lắk',
+    postalCode: '630000',
     goods: [
       { name: 'Cà phê rang xay Robusta', unit: 'gói 500 g', count: 24, kg: 12.9, size: [48, 36, 30], usd: 144 },
       { name: 'Cà phê Arabica Cầu Đất', unit: 'gói 1 kg', count: 15, kg: 15.8, size: [50, 38, 32], usd: 217.5 },
@@ -60,7 +66,9 @@ export const RANGES: Record<string, Range> = {
     ],
   },
   mekong: {
-    ...{ city: 'Cần Thơ', cityCode: 'VCA', postalCode: '900000' },
+    city: 'Cần Thơ',
+    cityCode: 'VCA',
+    postalCode: '900000',
     goods: [
       { name: 'Xoài sấy dẻo', unit: 'gói 200 g', count: 50, kg: 11.2, size: [52, 38, 34], usd: 160 },
       { name: 'Bánh tráng cuốn', unit: 'gói 500 g', count: 24, kg: 12.6, size: [40, 40, 36], usd: 72, note: FRAGILE },
@@ -68,7 +76,8 @@ export const RANGES: Record<string, Range> = {
     ],
   },
   laithieu: {
-    ...{ ...HCM, postalCode: '825000' },
+    ...HCM,
+    postalCode: '825000',
     goods: [
       { name: 'Bộ ấm trà men hoả biến', unit: 'bộ', count: 6, kg: 14.4, size: [54, 44, 38], usd: 228, note: FRAGILE },
       { name: 'Bát đĩa gốm men lam', unit: 'chiếc', count: 48, kg: 19.2, size: [50, 40, 40], usd: 264, note: FRAGILE },
@@ -76,7 +85,8 @@ export const RANGES: Record<string, Range> = {
     ],
   },
   tanviet: {
-    ...{ ...HCM, postalCode: '700000' },
+    ...HCM,
+    postalCode: '700000',
     goods: [
       { name: 'Ốp lưng điện thoại', unit: 'chiếc', count: 200, kg: 9.6, size: [50, 36, 30], usd: 300 },
       {

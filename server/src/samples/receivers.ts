@@ -39,9 +39,17 @@ const RECEIVERS = TABLE.trim()
     return {
       partner,
       fields: {
-        ...{ receiverName: name, receiverContactName: contact, receiverTelNo: telNo, receiverAddress: address },
-        ...{ receiverCity: city, receiverCityCode: cityCode, receiverPostalCode, receiverProvince, receiverStateProvince },
-        ...{ receiverCountry, receiverCountryCode },
+        receiverName: name,
+        receiverContactName: contact,
+        receiverTelNo: telNo,
+        receiverAddress: address,
+        receiverCity: city,
+        receiverCityCode: cityCode,
+        receiverPostalCode,
+        receiverProvince,
+        receiverStateProvince,
+        receiverCountry,
+        receiverCountryCode,
       },
     };
   });

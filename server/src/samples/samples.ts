@@ -42,10 +42,14 @@ export const loadSamples = ({ db, config }: Pick<Context, 'db' | 'config'>, now 
     const archive = await insertArchive(db, users);
     const deliveries = archive.map(({ id, aceBillNumber, delivered, receiverCity, receiverContactName, totalPackages }, index) => ({
       input: {
-        ...{ dateTime: `${delivered}T0${1 + (index % 9)}:30:00Z`, deliveryStatus: 'DELIVERED', location: receiverCity, aceBillNumber },
+        dateTime: `${delivered}T0${1 + (index % 9)}:30:00Z`,
+        deliveryStatus: 'DELIVERED',
+        location: receiverCity,
+        aceBillNumber,
         details: `Đã giao đủ ${totalPackages} kiện, người nhận ký: ${receiverContactName}`,
       },
-      ...{ shipmentId: id, createdBy: 'system' },
+      shipmentId: id,
+      createdBy: 'system',
     }));
     await insertSampleTrackings(db, deliveries);
   });

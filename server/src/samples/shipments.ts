@@ -78,8 +78,13 @@ const sampleOf = (index: number, { customers, today, now, taken }: Given) => {
   return {
     owner,
     fields: {
-      ...{ ...goods, ...senderFields(owner), ...receiver, shipDate: new Date(start).toISOString().slice(0, 10) },
-      ...{ partnerShipment: partner, partnerShipmentId: handedOver?.number, extBillNumber: handedOver?.airWaybill },
+      ...goods,
+      ...senderFields(owner),
+      ...receiver,
+      shipDate: new Date(start).toISOString().slice(0, 10),
+      partnerShipment: partner,
+      partnerShipmentId: handedOver?.number,
+      extBillNumber: handedOver?.airWaybill,
     },
     orderKey: handedOver?.orderKey,
     connector: handedOver?.connector,
@@ -91,7 +96,11 @@ const sampleOf = (index: number, { customers, today, now, taken }: Given) => {
     },
     events: historyOf(
       {
-        ...{ partner, partnerNumber: handedOver?.number ?? null, from: range.city, to: city, signer },
+        partner,
+        partnerNumber: handedOver?.number ?? null,
+        from: range.city,
+        to: city,
+        signer,
         load: `${packages} kiện, ${written(goods.weight)} kg`,
       },
       story,

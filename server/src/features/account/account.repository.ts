@@ -1,4 +1,5 @@
-import type { Registration } from '@ace/contract/account/account.ts';
+import { Account, type Registration } from '@ace/contract/account/account.ts';
+import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { isNewEmailFresh, isResetFresh, isUnconfirmedFresh } from '../links/links.reads.ts';
@@ -25,10 +26,7 @@ export const rememberAddress = (db: Database, userId: number, address: string) =
     .execute();
 
 /** Columns of one's own user. */
-const ACCOUNT_COLUMNS = [
-  ...(['id', 'login', 'email', 'firstName', 'lastName', 'phone', 'company', 'address'] as const),
-  ...(['imageUrl', 'langKey', 'activated', 'authorities'] as const),
-] as const;
+const ACCOUNT_COLUMNS = fieldsOf(Account.omit({ newEmail: true }));
 
 /** One's own user; `newEmail` is an address that waits to be confirmed. */
 export const findAccount = (db: Database, userId: number) =>

@@ -63,9 +63,11 @@ export const finishReset = async ({ db }: Context, { key, newPassword }: Passwor
     const user = await findByResetKey(db, keyHash);
     if (!user) throw problem('error.invalidKey');
     await updateUser(db, user.id, user.login, {
-      ...{ passwordHash, ...NO_KEYS },
+      passwordHash,
+      ...NO_KEYS,
       // An invited user confirms the address by this. Nobody else comes here without being active already.
-      ...{ activated: true, invited: false },
+      activated: true,
+      invited: false,
     });
     await auditUser(db, user.login, 'UPDATE', user.id);
     await closeSessions(db, user.id);

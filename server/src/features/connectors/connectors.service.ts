@@ -70,7 +70,8 @@ export const updateConnector = async ({ db }: Context, user: SignedInUser, input
   idOf(kind, input);
   const replaced = db.transaction().execute((db) =>
     replaceRecord(db, user, {
-      ...{ kind, input },
+      kind,
+      input,
       lock: (id) => lockConnector(db, id),
       change: async (before) => {
         if (fields.shipmentId !== before.shipmentId) await holdItsShipment(db, user, fields.shipmentId);

@@ -12,8 +12,13 @@ type KeyColumns = Pick<
 
 /** Ends every key of a user: of one who is deactivated, or whose e-mail address changes. */
 export const NO_KEYS: KeyColumns = {
-  ...{ activationKeyHash: null, activationDate: null, resetKeyHash: null, resetDate: null },
-  ...{ newEmail: null, newEmailKeyHash: null, newEmailDate: null },
+  activationKeyHash: null,
+  activationDate: null,
+  resetKeyHash: null,
+  resetDate: null,
+  newEmail: null,
+  newEmailKeyHash: null,
+  newEmailDate: null,
 };
 
 type Mailing = Pick<Context, 'db' | 'jobs' | 'keys'>;

@@ -39,8 +39,14 @@ const UnknownNumber = z.unknown().transform(() => ({ events: [] }));
 const Order = z.object({ orderId: z.number().int().min(0).max(MAX_ID), tracking: text, reference: text });
 const Refusal = z.object({ error: z.string().min(1).max(2_000), additional_info: z.string().max(2_000).nullish() });
 const Label = ConnectorInput.pick({
-  ...{ hub: true, matrix: true, courier: true, returnAddress: true },
-  ...{ labelType: true, barcode: true, header: true, footer: true },
+  hub: true,
+  matrix: true,
+  courier: true,
+  returnAddress: true,
+  labelType: true,
+  barcode: true,
+  header: true,
+  footer: true,
 });
 
 export type PlacedOrder = z.infer<typeof Order>;

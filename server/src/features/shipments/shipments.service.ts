@@ -102,7 +102,8 @@ export const updateShipment = async ({ db }: Context, user: SignedInUser, input:
   const mayAssign = isAllowed('shipments:assign', user);
   const replaced = db.transaction().execute((db) =>
     replaceRecord(db, user, {
-      ...{ kind, input },
+      kind,
+      input,
       lock: (id) => lockShipment(db, id, visibleTo(user)),
       change: async (before) => {
         const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = mayAssign ? input : before;
@@ -124,7 +125,8 @@ export const updateShipment = async ({ db }: Context, user: SignedInUser, input:
 export const deleteShipment = ({ db }: Context, user: SignedInUser, id: number) =>
   db.transaction().execute((db) =>
     deleteRecord(db, user, {
-      ...{ kind, id },
+      kind,
+      id,
       lock: (id) => lockShipment(db, id, visibleTo(user)),
       remove: async (id) => {
         const dependants = await findDependants(db, id);

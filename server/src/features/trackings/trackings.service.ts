@@ -62,7 +62,8 @@ export const updateTracking = ({ db }: Context, user: SignedInUser, input: Track
     // The shipment is locked first, as everywhere, so that two transactions do not wait for each other.
     const columns = await columnsOf(db, user, input);
     const { after } = await replaceRecord(db, user, {
-      ...{ kind, input },
+      kind,
+      input,
       lock: (id) => lockTracking(db, id),
       change: () => columns,
       write: (id, columns) => updateTrackingRow(db, id, columns),

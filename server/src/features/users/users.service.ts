@@ -45,8 +45,12 @@ export const createUser = async (context: Context, by: SignedInUser, input: NewU
       await refuseTakenNames(db, input);
       refuseForeignLogin(kind, input);
       const user = await insertUser(db, {
-        ...{ ...fields, activated: false, invited: true, passwordHash },
-        ...{ createdBy: by.login, lastModifiedBy: by.login },
+        ...fields,
+        activated: false,
+        invited: true,
+        passwordHash,
+        createdBy: by.login,
+        lastModifiedBy: by.login,
       });
       await mailResetKey({ ...context, db }, 'creation', user.id);
       await auditChange(db, by, 'User', 'CREATE', user);
@@ -86,7 +90,8 @@ export const updateUser = (context: Context, by: SignedInUser, input: UserInput)
   return context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, input, id);
     const { before, after } = await replaceRecord(db, by, {
-      ...{ kind, input },
+      kind,
+      input,
       lock: (id) => lockUser(db, id),
       change: (before) => {
         if (input.login !== before.login) refuseForeignLogin(kind, input);

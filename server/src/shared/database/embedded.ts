@@ -48,8 +48,21 @@ const initialise = (launcher: Launcher, folder: string) => {
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
   claimFolder(launcher, fresh);
   const [program, args] = launcher.command(join(binaries(), 'initdb'), [
-    ...['--pgdata', fresh, '--username', USER, '--auth', 'trust', '--encoding', 'UTF8', '--no-instructions'],
-    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+    '--pgdata',
+    fresh,
+    '--username',
+    USER,
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--no-instructions',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
+    '--locale',
+    'C',
   ]);
   const { status, stderr, error } = spawnSync(program, args, { ...launcher.options, encoding: 'utf8' });
   if (status !== 0)
@@ -164,7 +177,8 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
     ...settings,
   };
   const [program, args] = launcher.command(join(binaries(), 'postgres'), [
-    ...['-D', folder],
+    '-D',
+    folder,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   // Detached: Ctrl+C in the terminal reaches the app alone, which first finishes what is in flight.

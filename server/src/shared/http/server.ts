@@ -166,7 +166,9 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     http: {
-      ...{ maxHeaderSize: HEADER_LIMIT, headersTimeout: TIMEOUTS_MS.head, connectionsCheckingInterval: 1_000 },
+      maxHeaderSize: HEADER_LIMIT,
+      headersTimeout: TIMEOUTS_MS.head,
+      connectionsCheckingInterval: 1_000,
       // Asked for below: Node would answer without a body.
       requireHostHeader: false,
       // Another protocol that a client would like is ignored, as HTTP wants it.

@@ -13,7 +13,10 @@ export const textsOfLabel = (connector: Connector, shipment: Shipment): PaperTex
     ...textsOf('shipment', shipment, 'bold', [hasName ? 'receiverName' : 'receiverContactName', 'aceBillNumber']),
     ...textsOf('shipment', shipment, 'regular', [
       ...(hasName ? (['receiverContactName'] as const) : []),
-      ...(['receiverAddress', 'receiverCity', 'receiverPostalCode', 'receiverTelNo'] as const),
+      'receiverAddress',
+      'receiverCity',
+      'receiverPostalCode',
+      'receiverTelNo',
       shipment.receiverStateProvince === null ? 'receiverProvince' : 'receiverStateProvince',
       shipment.receiverCountry === null ? 'receiverCountryCode' : 'receiverCountry',
     ]),
