@@ -132,10 +132,10 @@ const valueFor = (schema: Schema = {}, wildness = 0, name = ''): unknown => {
 type Operation = { method: string; path: string; params: Record<string, Schema>; query: Record<string, Schema>; body: Schema | undefined };
 
 /** What a schema takes, as JSON Schema. */
-const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+const inputOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 const operations = Object.entries<Endpoint>(API).map(([call, { params, query, body }]): Operation => {
-  const propertiesOf = (schema: z.ZodType | undefined) => (schema && inputOf(schema).properties) ?? {};
+  const propertiesOf = (schema: z.core.$ZodType | undefined) => (schema && inputOf(schema).properties) ?? {};
   return { ...partsOf(call), params: propertiesOf(params), query: propertiesOf(query), body: body && inputOf(body) };
 });
 

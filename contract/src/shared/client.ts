@@ -19,8 +19,8 @@ export class ApiError extends Error {
 
 type Loose<Value> = string extends Value ? Value | number : Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 /** What stands in an address: numbers may be given as they are. */
-type Parameters<Schema> = Schema extends z.ZodType ? { [Name in keyof z.input<Schema>]: Loose<z.input<Schema>[Name]> } : undefined;
-type Body<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Parameters<Schema> = Schema extends z.core.$ZodType ? { [Name in keyof z.input<Schema>]: Loose<z.input<Schema>[Name]> } : undefined;
+type Body<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined;
 type Part<E extends Endpoint, Name extends keyof Endpoint> = E extends { [Key in Name]: infer Schema } ? Schema : undefined;
 
 /** Parts that an endpoint does not have cannot be given; those that it has must be, unless all of their fields are optional. */

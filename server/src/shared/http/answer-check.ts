@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 
 /** What is wrong with a value, or null. A field that the schema does not name is wrong too: it might be a secret. */
-const mismatchOf = (schema: z.ZodType, value: unknown) => {
-  const result = schema.safeParse(value);
+const mismatchOf = (schema: z.core.$ZodType, value: unknown) => {
+  const result = z.safeParse(schema, value);
   if (!result.success) return z.prettifyError(result.error);
   return isDeepStrictEqual(result.data, value) ? null : 'it is not what its schema makes of it: a field more, or another form of a value';
 };

@@ -3,7 +3,7 @@ import type { Permission } from '@ace/contract/permissions.ts';
 import { type Call, partsOf } from '@ace/contract/shared/calls.ts';
 import type { Endpoint, Endpoints } from '@ace/contract/shared/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ResultOf, sendAnswer } from './answers.ts';
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
-  E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+  E extends Record<Part, infer Schema extends z.core.$ZodType> ? z.output<Schema> : unknown;
 
 /** A request whose parameters and body have passed the endpoint's schemas. */
 type RequestOf<E extends Endpoint> = FastifyRequest<{
@@ -80,7 +80,7 @@ export const requireWholeContract = (app: FastifyInstance) => {
 
 /** Parses what came by the schemas of the endpoint. */
 export const validateWithZod = (app: FastifyInstance) =>
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const result = schema.safeParse(data, { reportInput: true });
+  app.setValidatorCompiler<z.core.$ZodType>(({ schema }) => (data) => {
+    const result = z.safeParse(schema, data, { reportInput: true });
     return result.success ? { value: result.data } : { error: result.error };
   });
