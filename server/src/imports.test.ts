@@ -20,7 +20,15 @@ const importsOf = (file: string) =>
     relative(root, join(root, dirname(file), path)),
   );
 
-/** On the server a feature asks another only through its service or its reads; in the browser not at all (design, section 3). */
+/** The features of the browser: each may import those of lower ranks, and only files at the root of their folders. */
+const WEB_RANKS = [['account', 'audits', 'management', 'tracker', 'users', 'partners'], ['trackings', 'connectors'], ['shipments']];
+
+const rankOf = (room: string) => WEB_RANKS.findIndex((names) => names.some((name) => room === `web/features/${name}`));
+
+const isLowerRank = (from: string, to: string, target: string) =>
+  rankOf(to) >= 0 && rankOf(to) < rankOf(from) && dirname(target) === to.replace('web/', 'web/src/');
+
+/** On the server a feature calls another only through its service or its reads; in the browser by ranks. */
 const isAllowed = (file: string, target: string) => {
   const [from, to] = [roomOf(file), roomOf(target)];
   const [side] = from.split('/');
@@ -31,7 +39,8 @@ const isAllowed = (file: string, target: string) => {
   }
   if (from.includes('/features/')) {
     if (to.endsWith('/shared') || target === 'server/src/config.ts') return true;
-    return side === 'server' && to.startsWith('server/features/') && /\.(service|reads)\.ts$/.test(target);
+    if (side === 'web') return isLowerRank(from, to, target);
+    return to.startsWith('server/features/') && /\.(service|reads)\.ts$/.test(target);
   }
   return true;
 };

@@ -1,7 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { createHashHistory } from './hash-history.ts';
 import { routeTree } from './route-tree.gen.ts';
-import { whenForbidden } from './shared/api/api.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
@@ -33,9 +32,6 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 });
-
-// Spec 001, section 8. Who has unsaved changes is asked before.
-whenForbidden(() => void router.navigate({ to: '/accessdenied' }));
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -34,7 +34,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showError } from '../shared/api/errors.ts';
 import { changeLanguage, LANGUAGES, useLanguage, useText } from '../shared/i18n/i18n.ts';
-import { openSignIn, signOut } from '../shared/session.ts';
+import { signOut } from '../shared/session/session.ts';
+import { openSignIn } from '../shared/session/sign-in-window.ts';
 import styles from './shell.module.css';
 import { openShortcuts } from './shortcuts.tsx';
 

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useApplicationInfo, useCompanyName } from '../shared/application-info.ts';
+import { useApplicationInfo, useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import styles from './shell.module.css';
 

@@ -1,4 +1,4 @@
-import { useApplicationInfo } from '../shared/application-info.ts';
+import { useApplicationInfo } from '../shared/api/application-info.ts';
 import styles from './shell.module.css';
 
 /** Says which environment this is, where it is not the real one. */

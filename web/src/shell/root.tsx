@@ -1,16 +1,18 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { infoQuery, useCompanyName } from '../shared/application-info.ts';
+import { SignInModal } from '../features/account/sign-in-modal.tsx';
+import { useActivity } from '../features/tracker/activity.ts';
+import { infoQuery, useCompanyName } from '../shared/api/application-info.ts';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
-import { accountQuery, queryClient, useSignInWindow } from '../shared/session.ts';
-import { useActivity } from './activity.ts';
+import { accountQuery } from '../shared/session/account.ts';
+import { queryClient } from '../shared/session/query-client.ts';
+import { useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { AlertArea } from './alert-area.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { Ribbon } from './ribbon.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
-import { SignInModal } from './sign-in-modal.tsx';
 
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 

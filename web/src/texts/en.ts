@@ -21,6 +21,6 @@ export const en = {
   ...audits,
   ...tracker,
   ...management,
-  // Keys of the server's success alerts, one for each deed.
+  // Keys of the server's success alerts, one for each change.
   aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },
 };

@@ -6,10 +6,10 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { ChangeDialog } from './change-dialog.tsx';

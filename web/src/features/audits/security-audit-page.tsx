@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isDay } from '../../shared/form/typed-date.ts';
-import { requires } from '../../shared/guard.ts';
+import { isDay } from '../../shared/i18n/typed-date.ts';
 import { parseListSearch } from '../../shared/list/list-search.ts';
+import { requires } from '../../shared/session/guard.ts';
 import { type AuditSearch, SecurityAudit } from './security-audit.tsx';
 
 /** As the contract has them. */

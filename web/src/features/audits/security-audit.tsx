@@ -6,14 +6,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { DateInput } from '../../shared/form/date-input.tsx';
-import { isDay } from '../../shared/form/typed-date.ts';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { isDay } from '../../shared/i18n/typed-date.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import styles from '../../shared/list/list.module.css';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { type ListSearch, pageIn } from '../../shared/list/list-search.ts';
-import { StateBadge } from '../../shared/state-badge.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
 export type AuditSearch = ListSearch & { fromDate: string; toDate: string };
 /** Events have no number of their own; a row is told from others by its place. */

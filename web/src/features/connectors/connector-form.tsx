@@ -6,9 +6,9 @@ import { ChoiceField } from '../../shared/form/choice-field.tsx';
 import { CheckField, NumberField, ReadOnlyField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
-import { parseTypedNumber } from '../../shared/form/typed-number.ts';
 import { violationsBy } from '../../shared/form/violations.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { parseTypedNumber } from '../../shared/i18n/typed-number.ts';
 import { connectors, freeShipments } from './queries.ts';
 
 /** What the form holds: a blank text where there is nothing. */

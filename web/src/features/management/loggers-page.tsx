@@ -6,12 +6,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
-import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { queryClient } from '../../shared/session.ts';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
-import { useDeed } from '../../shared/use-deed.ts';
+import { requires } from '../../shared/session/guard.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
+import { useAction } from '../../shared/ui/use-action.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { loggersQuery } from './queries.ts';
@@ -86,7 +86,7 @@ const LoggersPage = () => {
   const t = useText();
   const query = useQuery(loggersQuery);
   const [filter, setFilter] = useState('');
-  const changing = useDeed({
+  const changing = useAction({
     mutationFn: (change: LoggerChange) => api('PUT /management/logs', { body: change }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: loggersQuery.queryKey }),
     onError: showError,

@@ -3,7 +3,7 @@ import '@mantine/charts/styles.css';
 import type { Sample } from '@ace/contract/management/management.ts';
 import { LineChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import styles from './management.module.css';
 

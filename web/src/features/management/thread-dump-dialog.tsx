@@ -2,10 +2,10 @@ import { type Thread, ThreadState } from '@ace/contract/management/management.ts
 import { Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog, DialogDone } from '../../shared/dialog.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { StateBadge } from '../../shared/state-badge.tsx';
+import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import styles from './management.module.css';
 import { threadDumpQuery } from './queries.ts';
 

@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { textsOf } from '../../shared/api/errors.ts';
-import { useFormat } from '../../shared/format.ts';
-import { requires } from '../../shared/guard.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { providerList } from '../../shared/providers.ts';
-import { WideTable } from '../../shared/wide-table.tsx';
+import { requires } from '../../shared/session/guard.ts';
+import { WideTable } from '../../shared/ui/wide-table.tsx';
 import styles from './lookup.module.css';
+import { providerList } from './providers.ts';
 import { lookup } from './queries.ts';
 
 type LookupSearch = { partnerShipment?: string; trackingId?: string };

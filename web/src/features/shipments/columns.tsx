@@ -2,13 +2,13 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor, Badge } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkText } from '../../shared/links.tsx';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
-import { PartnerLink } from './partner-link.tsx';
-import { externalNumberOf, isWebAddress } from './partner-shipment.ts';
+import { LinkText } from '../../shared/ui/links.tsx';
+import { PartnerLink } from '../partners/partner-link.tsx';
+import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
 
 const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
 const ESSENTIAL = new Set([

@@ -1,7 +1,7 @@
-import { showAlert } from '../../shared/alerts.ts';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 import { currentLanguage, textOf } from '../../shared/i18n/i18n.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
 
 /** Milliseconds after which the tab has surely read the file. */
 const READING_TIME = 60_000;

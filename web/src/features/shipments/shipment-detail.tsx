@@ -3,18 +3,18 @@ import { Badge, Button, Paper, Table, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DetailHead, LastChange } from '../../shared/detail-page.tsx';
-import { Facts } from '../../shared/facts.tsx';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
-import { WideTable } from '../../shared/wide-table.tsx';
-import { ConnectorButton } from './connector-button.tsx';
+import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
+import { WideTable } from '../../shared/ui/wide-table.tsx';
+import { ConnectorButton } from '../connectors/connector-button.tsx';
+import { PartnerLink } from '../partners/partner-link.tsx';
+import { isWebAddress } from '../partners/partner-shipment.ts';
+import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { openBill } from './open-bill.ts';
-import { PartnerLink } from './partner-link.tsx';
-import { isWebAddress } from './partner-shipment.ts';
 import { shipments } from './queries.ts';
-import { ShipmentTimeline } from './shipment-timeline.tsx';
 import styles from './shipments.module.css';
 
 const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
@@ -147,7 +147,7 @@ export const ShipmentDetail = ({ id }: { id: string }) => {
           </Paper>
         ))}
         {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}
-        <ShipmentTimeline shipment={shipment} />
+        <ShipmentTimeline shipment={shipment} className={styles.wide} />
       </div>
       <LastChange record={shipment} />
     </div>

@@ -6,9 +6,9 @@ import { DateTimeField } from '../../shared/form/date-fields.tsx';
 import { AreaField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
-import { toLocalMoment } from '../../shared/form/typed-date.ts';
 import { violationsBy } from '../../shared/form/violations.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { toLocalMoment } from '../../shared/i18n/typed-date.ts';
 import { billNumberChoices, trackings } from './queries.ts';
 
 type FormValues = { dateTime: string; deliveryStatus: DeliveryStatus | ''; location: string; details: string; aceBillNumber: string };

@@ -1,7 +1,7 @@
 import type { Authority, User, UserChoice, UserInput } from '@ace/contract/users/user.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
-import { recordsOf } from '../../shared/records.ts';
+import { recordsOf } from '../../shared/record/records.ts';
 
 /** What the form sends: roles are always chosen. */
 export type UserWithRoles = UserInput & { authorities: Authority[] };

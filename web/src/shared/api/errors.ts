@@ -1,6 +1,6 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { showAlert } from '../alerts.ts';
 import { textOf } from '../i18n/i18n.ts';
+import { showAlert } from '../ui/alerts.ts';
 
 /** The header whose name ends like this; the prefix is the server's. */
 export const headerEnding = (headers: Headers, ending: string) => [...headers].find(([name]) => name.toLowerCase().endsWith(ending))?.[1];

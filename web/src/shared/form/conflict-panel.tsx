@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useFormat } from '../format.ts';
+import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
-import { useReadable } from '../readable.ts';
-import { WideTable } from '../wide-table.tsx';
+import { useReadable } from '../i18n/readable.ts';
+import { WideTable } from '../ui/wide-table.tsx';
 import { differingFields } from './merge.ts';
 
 type Props<Values> = {

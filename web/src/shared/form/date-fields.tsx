@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useText } from '../i18n/i18n.ts';
+import { toLocalMoment } from '../i18n/typed-date.ts';
 import { DateInput } from './date-input.tsx';
 import { type FieldProps, useField } from './fields.tsx';
-import { toLocalMoment } from './typed-date.ts';
 
 /** A day; the form holds `yyyy-MM-dd`, or what was typed instead of one. */
 export const DateField = (props: FieldProps) => {

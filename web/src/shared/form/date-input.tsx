@@ -5,7 +5,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLanguage, useText } from '../i18n/i18n.ts';
-import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from './typed-date.ts';
+import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from '../i18n/typed-date.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `yyyy-MM-dd`, or with a time `yyyy-MM-ddThh:mm`. What was typed and is neither is handed on as it was typed. */

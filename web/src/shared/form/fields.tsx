@@ -2,7 +2,7 @@ import { Checkbox, MultiSelect, PasswordInput, Select, type SelectProps, Textare
 import { type ReactNode, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useLanguage, useText } from '../i18n/i18n.ts';
-import { parseTypedNumber, showNumber } from './typed-number.ts';
+import { parseTypedNumber, showNumber } from '../i18n/typed-number.ts';
 
 /** Share of a group's twelve columns: the width of a field says how much is expected in it. */
 type Span = 2 | 3 | 4 | 5 | 6 | 8 | 12;

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { Dialog } from '../dialog.tsx';
 import { useText } from '../i18n/i18n.ts';
+import { Dialog } from '../ui/dialog.tsx';
 
 /** Asks before a page with unsaved input is left, in the app and at the tab's own close button. `isUnsaved` is asked at the moment of leaving. */
 export const UnsavedChanges = ({ isUnsaved }: { isUnsaved: () => boolean }) => {

@@ -1,9 +1,9 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { showAlert } from '../alerts.ts';
 import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
+import { showAlert } from '../ui/alerts.ts';
 import { mergeOnto } from './merge.ts';
 import type { FormKind, Input, Stored } from './record-form.tsx';
 import type { Remarks } from './remarks.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useText } from '../i18n/i18n.ts';
-import { LinkIcon } from '../links.tsx';
+import { LinkIcon } from '../ui/links.tsx';
 import styles from './list.module.css';
 
 type Props = {

@@ -2,6 +2,21 @@ import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
 import type { vi } from './vi.ts';
 
 export const en: SameKeys<typeof vi> = {
+  signIn: {
+    title: 'Sign in',
+    username: 'Login',
+    usernameHint: 'Your login or email',
+    password: 'Password',
+    rememberMe: 'Remember me',
+    forgot: 'Did you forget your password?',
+    register: 'Register a new account',
+    submit: 'Sign in',
+    failed: 'Failed to sign in! Please check your credentials and try again.',
+    tooMany: 'Too many failed attempts. Please try again in {{minutes}} minutes.',
+    expired: 'The session of {{login}} has ended. Sign in again; what stands on the page is kept.',
+    other:
+      '{{other}} has just signed in to this browser. Sign in as {{login}} to go on with what you were typing, or cancel to work as {{other}}.',
+  },
   account: {
     field: {
       login: 'Username',

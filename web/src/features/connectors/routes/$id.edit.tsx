@@ -1,7 +1,7 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { ConnectorForm } from '../connector-form.tsx';
 import { connectors } from '../queries.ts';
 

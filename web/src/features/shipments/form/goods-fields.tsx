@@ -6,7 +6,7 @@ import { DateField } from '../../../shared/form/date-fields.tsx';
 import { AreaField, CheckField, NumberField, SelectField, TextField } from '../../../shared/form/fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { providerList } from '../../../shared/providers.ts';
+import { providerList } from '../../partners/providers.ts';
 import { PackageLineFields } from './package-line-fields.tsx';
 import { useRecalculation } from './recalculate.ts';
 import type { FormValues } from './values.ts';

@@ -1,5 +1,5 @@
 import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
-import { parseTypedNumber } from '../../../shared/form/typed-number.ts';
+import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
 import type { FormValues } from './values.ts';
 
 type Line = FormValues['packageInfos'][number];

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import { useRemarks } from '../../../shared/form/remarks.ts';
-import { parseTypedNumber } from '../../../shared/form/typed-number.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
 import { fittedLines, followingLines, type Length } from './package-lines.ts';
 import { type FormValues, toInput } from './values.ts';
 

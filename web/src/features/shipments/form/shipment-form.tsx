@@ -2,7 +2,7 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormKind, RecordForm } from '../../../shared/form/record-form.tsx';
 import { textOf } from '../../../shared/i18n/i18n.ts';
-import { useAccount } from '../../../shared/session.ts';
+import { useAccount } from '../../../shared/session/account.ts';
 import { knownLogin, shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
 import { EmployeeFields } from './employee-fields.tsx';

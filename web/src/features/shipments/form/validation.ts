@@ -5,9 +5,9 @@ import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import { MAX_ITEMS, PACKAGE_LINE_LIMIT, SHIPMENT_LIMITS, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import i18next from 'i18next';
 import { get } from 'react-hook-form';
-import { readingsOf } from '../../../shared/form/typed-number.ts';
 import { registeredName, type Violation } from '../../../shared/form/violations.ts';
 import { textOf } from '../../../shared/i18n/i18n.ts';
+import { readingsOf } from '../../../shared/i18n/typed-number.ts';
 import { type FormValues, toInput } from './values.ts';
 
 /** The server's own rules, applied to what the form holds. Lines that will be dropped on save are not judged. */

@@ -1,7 +1,7 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import { parseTypedNumber as toNumber } from '../../../shared/form/typed-number.ts';
+import { parseTypedNumber as toNumber } from '../../../shared/i18n/typed-number.ts';
 import { lineCount } from './package-lines.ts';
 
 type Editable = Omit<ShipmentInput, 'id' | 'version'>;

@@ -1,7 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { toForm } from '../form/values.ts';
 import { shipments } from '../queries.ts';

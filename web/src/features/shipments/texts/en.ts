@@ -32,7 +32,6 @@ export const en: SameKeys<typeof vi> = {
       preparing: 'Preparing the bill…',
       externalNumber: 'External bill number',
     },
-    timeline: { title: 'Trackings', add: 'Add tracking', empty: 'No trackings yet.', all: 'See all {{number}} trackings' },
     form: {
       title: 'Create or edit a Shipment',
       sender: 'Sender information',
@@ -48,7 +47,7 @@ export const en: SameKeys<typeof vi> = {
       linesHint: 'Packages with neither weight nor value are not saved.',
       line: 'Package {{number}}',
     },
-    delete: { question: 'Are you sure you want to delete this Shipment?', deed: 'Delete' },
+    delete: { question: 'Are you sure you want to delete this Shipment?', action: 'Delete' },
     group: {
       info: 'Shipment info',
       sender: 'Sender info',

@@ -1,7 +1,7 @@
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { trackings } from '../queries.ts';
 import { TrackingForm } from '../tracking-form.tsx';
 

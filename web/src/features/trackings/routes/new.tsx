@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
+import { requires } from '../../../shared/session/guard.ts';
 import { TrackingForm } from '../tracking-form.tsx';
 
 const NewTrackingPage = () => <TrackingForm tracking={null} aceBillNumber={Route.useSearch().aceBillNumber} />;

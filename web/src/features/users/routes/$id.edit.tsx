@@ -1,8 +1,8 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
 import { type ListSearch, parseListSearch } from '../../../shared/list/list-search.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { users } from '../queries.ts';
 import { UserForm } from '../user-form.tsx';
 

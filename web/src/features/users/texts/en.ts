@@ -23,7 +23,7 @@ export const en: SameKeys<typeof vi> = {
       title: 'Create or edit a User',
       activatedHint: 'New users activate themselves when they choose a password by the link of their mail.',
     },
-    delete: { question: 'Are you sure you want to delete this User?', deed: 'Delete' },
+    delete: { question: 'Are you sure you want to delete this User?', action: 'Delete' },
     // Two words for three states, as spec 000, section 2 has it; who was never active is told apart by icon, hint and button.
     state: {
       activated: 'Activated',

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from './api/api.ts';
+import { api } from './api.ts';
 
 /** Until the server has said it. */
 const DEFAULT_COMPANY = 'ACE Cargo';

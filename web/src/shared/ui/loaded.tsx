@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useText } from './i18n/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 
 /** Something could not be read; the button tries again. */
 export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {

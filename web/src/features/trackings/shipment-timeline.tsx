@@ -3,24 +3,25 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Group, Paper, Text, Timeline, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { DeliveryStatusBadge } from '../../shared/delivery-status.tsx';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkButton, LinkText } from '../../shared/links.tsx';
-import { useAccount } from '../../shared/session.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
+import { DeliveryStatusBadge } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
-import styles from './shipments.module.css';
+
+type Props = { shipment: Pick<Shipment, 'id' | 'aceBillNumber'>; className?: string };
 
 /** What happened to a shipment, newest first. */
-export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment }) => {
+export const ShipmentTimeline = ({ shipment: { id, aceBillNumber }, className }: Props) => {
   const t = useText();
   const format = useFormat();
   const account = useAccount();
   const { data } = useQuery(shipmentTrackings(id));
   return (
-    <Paper withBorder p="md" className={styles.wide}>
+    <Paper withBorder p="md" className={className}>
       <Group justify="space-between" mb="sm">
-        <Title order={2}>{t('shipment.timeline.title')}</Title>
+        <Title order={2}>{t('tracking.timeline.title')}</Title>
         {isAllowed('trackings:write', account) && (
           <LinkButton
             to="/tracking-ace/new"
@@ -29,11 +30,11 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment
             size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
           >
-            {t('shipment.timeline.add')}
+            {t('tracking.timeline.add')}
           </LinkButton>
         )}
       </Group>
-      {data?.rows.length === 0 && <Text c="dimmed">{t('shipment.timeline.empty')}</Text>}
+      {data?.rows.length === 0 && <Text c="dimmed">{t('tracking.timeline.empty')}</Text>}
       {data && data.rows.length > 0 && (
         <Timeline active={0} bulletSize={12} lineWidth={2}>
           {data.rows.map((tracking) => (
@@ -60,7 +61,7 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment
       )}
       {data && data.total > data.rows.length && (
         <LinkText to="/tracking-ace" search={{ search: aceBillNumber }} size="sm" mt="sm" display="inline-block">
-          {t('shipment.timeline.all', { number: data.total })}
+          {t('tracking.timeline.all', { number: data.total })}
         </LinkText>
       )}
     </Paper>

@@ -1,5 +1,5 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { LinkText } from '../../shared/links.tsx';
+import { LinkText } from '../../shared/ui/links.tsx';
 import { externalNumberOf } from './partner-shipment.ts';
 
 /** The partner and its number; leads in a new tab to what the partner tells of it. */

@@ -1,33 +1,32 @@
 import { PAGE_LIMIT, SIGNED_OUT_CODE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import type { Client } from '@stomp/stompjs';
-import { useSyncExternalStore } from 'react';
-import { readToken, tellChange } from './token.ts';
+import { recheckSession } from '../../shared/session/session.ts';
+import { readToken } from '../../shared/session/token.ts';
+import { createStore } from '../../shared/store.ts';
 
 /** Milliseconds until a lost connection is opened again: at first, and at most. */
 const RECONNECT = { first: 1_000, last: 30_000 } as const;
 
-/** Milliseconds that the server may still answer for a session that ended, from its cache, and some more. */
-const CACHE_TIME = 1_500;
+/** Milliseconds for which the server may still accept the token of a session that ended, from its cache, with a reserve. */
+const SESSION_CACHE_TIME = 1_500;
 
 type Watcher = { destination: string; onStart: () => void; onMessage: (body: string) => void };
 
+// This module owns the one connection of the tab. `useActivity` opens and closes it and reports the page; pages only watch.
 let client: Client | null = null;
+/** Whether somebody is signed in; the protocol's code may still be loading. */
 let isWanted = false;
+/** The page that is open, to be reported after each new connection. */
 let page = '';
-let isConnected = false;
+/** Subscriptions to be made again after each new connection. */
 const watchers = new Set<Watcher>();
-const listeners = new Set<() => void>();
-
-const changeConnected = (next: boolean) => {
-  isConnected = next;
-  for (const listener of listeners) listener();
-};
+const isConnected = createStore(false);
 
 const sendPage = () => {
   if (page && client?.connected) client.publish({ destination: TRACKER_TOPICS.send, body: JSON.stringify({ page }) });
 };
 
-const begin = ({ destination, onStart, onMessage }: Watcher) => {
+const startWatching = ({ destination, onStart, onMessage }: Watcher) => {
   onStart();
   return client?.subscribe(destination, ({ body }) => onMessage(body));
 };
@@ -38,11 +37,11 @@ const openSocket = () => {
   return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/websocket/tracker?${query}`, ['v12.stomp']);
 };
 
-/** Opens the connection for whoever is signed in, and again whenever it is lost. The protocol's code is fetched when it is needed first. */
+/** Opens the connection for the signed-in user, and reopens it whenever it is lost. Loads the protocol's code on the first call. */
 export const connectLive = async () => {
   isWanted = true;
   const { Client: StompClient, ReconnectionTimeMode } = await import('@stomp/stompjs');
-  // Signed out meanwhile, or connected by an earlier call.
+  // The user signed out in the meantime, or an earlier call connected.
   if (!isWanted || client) return;
   let usedToken: string | null = null;
   client = new StompClient({
@@ -55,16 +54,16 @@ export const connectLive = async () => {
       if (!usedToken) void self.deactivate();
     },
     onConnect: () => {
-      changeConnected(true);
+      isConnected.set(true);
       sendPage();
-      for (const watcher of watchers) begin(watcher);
+      for (const watcher of watchers) startWatching(watcher);
     },
     onWebSocketClose: ({ code }) => {
-      changeConnected(false);
-      // Another token may have taken its place: after a change of the password, say.
+      isConnected.set(false);
+      // A newer token may have replaced it, for example after a change of the password.
       if (code !== SIGNED_OUT_CODE || readToken() !== usedToken) return;
       disconnectLive();
-      setTimeout(tellChange, CACHE_TIME);
+      setTimeout(recheckSession, SESSION_CACHE_TIME);
     },
   });
   client.activate();
@@ -74,32 +73,27 @@ export const disconnectLive = () => {
   isWanted = false;
   const old = client;
   client = null;
-  changeConnected(false);
+  isConnected.set(false);
   void old?.deactivate();
 };
 
-/** Says which page is open, now and after each new connection. */
-export const tellPage = (path: string) => {
+/** Reports the open page, now and after each new connection. */
+export const reportPage = (path: string) => {
   page = path.slice(0, PAGE_LIMIT);
   sendPage();
 };
 
 /**
- * Delivers what comes to a destination until the answer is called. `onStart` is called whenever it begins anew: what was told while the
- * connection was lost is missing, and what still holds is told again.
+ * Delivers the messages of a destination until the returned function is called. Calls `onStart` after each new connection: messages sent
+ * while it was lost are missing, and the server sends its current state again.
  */
 export const watchLive = (watcher: Watcher) => {
   watchers.add(watcher);
-  const subscription = client?.connected ? begin(watcher) : undefined;
+  const subscription = client?.connected ? startWatching(watcher) : undefined;
   return () => {
     watchers.delete(watcher);
     if (client?.connected) subscription?.unsubscribe();
   };
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useIsLive = () => useSyncExternalStore(subscribe, () => isConnected);
+export const useIsLive = isConnected.useValue;

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Title } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useText } from '../i18n/i18n.ts';
 import styles from './dialog.module.css';
-import { useText } from './i18n/i18n.ts';
 
 type Props = { title: string; onClose: () => void; size?: 'md' | 'lg' | 'xl'; children: ReactNode };
 

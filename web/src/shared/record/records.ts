@@ -1,7 +1,7 @@
 import { RECORD_KINDS, type RecordKind } from '@ace/contract/records.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ListQuery, type ListSearch, pageIn, toApiQuery } from './list/list-search.ts';
-import { queryClient } from './session.ts';
+import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
+import { queryClient } from '../session/query-client.ts';
 
 type Kind = `${RecordKind}s`;
 const KINDS = new Set<unknown>(RECORD_KINDS.map((kind) => `${kind}s`));

@@ -11,8 +11,8 @@ import {
   IconTruck,
   IconX,
 } from '@tabler/icons-react';
-import { useText } from './i18n/i18n.ts';
-import { StateBadge } from './state-badge.tsx';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
 /** Each has an icon and a word of its own: colour alone tells nothing to many. */
 const LOOKS = {

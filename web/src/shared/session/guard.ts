@@ -1,10 +1,13 @@
 import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import { redirect } from '@tanstack/react-router';
-import { accountQuery, openSignIn, queryClient, rememberTarget } from './session.ts';
+import { accountQuery } from './account.ts';
+import { queryClient } from './query-client.ts';
+import { rememberTarget } from './session.ts';
+import { openSignIn } from './sign-in-window.ts';
 
 /**
- * For a route's `beforeLoad`: lets in people who have the permission. Anonymous visitors get the access-denied page and the sign-in window,
- * and come back here after it; users without the permission get the access-denied page.
+ * For a route's `beforeLoad`: admits users who have the permission. Anonymous visitors get the access-denied page with the sign-in
+ * window, and return here after the sign-in; users without the permission get the access-denied page.
  */
 export const requires =
   (permission: Permission) =>

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../i18n/i18n.ts';
+import { currentLanguage } from './i18n.ts';
 
 /** Longest text that a number's field takes (spec 001, section 5). */
 const LIMIT = 25;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { showTypedDate } from './form/typed-date.ts';
 import { useFormat } from './format.ts';
-import { LANGUAGES, textOf, useText } from './i18n/i18n.ts';
+import { LANGUAGES, textOf, useText } from './i18n.ts';
+import { showTypedDate } from './typed-date.ts';
 
 /** The field of a record by its path, as people call it; with the number of the line, `Kiện 2: Khối lượng (kg)`, or the item. */
 export const fieldNameOf = (entity: string, path: string) => {

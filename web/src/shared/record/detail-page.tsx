@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconHistory, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Facts } from './facts.tsx';
-import { useFormat } from './format.ts';
-import { useText } from './i18n/i18n.ts';
-import { LinkButton } from './links.tsx';
-import { useIsAllowed } from './session.ts';
-import { useGoBack } from './use-go-back.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.ts';
+import { useIsAllowed } from '../session/account.ts';
+import { Facts } from '../ui/facts.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { useGoBack } from '../ui/use-go-back.ts';
 
 type HeadProps = {
   title: string;

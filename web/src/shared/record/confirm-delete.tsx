@@ -1,13 +1,13 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { showError, textsOf } from './api/errors.ts';
-import { Dialog } from './dialog.tsx';
-import { useText } from './i18n/i18n.ts';
-import { useDeed } from './use-deed.ts';
+import { showError, textsOf } from '../api/errors.ts';
+import { useText } from '../i18n/i18n.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useAction } from '../ui/use-action.ts';
 
 type Props<Stored> = {
-  /** Its texts are `<entity>.delete.question` and `<entity>.delete.deed`. */
+  /** Its texts are `<entity>.delete.question` and `<entity>.delete.action`. */
   entity: 'shipment' | 'connector' | 'tracking' | 'user';
   detail: UseQueryOptions<Stored, Error, Stored, string[]>;
   /** What people call the record. */
@@ -19,7 +19,7 @@ type Props<Stored> = {
 /** Asks before it deletes a record that exists. Shows a refusal in the dialog; the record stays. */
 export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onClose }: Props<Stored>) => {
   const t = useText();
-  const deletion = useDeed({
+  const deletion = useAction({
     mutationFn: onConfirm,
     onSuccess: onClose,
     onError: (error) => {
@@ -52,7 +52,7 @@ export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onCl
         </Button>
         {record.data !== undefined && (
           <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.run()}>
-            {t(`${entity}.delete.deed`)}
+            {t(`${entity}.delete.action`)}
           </Button>
         )}
       </Group>

@@ -2,10 +2,12 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { textsOf, waitingMinutes } from '../shared/api/errors.ts';
-import { Dialog } from '../shared/dialog.tsx';
-import { useText } from '../shared/i18n/i18n.ts';
-import { cancelSignIn, resumeSession, signIn, useAccount, useSignInWindow } from '../shared/session.ts';
+import { textsOf, waitingMinutes } from '../../shared/api/errors.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import { cancelSignIn, resumeSession, signIn } from '../../shared/session/session.ts';
+import { useSignInWindow } from '../../shared/session/sign-in-window.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 
 const useFailureText = () => {
   const t = useText();

@@ -1,6 +1,6 @@
 import { LOCALES } from '@ace/contract/shared/languages.ts';
 import { useMemo } from 'react';
-import { useLanguage } from './i18n/i18n.ts';
+import { useLanguage } from './i18n.ts';
 
 /** Numbers, days and moments as the reader's language writes them. */
 export const useFormat = () => {

@@ -3,23 +3,23 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { showAlert } from '../../shared/alerts.ts';
 import { showError, textsOf } from '../../shared/api/errors.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
-import { LinkButton } from '../../shared/links.tsx';
-import { useDeed } from '../../shared/use-deed.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { useAction } from '../../shared/ui/use-action.ts';
 import { orderConnector } from './queries.ts';
 
-/** Milliseconds that the outcome stays to be read (spec 001, section 9). */
+/** Milliseconds for which the result is shown (spec 001, section 9). */
 const SUCCESS_TIMEOUT = 10_000;
 const ERROR_TIMEOUT = 60_000;
 
-/** Orders the carriage at the AU partner; where that was done, leads to the connector. */
-export const ConnectorButton = ({ shipment: { id, connectorId } }: { shipment: Shipment }) => {
+/** Orders the carriage from the AU partner. Once that is done, it is a link to the connector. */
+export const ConnectorButton = ({ shipment: { id, connectorId } }: { shipment: Pick<Shipment, 'id' | 'connectorId'> }) => {
   const t = useText();
   const router = useRouter();
   const showFailure = (error: string) => showAlert('danger', t('connector.order.failed', { error }), { timeout: ERROR_TIMEOUT });
-  const creation = useDeed({
+  const creation = useAction({
     mutationFn: () => orderConnector(id),
     onSuccess: async ({ data, error, additional_info: info }) => {
       if (error) {

@@ -1,12 +1,10 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/**
- * A mutation that runs once at a time. A button that is off while it runs is not enough: the second click of a double click comes before
- * the button knows.
- */
-export const useDeed = <Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) => {
+/** A mutation that runs once at a time. */
+export const useAction = <Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) => {
   const { mutate, isIdle, isPending, variables, error } = useMutation(options);
+  // Not state: the second click of a double click arrives before a disabled button is rendered.
   const isRunning = useRef(false);
   const run = (given: Variables) => {
     if (isRunning.current) return;
