@@ -31,10 +31,7 @@ connectSession({
   onForbidden: () => void router.navigate({ to: '/accessdenied' }),
 });
 
-await Promise.all([startTranslation({ vi, en: async () => (await import('./texts/en.ts')).en }), startSession()]);
-
-const root = document.getElementById('root');
-if (root) {
+const show = (root: HTMLElement) =>
   createRoot(root, {
     // The page shows what the server refused (a record that is gone) or no longer has; the console gets only our own errors.
     onCaughtError: (error) => {
@@ -49,4 +46,12 @@ if (root) {
       </QueryClientProvider>
     </StrictMode>,
   );
-}
+
+const start = async () => {
+  await Promise.all([startTranslation({ vi, en: async () => (await import('./texts/en.ts')).en }), startSession()]);
+  const root = document.getElementById('root');
+  if (root) show(root);
+};
+
+// Not a top-level await: the English texts import modules of this chunk, and would wait for it to end.
+void start();
