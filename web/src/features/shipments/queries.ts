@@ -13,7 +13,7 @@ export const shipments = recordsOf('shipments', {
   remove: (id) => api('DELETE /api/shipments/:id', { params: { id } }),
 });
 
-/** Users who may own a shipment and whose login, name or e-mail holds `text`. */
+/** Users who may own a shipment and whose login, name or e-mail address contains `text`. */
 export const ownerChoices = (text: string) =>
   queryOptions({
     queryKey: ['users', 'choices', text],
@@ -24,7 +24,7 @@ export const ownerChoices = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The login of an owner who was offered as a choice, or owns a shipment that was read. */
+/** The login of an owner, found in the choices and shipments that were already read. */
 export const knownLogin = (id: number) => {
   const choices = queryClient.getQueriesData<{ value: string; label: string }[]>({ queryKey: ['users', 'choices'] });
   const choice = choices.flatMap(([, found = []]) => found).find(({ value }) => value === String(id));

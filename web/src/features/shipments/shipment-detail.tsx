@@ -115,7 +115,7 @@ const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) =>
   );
 };
 
-/** Everything about one shipment. */
+/** The page of a shipment. */
 export const ShipmentDetail = ({ id }: { id: string }) => {
   const t = useText();
   const { data: shipment } = useSuspenseQuery(shipments.detail(id));

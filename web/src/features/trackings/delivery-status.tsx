@@ -14,7 +14,7 @@ import {
 import { useText } from '../../shared/i18n/i18n.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
-/** Each has an icon and a word of its own: colour alone tells nothing to many. */
+/** Each status has its own icon, because many people cannot tell the colours apart. */
 const LOOKS = {
   INFO_RECEIVED: { color: 'gray.7', Icon: IconFileText },
   COLLECTED: { color: 'blue.9', Icon: IconPackageImport },

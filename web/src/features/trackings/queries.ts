@@ -24,7 +24,7 @@ export const shipmentTrackings = (id: number) =>
       pageIn(await api('GET /api/trackings', { query: { shipmentId: String(id), size: TIMELINE_SIZE, sort: 'dateTime,desc' }, signal })),
   });
 
-/** Shipments that match `text`, to be named by their bill number. */
+/** Shipments that match `text`, as choices of their bill numbers. */
 export const billNumberChoices = (text: string) =>
   queryOptions({
     queryKey: ['shipments', 'choices', text],

@@ -15,7 +15,7 @@ const LOOKS = {
   deactivated: { Icon: IconLock, action: 'unlock' },
 } as const;
 
-/** Says whether a user is activated, and changes it; never one's own. */
+/** Shows whether a user is activated, and changes it, except for the signed-in user. */
 export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean }) => {
   const t = useText();
   const { activated, login } = user;
@@ -23,9 +23,9 @@ export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean
   const { Icon, action } = LOOKS[state];
   const change = useAction({
     mutationFn: () => users.update({ ...user, activated: !activated }, { isQuiet: true }),
-    // The words of the document (spec 000, sections 4 and 8).
+    // Worded as in the document (spec 000, sections 4 and 8).
     onSuccess: () => showAlert('success', t(activated ? 'user.state.okDeactivated' : 'user.state.okActivated', { login })),
-    // Somebody else may have been faster: the list then shows what is true.
+    // Somebody else may have changed the user: the list then shows the current state.
     onError: (error) => {
       const reason = error instanceof ApiError ? textsOf(error).join(' ') : t('errorPage.unexpected');
       showAlert('danger', t('user.state.error', { reason }));

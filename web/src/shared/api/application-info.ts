@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** Until the server has said it. */
+/** Until the server has answered. */
 const DEFAULT_COMPANY = 'ACE Cargo';
 
 /** Profiles, version and company of the server. */
@@ -13,5 +13,5 @@ export const infoQuery = queryOptions({
 
 export const useApplicationInfo = () => useQuery(infoQuery).data;
 
-/** What the company calls itself. */
+/** The name of the company. */
 export const useCompanyName = () => useApplicationInfo()?.company.name ?? DEFAULT_COMPANY;

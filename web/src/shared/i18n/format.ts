@@ -2,12 +2,12 @@ import { LOCALES } from '@ace/contract/shared/languages.ts';
 import { useMemo } from 'react';
 import { useLanguage } from './i18n.ts';
 
-/** Numbers, days and moments as the reader's language writes them. */
+/** Formats numbers, days and moments in the reader's language. */
 export const useFormat = () => {
   const language = useLanguage();
   return useMemo(() => {
     const locale = LOCALES[language];
-    // Made once each: a table of figures formats hundreds of cells.
+    // Created once each: a table of figures formats hundreds of cells.
     const made = new Map<string, Intl.NumberFormat>();
     const withDecimals = (min: number, max: number) => {
       const format = made.get(`${min} ${max}`) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max });
@@ -21,13 +21,13 @@ export const useFormat = () => {
       ...({ hour: '2-digit', minute: '2-digit' } as const),
     });
     const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-    // yyyy-MM-dd HH:mm:ss in both (spec 000, section 9); Sweden writes so.
+    // yyyy-MM-dd HH:mm:ss in both (spec 000, section 9), which is the Swedish format.
     const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
     return {
       number: (value: number) => withDecimals(0, 3).format(value),
-      /** With exactly so many decimals. */
+      /** With exactly `decimals` decimals. */
       decimals: (value: number, decimals: number) => withDecimals(decimals, decimals).format(value),
-      /** With at most so many decimals. */
+      /** With at most `decimals` decimals. */
       upTo: (value: number, decimals: number) => withDecimals(0, decimals).format(value),
       /** `yyyy-MM-dd` in the language's medium format. */
       day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),

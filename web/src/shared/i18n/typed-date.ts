@@ -12,7 +12,7 @@ const padded = (number: number, digits = 2) => String(number).padStart(digits, '
 
 const toDay = (day: number, month: number, year: number) => {
   const date = new Date(Date.UTC(2000, month - 1, day));
-  // Not in the constructor: it takes the years 0 to 99 for those of the twentieth century.
+  // Not in the constructor, which takes the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   const isReal = date.getUTCDate() === day && date.getUTCMonth() === month - 1;
   return isReal ? `${padded(year, 4)}-${padded(month)}-${padded(day)}` : null;
@@ -24,8 +24,8 @@ const toYear = (typed: string | undefined, today: Date) => {
 };
 
 /**
- * The day that somebody typed, as `yyyy-MM-dd`: day, month, year in both languages, never month first, or ISO 8601. Without a year
- * it is this year's. Null for anything else; nothing is guessed.
+ * The typed day as `yyyy-MM-dd`. It is typed as day, month, year in both languages, never month first, or in ISO 8601. The year may be
+ * missing and is then the current one. Null for anything else; nothing is guessed.
  */
 export const parseTypedDay = (typed: string, today = new Date()): string | null => {
   const text = typed.trim();
@@ -35,10 +35,10 @@ export const parseTypedDay = (typed: string, today = new Date()): string | null 
   return day === undefined ? null : toDay(Number(day), Number(month), toYear(year, today));
 };
 
-/** Whether it is a day of the calendar as `yyyy-MM-dd`, of the years that the server takes. */
+/** Whether it is a day of the calendar as `yyyy-MM-dd`, not before the first year that the server accepts. */
 export const isDay = (value: unknown): value is string => typeof value === 'string' && parseTypedDay(value) === value && value >= '1900';
 
-/** The moment that somebody typed, as `yyyy-MM-ddThh:mm`: a day as above, and a time of 24 hours. Null for anything else, a day alone too. */
+/** The typed moment as `yyyy-MM-ddThh:mm`: a day as above and a 24-hour time. Null for anything else, also for a day alone. */
 export const parseTypedMoment = (typed: string, today = new Date()): string | null => {
   const [, dayText = '', timeText = ''] = /^(.+?)(?:\s*,\s*|\s+|T)(\S+)$/i.exec(typed.trim()) ?? [];
   const day = parseTypedDay(dayText, today);
@@ -47,13 +47,13 @@ export const parseTypedMoment = (typed: string, today = new Date()): string | nu
   return `${day}T${padded(Number(hours))}:${minutes}`;
 };
 
-/** A day or a moment as its field shows it: `05/09/2026`, `05/09/2026 14:30`. What is neither stays as it was typed. */
+/** A day or a moment as its field shows it: `05/09/2026`, `05/09/2026 14:30`. Any other text stays as it is. */
 export const showTypedDate = (value: string) =>
   value.replace(/^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?$/, (_, year, month, day, time) =>
     [`${day}/${month}/${year}`, time].filter(Boolean).join(' '),
   );
 
-/** An instant as a field holds it: `yyyy-MM-ddThh:mm` in this browser's time zone. */
+/** An instant as a field holds it: `yyyy-MM-ddThh:mm` in the time zone of the browser. */
 export const toLocalMoment = (instant: string | Date) => {
   const at = new Date(instant);
   const day = [padded(at.getFullYear(), 4), padded(at.getMonth() + 1), padded(at.getDate())].join('-');

@@ -1,27 +1,27 @@
 import { currentLanguage } from './i18n.ts';
 
-/** Longest text that a number's field takes (spec 001, section 5). */
+/** The longest text that a number field accepts (spec 001, section 5). */
 const LIMIT = 25;
 
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
 
 type DecimalSeparator = ',' | '.';
 
-/** What separates the decimals in the reader's language. */
+/** The decimal separator of the reader's language. */
 const ownSeparator = (): DecimalSeparator => (currentLanguage() === 'vi' ? ',' : '.');
 
-/** What the other language would read as thousands, and so might be meant: `1.234` in Vietnamese, `1,234` in English. */
+/** Texts whose separator may also mark thousands in this language: `1.234` in Vietnamese, `1,234` in English. */
 const AMBIGUOUS = { ',': /^[1-9]\d{0,2}\.\d{3}$/, '.': /^[1-9]\d{0,2},\d{3}$/ } as const;
 
-/** Both readings of a text that may be a decimal or mark thousands, to be named to whoever typed it; null where there is one reading. */
+/** Both readings of a text whose separator may mark decimals or thousands; null if there is only one reading. */
 export const readingsOf = (typed: unknown, separator = ownSeparator()) => {
   const text = typeof typed === 'string' ? typed.trim() : '';
   return AMBIGUOUS[separator].test(text) ? { decimal: text.replace(/[.,]/, separator), whole: text.replace(/[.,]/, '') } : null;
 };
 
 /**
- * The number that somebody typed. Point and comma both separate the decimals, since keypads have but one of them; a text with
- * thousands marked, or that may be meant so, is refused and never guessed at. NaN where it is no number, null where it is blank.
+ * The typed number. Point and comma both separate decimals, because keypads have only one of them. A separator that marks thousands, or
+ * may do so, makes it NaN: nothing is guessed. NaN for any other text that is not a number, null for a blank one.
  */
 export const parseTypedNumber = (typed: string | number | null | undefined, separator = ownSeparator()): number | null => {
   if (typeof typed === 'number') return typed;
@@ -31,6 +31,6 @@ export const parseTypedNumber = (typed: string | number | null | undefined, sepa
   return isNumber ? Number(text.replace(',', '.')) : Number.NaN;
 };
 
-/** A number as it stands in its field: no thousands marked, the decimals as the language separates them. */
+/** A number as its field shows it: without thousands separators, with the decimal separator of the language. */
 export const showNumber = (value: string | number, separator = ownSeparator()) =>
   typeof value === 'number' ? String(value).replace('.', separator) : value;

@@ -10,13 +10,13 @@ type Props<Stored> = {
   /** Its texts are `<entity>.delete.question` and `<entity>.delete.action`. */
   entity: 'shipment' | 'connector' | 'tracking' | 'user';
   detail: UseQueryOptions<Stored, Error, Stored, string[]>;
-  /** What people call the record. */
+  /** The name of the record on the screens. */
   nameOf: (stored: Stored) => string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before it deletes a record that exists. Shows a refusal in the dialog; the record stays. */
+/** Asks before it deletes a record. A refusal is shown in the dialog. */
 export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onClose }: Props<Stored>) => {
   const t = useText();
   const deletion = useAction({
@@ -26,7 +26,7 @@ export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onCl
       if (!(error instanceof ApiError)) showError(error);
     },
   });
-  // Not asked for again once it is deleted.
+  // Disabled once the deletion runs: the record is gone after it.
   const record = useQuery({ ...detail, enabled: deletion.isIdle });
   const error = deletion.error ?? record.error;
   const refusals = error instanceof ApiError ? textsOf(error) : [];

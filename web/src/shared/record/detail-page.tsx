@@ -3,6 +3,7 @@ import { IconArrowLeft, IconHistory, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
+import type { ListPath } from '../list/list-path.ts';
 import { useIsAllowed } from '../session/account.ts';
 import { Facts } from '../ui/facts.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -10,18 +11,18 @@ import { useGoBack } from '../ui/use-go-back.ts';
 
 type HeadProps = {
   title: string;
-  /** Where Back leads in a tab that was opened here. */
-  list: '/shipment-ace' | '/connector-ace' | '/tracking-ace' | '/admin/user-management';
+  /** Where Back leads in a tab that was opened on this page. */
+  list: ListPath;
   id: number | string;
-  /** Where the record is edited, for who may. */
-  edit?: '/shipment-ace/$id/edit' | '/connector-ace/$id/edit' | '/tracking-ace/$id/edit' | '/admin/user-management/$id/edit';
-  /** What the entity audit calls such records; administrators get a link to this one's history. */
+  /** Where the record is edited, if the user may. */
+  edit?: `${ListPath}/$id/edit`;
+  /** The record in the entity audit; administrators get a link to its history. */
   history: { entityType: 'Shipment' | 'Connector' | 'Tracking' | 'User'; entityId: number };
-  /** What else can be done with the record. */
+  /** Further buttons. */
   actions?: ReactNode;
 };
 
-/** Heading of a record's page, with Back and Edit. */
+/** The heading of a record's page, with Back and Edit. */
 export const DetailHead = ({ title, list, id, edit, history, actions }: HeadProps) => {
   const t = useText();
   const goBack = useGoBack(list);
@@ -30,7 +31,7 @@ export const DetailHead = ({ title, list, id, edit, history, actions }: HeadProp
     <Group justify="space-between" mb="md">
       <Title order={1}>{title}</Title>
       <Group gap="xs">
-        <Button variant="default" onClick={goBack} leftSection={<IconArrowLeft size={16} aria-hidden />}>
+        <Button variant="default" onClick={() => goBack()} leftSection={<IconArrowLeft size={16} aria-hidden />}>
           {t('form.back')}
         </Button>
         {isAdmin && (
@@ -67,13 +68,13 @@ export const LastChange = ({ record }: { record: { lastModifiedBy: string; lastM
 
 type Props = Omit<HeadProps, 'id' | 'history'> & {
   entityType: HeadProps['history']['entityType'];
-  /** How addresses call the record, where that is not its id. */
+  /** How addresses name the record, if not by its id. */
   address?: string;
   record: { id: number; lastModifiedBy: string; lastModifiedDate: string };
   facts: [name: string, value: ReactNode][];
 };
 
-/** The page of a record whose fields stand in one group. */
+/** The page of a record whose fields form one group. */
 export const DetailPage = ({ entityType, record, facts, address, ...head }: Props) => (
   <div style={{ width: 'min(1440px, 100%)', margin: '0 auto' }}>
     <DetailHead {...head} id={address ?? record.id} history={{ entityType, entityId: record.id }} />

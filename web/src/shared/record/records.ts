@@ -6,12 +6,12 @@ import { queryClient } from '../session/query-client.ts';
 type Kind = `${RecordKind}s`;
 const KINDS = new Set<unknown>(RECORD_KINDS.map((kind) => `${kind}s`));
 
-/** Records show what belongs to others (a bill number, a connector): a change of one makes them all stale. */
+/** Records show values of other records (a bill number, a connector): a change of one makes all of them stale. */
 const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => KINDS.has(queryKey[0]) });
 
 type Answer<Body> = Promise<{ body: Body; headers: Headers }>;
 
-/** The calls of the API for one kind of record; `id` is what addresses call it. Without `search`, the list itself searches. */
+/** The calls of the API for one kind of record; `id` is its name in addresses. Without `search`, the list call also searches. */
 type Calls<Row, Stored, Created, Input> = {
   list: (query: ListQuery, signal: AbortSignal) => Answer<Row[]>;
   search?: (query: ListQuery & { query: string }, signal: AbortSignal) => Answer<Row[]>;
@@ -28,9 +28,9 @@ export type SaveCalls<Stored, Input> = {
   update: (input: Input) => Promise<Stored>;
 };
 
-/** Queries and changes of one kind of record. Changes refresh what was read by themselves. */
+/** Queries and mutations of one kind of record. Each mutation refreshes what was read before. */
 export const recordsOf = <Row, Stored, Created, Input>(kind: Kind, calls: Calls<Row, Stored, Created, Input>) => {
-  /** A page of the list, or of what was found. */
+  /** A page of the list, or of the search results. */
   const list = (search: ListSearch) =>
     queryOptions({
       queryKey: [kind, 'list', search],
@@ -51,7 +51,7 @@ export const recordsOf = <Row, Stored, Created, Input>(kind: Kind, calls: Calls<
 
   const reread = (id: string) => queryClient.fetchQuery(detail(id));
 
-  /** `key` makes the server take the same request once, however often it arrives. */
+  /** With `key`, the server executes the same request once, however often it arrives. */
   const create = async (input: Created, key: string) => {
     const { body } = await calls.create(input, { 'Idempotency-Key': key });
     await refresh();
@@ -66,7 +66,7 @@ export const recordsOf = <Row, Stored, Created, Input>(kind: Kind, calls: Calls<
 
   const remove = async (id: string) => {
     await calls.remove(id);
-    // Not asked for again: it is gone.
+    // Removed before the refresh, which would ask for a record that is gone.
     queryClient.removeQueries({ queryKey: detail(id).queryKey });
     await refresh();
   };

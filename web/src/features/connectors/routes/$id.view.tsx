@@ -15,7 +15,7 @@ import { LinkText } from '../../../shared/ui/links.tsx';
 import { downloadLabel } from '../download-label.ts';
 import { connectors } from '../queries.ts';
 
-/** Numbers that people copy. */
+/** Numbers that users copy. */
 const COPIED = new Set<string>(['tracking', 'reference', 'barcode']);
 
 const ConnectorDetailPage = () => {

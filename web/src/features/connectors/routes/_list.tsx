@@ -13,7 +13,7 @@ import { queryClient } from '../../../shared/session/query-client.ts';
 import { useConnectorColumns } from '../columns.tsx';
 import { connectors } from '../queries.ts';
 
-/** On a phone: what it is, and where it goes. */
+/** A row on a phone: what it is, and where it goes. */
 const ConnectorCard = ({ connector }: { connector: Connector }) => {
   const t = useText();
   const { id, tracking, reference, hub, matrix, courier, shipmentId } = connector;
@@ -64,7 +64,7 @@ export const Route = createFileRoute('/connector-ace/_list')({
   validateSearch: (search: Parameters<typeof parseListSearch>[0]) => ({ ...parseListSearch(search), search: '' }),
   beforeLoad: requires('connectors:read'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the rows of before.
+  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(connectors.list(deps));
   },

@@ -13,7 +13,7 @@ import { queryClient } from '../../../shared/session/query-client.ts';
 import { useShipmentColumns } from '../columns.tsx';
 import { shipments } from '../queries.ts';
 
-/** On a phone: the bill number and the five fields that matter. */
+/** A row on a phone: the bill number and the most important fields. */
 const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const format = useFormat();
@@ -68,7 +68,7 @@ export const Route = createFileRoute('/shipment-ace/_list')({
   validateSearch: parseListSearch,
   beforeLoad: requires('shipments:read'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the rows of before.
+  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(shipments.list(deps));
   },

@@ -15,7 +15,7 @@ import { useTrackingColumns } from '../columns.tsx';
 import { DeliveryStatusBadge } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
 
-/** On a phone: of which shipment, what, when and where. */
+/** A row on a phone: of which shipment, what, when and where. */
 const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
   const format = useFormat();
   const { id, aceBillNumber, dateTime, deliveryStatus, location, details } = tracking;
@@ -69,7 +69,7 @@ export const Route = createFileRoute('/tracking-ace/_list')({
   validateSearch: parseListSearch,
   beforeLoad: requires('trackings:read'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the rows of before.
+  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(trackings.list(deps));
   },

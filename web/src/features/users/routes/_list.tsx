@@ -17,7 +17,7 @@ import { useUserColumns } from '../columns.tsx';
 import { InvitationAgain } from '../invitation.tsx';
 import { users } from '../queries.ts';
 
-/** On a phone: who it is. */
+/** A row on a phone: who it is. */
 const UserCard = ({ user }: { user: User }) => {
   const { login, email, authorities } = user;
   const name = personName(user, useLanguage());
@@ -72,7 +72,7 @@ export const Route = createFileRoute('/admin/user-management/_list')({
   validateSearch: parseListSearch,
   beforeLoad: requires('users:manage'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the rows of before.
+  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(users.list(deps));
   },
