@@ -4,7 +4,7 @@ import { routeTree } from './route-tree.gen.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
-/** Search parameters stay texts (a tracking number of digits is no number); pages convert them in `validateSearch`. */
+/** Search parameters stay strings (a tracking number of digits is not a number); pages convert them in `validateSearch`. */
 const parseSearch = (search: string) => {
   const parsed: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) parsed[name] = value;
@@ -38,9 +38,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Key of the text that the browser's tab shows. */
+    /** The key of the text in the browser's tab. */
     title?: string;
-    /** What the tab calls the record that the page's loader read. */
+    /** The name of the loaded record in the browser's tab. */
     nameOf?: (loaderData: never) => string;
   }
 }

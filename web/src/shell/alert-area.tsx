@@ -5,7 +5,7 @@ import { useText } from '../shared/i18n/i18n.ts';
 import { type Alert, closeAlert, useAlerts } from '../shared/ui/alerts.ts';
 import styles from './shell.module.css';
 
-/** Goes after its time, but not while somebody reads or operates it. */
+/** Closes after its timeout, but not while the pointer or the focus is on it. */
 const OneAlert = ({ alert: { id, severity, text, timeout, canReload } }: { alert: Alert }) => {
   const t = useText();
   const [isHeld, setIsHeld] = useState(false);

@@ -7,7 +7,7 @@ import { useAccount } from '../shared/session/account.ts';
 import { AccountMenu, AdministrationMenu, LanguageMenu, SchemeMenu, ShipmentMenu } from './menus.tsx';
 import styles from './shell.module.css';
 
-/** What the bar offers to the one who is signed in, or to nobody. */
+/** The menus of the navigation bar, for the signed-in user or an anonymous visitor. */
 export const BarItems = () => {
   const t = useText();
   const account = useAccount();

@@ -151,7 +151,7 @@ export const AccountMenu = ({ account }: { account: Account | null }) => {
   const language = useLanguage();
   const navigate = useNavigate();
   const leave = async () => {
-    // Away from the page first: its guard would take the sign-out for a visit without a token.
+    // Leave the page first: its guard would treat the sign-out as a visit without a token.
     await navigate({ to: '/' });
     signOut();
   };

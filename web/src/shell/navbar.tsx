@@ -7,7 +7,7 @@ import { useApplicationInfo, useCompanyName } from '../shared/api/application-in
 import { useText } from '../shared/i18n/i18n.ts';
 import styles from './shell.module.css';
 
-/** The menus need a positioning library that the sign-in does not: they come right after the first picture. */
+/** Loaded after the first paint: the menus need a positioning library that the sign-in does not. */
 const BarItems = lazy(async () => ({ default: (await import('./bar-items.tsx')).BarItems }));
 
 export const Navbar = () => {

@@ -16,7 +16,7 @@ import { Shortcuts } from './shortcuts.tsx';
 
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** The tab is called after the record and the page, in the reader's language, and the company. */
+/** Titles the browser's tab with the record, the page and the company, in the reader's language. */
 const useDocumentTitle = () => {
   const company = useCompanyName();
   const match = useMatches().findLast(({ staticData }) => staticData.title);
@@ -37,14 +37,14 @@ const Root = () => {
   useActivity();
   return (
     <>
-      {/* A link to #main would be a navigation: the address's hash is the route. */}
+      {/* Not a link to #main: the hash of the address is the route. */}
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         {t('app.skip')}
       </button>
       <Ribbon />
       <Navbar />
       <AlertArea />
-      {/* What stands on the page is nobody's business until its reader signed in again. */}
+      {/* Hidden after the session ended, until the same person has signed in again. */}
       <main ref={main} className={styles.main} tabIndex={-1} data-locked={isLocked || undefined}>
         <Outlet />
       </main>
@@ -56,7 +56,7 @@ const Root = () => {
 };
 
 export const Route = createRootRoute({
-  // The menus need both; asked for at once, neither waits for the other. A failure shows as an alert, the shell stays.
+  // The menus need both, requested in parallel. A failure becomes an alert, and the shell stays.
   beforeLoad: () => Promise.allSettled([queryClient.ensureQueryData(accountQuery), queryClient.ensureQueryData(infoQuery)]).then(() => {}),
   component: Root,
 });

@@ -9,14 +9,14 @@ import { Facts } from '../shared/ui/facts.tsx';
 const isListOpen = createStore(false);
 export const openShortcuts = () => isListOpen.set(true);
 
-/** A page marks what a key does with `data-shortcut="<name>"`. */
+/** What each key activates: the element of the page with `data-shortcut="<name>"`. */
 const TARGETS: Record<string, string> = { '/': 'search', n: 'new', e: 'edit' };
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 const press = (name: string) => {
-  // A chosen row comes before the page.
+  // In the focused row if there is one, otherwise in the page.
   const row = document.activeElement?.closest('[data-row]');
   const element = (row ?? document).querySelector<HTMLElement>(`[data-shortcut="${name}"]`) ?? null;
   if (element instanceof HTMLInputElement) {
@@ -26,7 +26,7 @@ const press = (name: string) => {
   return element !== null;
 };
 
-/** Keys that work everywhere but in a field or a dialog, and the list of them. */
+/** Handles the shortcuts, which work everywhere except in fields and dialogs, and shows the list of them. */
 export const Shortcuts = () => {
   const t = useText();
   const isOpen = isListOpen.useValue();

@@ -9,7 +9,7 @@ import { vi as trackings } from '../features/trackings/texts/vi.ts';
 import { vi as users } from '../features/users/texts/vi.ts';
 import { vi as shell } from '../shell/texts/vi.ts';
 
-/** Everything that the app says in Vietnamese. */
+/** All Vietnamese texts of the app. */
 export const vi = {
   ...shell,
   ...account,

@@ -29,7 +29,7 @@ const KeyMissing = () => {
   );
 };
 
-/** Why it failed, and the way on. */
+/** Why it failed, and a link to ask for a new key. */
 const Failed = () => {
   const t = useText();
   return (

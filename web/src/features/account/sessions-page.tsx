@@ -21,7 +21,7 @@ const sessionList = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/account/sessions', { signal })).body,
 });
 
-/** Where one is signed in, and the ways to end it. */
+/** Shows the devices on which the user is signed in, with buttons to sign out. */
 const SessionsPage = () => {
   const t = useText();
   const format = useFormat();
@@ -29,7 +29,7 @@ const SessionsPage = () => {
   const query = useQuery(sessionList);
 
   const leave = async () => {
-    // Away from the page first: its guard would take the sign-out for a visit without a token.
+    // Leave the page first: its guard would treat the sign-out as a visit without a token.
     await navigate({ to: '/' });
     signOut();
   };

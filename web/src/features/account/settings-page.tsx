@@ -21,19 +21,19 @@ const save = async (values: SettingsValues) => {
   try {
     await api('POST /api/account', { body: values });
   } catch (error) {
-    // The address may have been confirmed in another tab meanwhile: the form then asks for the password.
+    // The address may have been confirmed in another tab: the form then asks for the password.
     if (error instanceof ApiError && error.status === 400) await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
     throw error;
   }
   const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
   if (values.langKey !== currentLanguage()) await changeLanguage(values.langKey as Language);
-  // In the language that was just chosen.
+  // In the new language.
   const saved = textOf('account.settings.success') ?? '';
   if (!account?.newEmail || !isNewEmail(values.email, account.email)) return saved;
   return `${saved} ${textOf('account.settings.confirm', { newEmail: account.newEmail, email: account.email })}`;
 };
 
-/** The address that waits for its confirmation, and the way to take it back. */
+/** The address that waits for its confirmation, and a button to withdraw it. */
 const AwaitedEmail = ({ newEmail }: { newEmail: string }) => {
   const t = useText();
   const cancel = useMutation({
@@ -51,7 +51,7 @@ const AwaitedEmail = ({ newEmail }: { newEmail: string }) => {
   );
 };
 
-/** The e-mail address; another one asks for the password, and waits for its confirmation. */
+/** The e-mail address. A new one needs the password and a confirmation. */
 const EmailFields = ({ account: { email: inForce, newEmail } }: { account: Account }) => {
   const t = useText();
   const email = String(useWatch({ name: 'email' }) ?? '');

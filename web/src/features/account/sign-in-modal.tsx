@@ -43,7 +43,7 @@ const SignInForm = ({ onCancel, onLeave, reason }: FormProps) => {
     setFailure(null);
     try {
       const { goTo } = await signIn(credentials);
-      // Somebody else does not go on where the session of another ended.
+      // Another person does not continue on the page of the one whose session ended.
       if (goTo) await router.navigate({ href: goTo, replace: true, ignoreBlocker: true });
       await router.invalidate();
     } catch (error) {
@@ -104,7 +104,7 @@ const SignInForm = ({ onCancel, onLeave, reason }: FormProps) => {
   );
 };
 
-/** Opens over any page. It is mounted anew each time, so "remember me" is ticked again after a cancel. */
+/** The sign-in window, over any page. The form is mounted each time it opens, so that "remember me" is ticked again after a cancel. */
 export const SignInModal = () => {
   const t = useText();
   const router = useRouter();

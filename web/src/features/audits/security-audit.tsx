@@ -16,7 +16,7 @@ import { type ListSearch, pageIn } from '../../shared/list/list-search.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
 export type AuditSearch = ListSearch & { fromDate: string; toDate: string };
-/** Events have no number of their own; a row is told from others by its place. */
+/** Events have no id; a row is identified by its position. */
 type Row = AuditEvent & { id: number };
 
 const LOOKS = {
@@ -35,7 +35,7 @@ const TypeBadge = ({ type }: { type: AuditEvent['type'] }) => {
   );
 };
 
-/** What the server says of an event, in the reader's language; a number behind it stays. */
+/** The message of an event in the reader's language, with the count that may follow it. */
 const messageOf = ({ data: { message } }: AuditEvent) => {
   const [, words = '', count = ''] = /^(.*?)( \(\d+×\))?$/.exec(message ?? '') ?? [];
   return `${textOf(`audits.message.${words}`) ?? words}${count}`;
@@ -96,12 +96,12 @@ const AuditCard = ({ event }: { event: AuditEvent }) => {
   );
 };
 
-/** One end of the period. Another day loads the list again; what is no day stays as it was typed, and the list as it is. */
+/** One end of the period. Another day loads the list again; a text that is not a day stays as typed and loads nothing. */
 const PeriodField = ({ name, day }: { name: 'fromDate' | 'toDate'; day: string }) => {
   const t = useText();
   const navigate = useNavigate();
   const [value, setValue] = useState(day);
-  // Back and Forward bring their own days.
+  // Back and Forward change the address.
   useEffect(() => setValue(day), [day]);
   const load = (chosen: string) => {
     if (isDay(chosen) && chosen !== day)
@@ -121,7 +121,7 @@ const PeriodField = ({ name, day }: { name: 'fromDate' | 'toDate'; day: string }
   );
 };
 
-/** Sign-ins and their failures of a period. */
+/** The sign-ins and failed sign-ins of a period. */
 export const SecurityAudit = ({ search }: { search: AuditSearch }) => {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 import type { Health, HealthEntry } from '@ace/contract/management/management.ts';
 
-/** A part of the program; what is made of parts has each of them instead, named with a dot: `partners.gtsAus`. */
+/** A health indicator. One with several parts has a row for each part instead, named with a dot: `partners.gtsAus`. */
 export type HealthRow = HealthEntry & { name: string };
 
 const isEntry = (value: unknown): value is HealthEntry => typeof value === 'object' && value !== null && 'status' in value;

@@ -25,7 +25,7 @@ const nameOf = (name: string) => {
   return [textOf(`health.name.${base}`) ?? base, ...rest].join(' - ');
 };
 
-/** `mail.waiting` is the number that waits in the queue `mail`. */
+/** `mail.waiting` is the number of waiting jobs in the queue `mail`. */
 const propertyName = (key: string) => {
   const [queue, ...rest] = key.split('.');
   if (rest.length === 0) return textOf(`health.property.${key}`) ?? key;
@@ -41,13 +41,13 @@ const StatusBadge = ({ status }: { status: string }) => {
   );
 };
 
-/** Values in readable form (spec 000, section 2): room on the disk in GB from one on, else in MB. */
+/** Formats values (spec 000, section 2): disk space in GB if it is more than 1 GB, otherwise in MB. */
 const useReadable = () => {
   const t = useText();
   const format = useFormat();
   return (part: string, key: string, value: string | number | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
-    // Codes have words: the state of a circuit breaker, the kind of a mailer.
+    // Codes have texts: the state of a circuit breaker, the kind of a mailer.
     if (typeof value === 'string') return textOf(`health.${key}.${value}`) ?? value;
     if (part === 'diskSpace') {
       return value > GIBIBYTE ? `${format.decimals(value / GIBIBYTE, 2)} GB` : `${format.decimals(value / MEBIBYTE, 2)} MB`;
@@ -123,7 +123,7 @@ const useHealthColumns = (onOpen: (row: HealthRow) => void): SortedColumn<Health
   );
 };
 
-/** How each part of the program is. */
+/** Shows the health of each part of the program. */
 const HealthPage = () => {
   const t = useText();
   const query = useQuery(healthQuery);

@@ -16,7 +16,7 @@ import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { loggersQuery } from './queries.ts';
 
-/** Longest name that is shown whole (spec 000, section 9). */
+/** The longest name that is not cut off (spec 000, section 9). */
 const NAME_LIMIT = 140;
 
 const LEVELS = LogLevel.options;
@@ -81,7 +81,7 @@ const useLoggerColumns = (onChange: Change): SortedColumn<LoggerState>[] => {
   );
 };
 
-/** The program's loggers, and what each writes. */
+/** Shows the loggers with their levels, and changes these. */
 const LoggersPage = () => {
   const t = useText();
   const query = useQuery(loggersQuery);

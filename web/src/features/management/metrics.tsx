@@ -13,7 +13,7 @@ import { PageHead } from './page-head.tsx';
 import { metricsQuery } from './queries.ts';
 import { ThreadDumpDialog } from './thread-dump-dialog.tsx';
 
-/** The charting library is larger than the rest of the page. */
+/** Loaded separately: the charting library is larger than the rest of the page. */
 const Charts = lazy(async () => ({ default: (await import('./metrics-charts.tsx')).MetricsCharts }));
 
 const MEBIBYTE = 1_048_576;
@@ -30,7 +30,7 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 
 type BarProps = { label: string; value: number; max: number; text: string; hint?: string };
 
-/** How much of something is used, as a bar and in words. */
+/** How much of something is used, as a bar and as text. */
 const UsageBar = ({ label, value, max, text, hint }: BarProps) => (
   <div style={{ marginBottom: 10 }}>
     <Group justify="space-between" gap="xs">
@@ -184,7 +184,7 @@ const Figures = ({ reading }: { reading: MetricsReading }) => {
   );
 };
 
-/** The figures of the running program. */
+/** Shows the metrics of the running program. */
 export const Metrics = () => {
   const t = useText();
   const query = useQuery(metricsQuery);

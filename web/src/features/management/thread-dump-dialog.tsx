@@ -71,7 +71,7 @@ const ThreadEntry = ({ thread }: { thread: Thread }) => {
       {stackTrace.length > 0 ? (
         <ol className={styles.stack}>
           {stackTrace.map(({ className, methodName, fileName, lineNumber }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stack is told anew as a whole, and frames recur
+            // biome-ignore lint/suspicious/noArrayIndexKey: the whole stack is replaced at once, and frames recur
             <li key={index}>{fileName ? `${methodName} (${className}:${lineNumber})` : `${className} ${methodName}`}</li>
           ))}
         </ol>
@@ -84,7 +84,7 @@ const ThreadEntry = ({ thread }: { thread: Thread }) => {
   );
 };
 
-/** What every thread does right now; asked for anew each time it is opened. */
+/** Shows what every thread is doing; read again each time it is opened. */
 export const ThreadDumpDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const query = useQuery(threadDumpQuery);

@@ -71,19 +71,19 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
   );
 };
 
-/** What is asked stands in the address, so that a link to it runs at once. */
+/** Looks up a shipment at its partner. The parameters are in the address, so that a link starts the lookup. */
 const LookupPage = () => {
   const t = useText();
   const navigate = useNavigate();
   const { partnerShipment = '', trackingId = '' } = Route.useSearch();
   const { data: providers = [] } = useQuery(providerList);
   const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: key as string, label: value }));
-  // An unknown partner is left to be chosen.
+  // With an unknown partner, the user has to choose one.
   const partner = CARRIERS.find((carrier) => carrier === partnerShipment);
   const { isFetching, refetch } = useQuery(lookup(partner, trackingId));
   const [input, setInput] = useState({ partner: partner ?? '', trackingId });
   const [isIncomplete, setIsIncomplete] = useState(false);
-  // Back and Forward bring their own content.
+  // Back and Forward change the address.
   useEffect(() => setInput({ partner: partner ?? '', trackingId }), [partner, trackingId]);
 
   const track = (event: SubmitEvent) => {

@@ -2,7 +2,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { externalNumberOf } from './partner-shipment.ts';
 
-/** The partner and its number; leads in a new tab to what the partner tells of it. */
+/** The partner with its number; opens the partner's tracking of it in a new tab. */
 export const PartnerLink = ({ shipment }: { shipment: Shipment }) => {
   const number = externalNumberOf(shipment);
   if (number === null) return null;

@@ -4,7 +4,7 @@ import { recheckSession } from '../../shared/session/session.ts';
 import { readToken } from '../../shared/session/token.ts';
 import { createStore } from '../../shared/store.ts';
 
-/** Milliseconds until a lost connection is opened again: at first, and at most. */
+/** Milliseconds until a lost connection is reopened: after the first failure, and at most. */
 const RECONNECT = { first: 1_000, last: 30_000 } as const;
 
 /** Milliseconds for which the server may still accept the token of a session that ended, from its cache, with a reserve. */

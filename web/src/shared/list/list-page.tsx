@@ -16,21 +16,21 @@ import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 
 type Props<Row> = {
-  /** Name under which this browser remembers the columns. */
+  /** The key under which this browser remembers the columns. */
   name: string;
   texts: { title: string; empty: string };
-  /** The button to create one, for who may. */
+  /** The button to create a record, if the user may. */
   create?: { to: LinkProps['to']; text: string };
-  /** The search box, where the list can be searched. */
+  /** The search box, if the list can be searched. */
   searching?: { label: string; noMatch: string };
   columns: Column<Row>[];
   search: ListSearch;
   query: UseQueryResult<ListPageData<Row>>;
   onOpen?: (row: Row) => void;
   renderActions?: (row: Row) => ReactNode;
-  /** What narrows the list, beside its heading. */
+  /** Filters beside the heading. */
   filters?: ReactNode;
-  /** The fields that matter, for a phone. */
+  /** A row on a phone: the most important fields. */
   renderCard: (row: Row) => ReactNode;
 };
 

@@ -45,7 +45,7 @@ type Props = {
   onSize: (size: number) => void;
 };
 
-/** How many there are, and the way to the other pages. */
+/** The number of rows, and links to the other pages. */
 export const Pager = ({ search, data, onSize }: Props) => {
   const t = useText();
   const format = useFormat();

@@ -6,9 +6,9 @@ import styles from './dialog.module.css';
 type Props = { title: string; onClose: () => void; size?: 'md' | 'lg' | 'xl'; children: ReactNode };
 
 /**
- * A modal window, open as long as it is mounted: the browser's own `<dialog>`, which keeps the focus inside and gives it back.
- * Esc and the X ask to close it, a click beside it does not. What bears `data-autofocus` has the focus first.
- * A list that drops down inside it needs `withinPortal: false`: the rest of the page lies below.
+ * A modal window, open as long as it is mounted: the browser's own `<dialog>`, which keeps the focus inside and restores it afterwards.
+ * Esc and the X call `onClose`, a click outside does not. The element with `data-autofocus` gets the focus first.
+ * A dropdown inside it needs `withinPortal: false`, because the rest of the page lies below the dialog.
  */
 export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
   const t = useText();
@@ -30,7 +30,7 @@ export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
         event.preventDefault();
         onClose();
       }}
-      // A second Esc closes it whatever `cancel` said; our own `close()` above is no request.
+      // The browser closes it on a second Esc, even if `cancel` was prevented. Our own `close()` above does not ask to close.
       onClose={() => !dialog.current?.open && onClose()}
     >
       <header className={styles.head}>
@@ -44,7 +44,7 @@ export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
   );
 };
 
-/** The last line of a dialog that only shows something. */
+/** The buttons of a dialog that only shows something. */
 export const DialogDone = ({ onClose, children }: { onClose: () => void; children?: ReactNode }) => {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Names and values under each other, in two columns where there is room; what has no value stays empty. */
+/** A list of names and values, in two columns if there is room. */
 export const Facts = ({ facts, isWide }: { facts: [name: string, value: ReactNode][]; isWide?: boolean }) => (
   <dl className={styles.facts} data-wide={isWide || undefined}>
     {facts.map(([name, value]) => (

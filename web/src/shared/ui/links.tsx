@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef } from 'react';
 
 type AnchorElement = Omit<ComponentPropsWithRef<'a'>, 'style' | 'color'>;
 
-/** Links within the app that look like a button, an icon, a text; their pages are fetched when pointed at. */
+/** Links within the app that look like a button, an icon or a text. Pointing at one preloads its page. */
 export const LinkButton = createLink((props: ButtonProps & AnchorElement) => <Button component="a" {...props} />);
 export const LinkIcon = createLink((props: ActionIconProps & AnchorElement) => <ActionIcon component="a" {...props} />);
 export const LinkText = createLink((props: AnchorProps & AnchorElement) => <Anchor {...props} />);

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 
-/** Something could not be read; the button tries again. */
+/** Says that something could not be loaded, with a button to retry. */
 export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
   const t = useText();
   return (
@@ -17,7 +17,7 @@ export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
   );
 };
 
-/** What is shown of a query: its data, or that it is on its way, or that it failed and may be tried again. */
+/** The data of a query, a placeholder while it loads, or its failure with a button to retry. */
 export const Loaded = <Data,>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) => {
   const t = useText();
   const { data, isError, refetch } = query;

@@ -9,12 +9,12 @@ export type SortedColumn<Row> = {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** What the rows are sorted by; without it they cannot be. */
+  /** The value to sort by; without it the column is not sortable. */
   by?: (row: Row) => string | number;
   isNumber?: boolean;
-  /** CSS width; the content decides without it. */
+  /** CSS width; by default that of the content. */
   width?: string;
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   isSecondary?: boolean;
 };
 
@@ -23,9 +23,9 @@ type Props<Row> = {
   columns: SortedColumn<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Column and direction of the beginning; without it the rows stay in their order. */
+  /** The initial column and direction; by default the rows keep their order. */
   sort?: { key: string; isDescending?: boolean };
-  /** What stands there when there are no rows. */
+  /** The text shown without rows. */
   empty: string;
   minWidth: number;
 };
@@ -37,7 +37,7 @@ const sorted = <Row,>(rows: Row[], by: (row: Row) => string | number, isDescendi
   return rows.toSorted((a, b) => compare(by(a), by(b)) * (isDescending ? -1 : 1));
 };
 
-/** A table whose rows are all there, so that the browser sorts them. */
+/** A table whose rows are all loaded, and which the browser sorts. */
 export const SortedTable = <Row,>({ label, columns, rows, rowKey, sort: initial, empty, minWidth }: Props<Row>) => {
   const t = useText();
   const [sort, setSort] = useState(initial);
