@@ -9,15 +9,18 @@ type Entry = { __TSR_index?: number } | null;
  */
 export const createHashHistory = (): RouterHistory => {
   const replaceState = window.history.replaceState.bind(window.history);
-  const numberOf = () => (window.history.state as Entry)?.__TSR_index;
-  let current = numberOf() ?? 0;
+  const indexOfEntry = () => {
+    const entry: Entry = window.history.state;
+    return entry?.__TSR_index;
+  };
+  let current = indexOfEntry() ?? 0;
   // Added before the router's own listener.
   window.addEventListener('popstate', () => {
-    if (numberOf() === undefined) {
+    if (indexOfEntry() === undefined) {
       const key = crypto.getRandomValues(new Uint32Array(1)).toString();
       replaceState({ key, __TSR_key: key, __TSR_index: current + 1 }, '');
     }
-    current = numberOf() ?? current;
+    current = indexOfEntry() ?? current;
   });
   const history = createRouterHistory();
   history.subscribe(({ location }) => {

@@ -118,6 +118,7 @@ export const LanguageMenu = () => {
   const language = useLanguage();
   return (
     <BarMenu label={t('menu.language')} icon={<IconLanguage size={16} aria-hidden />}>
+      {/* The values are those of the items below. */}
       <Menu.RadioGroup value={language} onChange={(key) => void changeLanguage(key as Language).catch(showError)}>
         {LANGUAGES.map(({ key, name }) => (
           <Menu.RadioItem key={key} value={key} closeMenuOnClick>
@@ -135,6 +136,7 @@ export const SchemeMenu = () => {
   const schemes = { auto: t('menu.schemeAuto'), light: t('menu.schemeLight'), dark: t('menu.schemeDark') };
   return (
     <BarMenu label={t('menu.scheme')} icon={<IconMoon size={16} aria-hidden />}>
+      {/* The values are those of the items below. */}
       <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
         {Object.entries(schemes).map(([scheme, name]) => (
           <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>

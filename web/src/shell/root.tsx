@@ -22,6 +22,7 @@ const useDocumentTitle = () => {
   const match = useMatches().findLast(({ staticData }) => staticData.title);
   const language = useLanguage();
   const { title: key, nameOf } = match?.staticData ?? {};
+  // A route's `nameOf` takes what its own loader returns.
   const record = nameOf && match?.loaderData !== undefined ? nameOf(match.loaderData as never) : undefined;
   useEffect(() => {
     document.title = [record, key && capitalized(textOf(key) ?? ''), company].filter(Boolean).join(' · ');

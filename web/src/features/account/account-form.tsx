@@ -2,7 +2,7 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, FormProvider, get, useForm, useWatch } from 'react-hook-form';
 import { textsOf, waitingMinutes } from '../../shared/api/errors.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
 import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/violations.ts';
@@ -22,7 +22,7 @@ export const messagesBy =
     if (code === 'Email' && field === 'login') return t('account.message.loginIsEmail');
     const limit = limits[field];
     if (code === 'Size' && limit) {
-      const typed = String(values[field as keyof Values] ?? '');
+      const typed = String(get(values, field) ?? '');
       if (!subject) return t('validation.maxlength', { max: limit.max });
       return lengthOf(typed) < limit.min
         ? t('account.message.minlength', { subject, min: limit.min })
@@ -58,6 +58,7 @@ type Props<Values> = {
 };
 
 const SubmitButton = <Values extends FieldValues>({ text, rules, isBusy }: { text: string; rules: Rules<Values>; isBusy: boolean }) => {
+  // Every field has a default value, so that the watched values are complete.
   const values = useWatch<Values>() as Values;
   return (
     <Button type="submit" disabled={rules.violationsOf(values).length > 0} loading={isBusy}>
@@ -70,6 +71,7 @@ const SubmitButton = <Values extends FieldValues>({ text, rules, isBusy }: { tex
 export const AccountForm = <Values extends FieldValues>(props: Props<Values>) => {
   const { title, lead, initial, rules, submitText, onSubmit, failureText, asksToLeave, isOnce, after, afterSuccess, children } = props;
   const t = useText();
+  // Complete values are default values too, which TypeScript does not derive for a type parameter.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(rules), mode: 'onChange' });
   const { isDirty } = form.formState;
   const [success, setSuccess] = useState<string | null>(null);

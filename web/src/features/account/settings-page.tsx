@@ -1,6 +1,5 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import type { Language } from '@ace/contract/shared/languages.ts';
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -26,7 +25,7 @@ const save = async (values: SettingsValues) => {
     throw error;
   }
   const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
-  if (values.langKey !== currentLanguage()) await changeLanguage(values.langKey as Language);
+  if (values.langKey !== currentLanguage()) await changeLanguage(values.langKey);
   // In the new language.
   const saved = textOf('account.settings.success') ?? '';
   if (!account?.newEmail || !isNewEmail(values.email, account.email)) return saved;
@@ -92,8 +91,14 @@ const SettingsForm = ({ account }: { account: Account }) => {
     <AccountForm<SettingsValues>
       title={t('account.settings.title', { login })}
       initial={{
-        ...{ firstName: firstName ?? '', lastName: lastName ?? '', email, company: company ?? '' },
-        ...{ phone: phone ?? '', address: address ?? '', langKey, currentPassword: '' },
+        firstName: firstName ?? '',
+        lastName: lastName ?? '',
+        email,
+        company: company ?? '',
+        phone: phone ?? '',
+        address: address ?? '',
+        langKey,
+        currentPassword: '',
       }}
       rules={rules}
       submitText={t('account.settings.submit')}

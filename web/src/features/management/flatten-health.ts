@@ -7,7 +7,11 @@ const isEntry = (value: unknown): value is HealthEntry => typeof value === 'obje
 
 export const flattenHealth = ({ details = {} }: Health): HealthRow[] =>
   Object.entries(details).flatMap(([name, { status, error, details: values = {} }]) => {
-    const parts = Object.entries(values).filter(([, value]) => isEntry(value)) as [string, HealthEntry][];
-    if (parts.length > 0) return parts.map(([part, entry]) => ({ ...entry, name: `${name}.${part}` }));
-    return [{ name, status, error, details: values as HealthEntry['details'] }];
+    const parts: HealthRow[] = [];
+    const own: NonNullable<HealthEntry['details']> = {};
+    for (const [key, value] of Object.entries(values)) {
+      if (isEntry(value)) parts.push({ ...value, name: `${name}.${key}` });
+      else own[key] = value;
+    }
+    return parts.length > 0 ? parts : [{ name, status, error, details: own }];
   });

@@ -42,7 +42,7 @@ const StatusBadge = ({ status }: { status: string }) => {
 };
 
 /** Formats values (spec 000, section 2): disk space in GB if it is more than 1 GB, otherwise in MB. */
-const useReadable = () => {
+const useHealthValue = () => {
   const t = useText();
   const format = useFormat();
   return (part: string, key: string, value: string | number | boolean) => {
@@ -58,7 +58,7 @@ const useReadable = () => {
 
 const DetailsDialog = ({ row: { name, status, error, details = {} }, onClose }: { row: HealthRow; onClose: () => void }) => {
   const t = useText();
-  const readable = useReadable();
+  const healthValue = useHealthValue();
   const properties = Object.entries(details);
   return (
     <Dialog title={nameOf(name)} onClose={onClose} size="lg">
@@ -81,7 +81,7 @@ const DetailsDialog = ({ row: { name, status, error, details = {} }, onClose }: 
               {properties.map(([key, value]) => (
                 <Table.Tr key={key}>
                   <Table.Td>{propertyName(key)}</Table.Td>
-                  <Table.Td className={styles.value}>{readable(name, key, value)}</Table.Td>
+                  <Table.Td className={styles.value}>{healthValue(name, key, value)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -77,7 +77,7 @@ const LookupPage = () => {
   const navigate = useNavigate();
   const { partnerShipment = '', trackingId = '' } = Route.useSearch();
   const { data: providers = [] } = useQuery(providerList);
-  const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: key as string, label: value }));
+  const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: String(key), label: value }));
   // With an unknown partner, the user has to choose one.
   const partner = CARRIERS.find((carrier) => carrier === partnerShipment);
   const { isFetching, refetch } = useQuery(lookup(partner, trackingId));

@@ -9,8 +9,8 @@ import { CopyValue } from '../../shared/list/copy-value.tsx';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
+import { PARTY_FIELDS } from './party-fields.ts';
 
-const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
 const ESSENTIAL = new Set([
   'description',
   'totalPackages',
@@ -51,10 +51,9 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
       },
     });
     const party = (side: 'sender' | 'receiver') =>
-      PARTY_FIELDS.map((field) => {
-        const short = (field[0]?.toLowerCase() + field.slice(1)) as 'name';
-        return text(`${side}${field}`, t(`shipment.short.${short}`), { group: t(`shipment.group.${side}Short`) });
-      });
+      PARTY_FIELDS.map(({ field, short }) =>
+        text(`${side}${field}`, t(`shipment.short.${short}`), { group: t(`shipment.group.${side}Short`) }),
+      );
 
     return [
       {

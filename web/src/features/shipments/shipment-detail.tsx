@@ -14,17 +14,16 @@ import { PartnerLink } from '../partners/partner-link.tsx';
 import { isWebAddress } from '../partners/partner-shipment.ts';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { openBill } from './open-bill.ts';
+import { PARTY_FIELDS } from './party-fields.ts';
 import { shipments } from './queries.ts';
 import styles from './shipments.module.css';
-
-const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
 
 const useFacts = (shipment: Shipment) => {
   const t = useText();
   const format = useFormat();
   const number = (value: number | null) => (value === null ? null : format.number(value));
   const party = (side: 'sender' | 'receiver'): [string, ReactNode][] =>
-    PARTY_FIELDS.map((field) => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]);
+    PARTY_FIELDS.map(({ field }) => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]);
   const { partnerShipmentLabel: label } = shipment;
   const partner: [string, ReactNode][] = [
     [t('shipment.detail.externalNumber'), <PartnerLink key="partner" shipment={shipment} />],

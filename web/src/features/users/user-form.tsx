@@ -4,6 +4,7 @@ import { Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import i18next from 'i18next';
+import { get } from 'react-hook-form';
 import { CheckField, MultiSelectField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import type { FormKind } from '../../shared/form/form-kind.ts';
@@ -17,7 +18,7 @@ const form = schemaForm(NewUser);
 
 const BLANK: FormValues<typeof NewUser> = { ...form.blank, authorities: ['ROLE_USER'] };
 
-const minLengthOf = (field: string) => (field in USER_LIMITS ? USER_LIMITS[field as keyof typeof USER_LIMITS].min : 0);
+const LIMITS: Record<string, { min: number } | undefined> = USER_LIMITS;
 
 const kind: FormKind<User, FormValues<typeof NewUser>, NewUser> = {
   ...form,
@@ -32,8 +33,8 @@ const kind: FormKind<User, FormValues<typeof NewUser>, NewUser> = {
     if (code === 'Email' && field === 'login') return t('user.message.loginIsEmail');
     // Size means that no role is chosen: there are not more roles than may be chosen.
     if (code === 'Size' && field === 'authorities') return t('validation.required');
-    const min = minLengthOf(field);
-    const isShort = code === 'Size' && countCharacters(String(values[field as keyof typeof values])) < min;
+    const min = LIMITS[field]?.min ?? 0;
+    const isShort = code === 'Size' && countCharacters(String(get(values, field))) < min;
     return isShort ? t('validation.minlength', { min }) : form.messageOf(violation, values);
   },
 };

@@ -138,7 +138,12 @@ export const SelectField = ({
   return (
     <Select
       {...shared}
-      {...{ data, searchable, clearable, nothingFoundMessage, onSearchChange, filter }}
+      data={data}
+      searchable={searchable}
+      clearable={clearable}
+      nothingFoundMessage={nothingFoundMessage}
+      onSearchChange={onSearchChange}
+      filter={filter}
       value={field.value === '' ? null : String(field.value)}
       onChange={(value) => {
         field.onChange(value ?? '');

@@ -42,8 +42,19 @@ const Input = z.object({
 const form = schemaForm(Input);
 
 const stored = {
-  ...{ id: 7, version: 3, name: 'An', notes: null, weight: 1.5, items: 2, isFragile: true, term: null },
-  ...{ partner: 'a', status: 'NEW', day: '2026-09-05', at: '2026-09-05T07:30:15.000Z', lines: [{ weight: null, content: 'x' }] },
+  id: 7,
+  version: 3,
+  name: 'An',
+  notes: null,
+  weight: 1.5,
+  items: 2,
+  isFragile: true,
+  term: null,
+  partner: 'a',
+  status: 'NEW',
+  day: '2026-09-05',
+  at: '2026-09-05T07:30:15.000Z',
+  lines: [{ weight: null, content: 'x' }],
 } satisfies z.output<typeof Input>;
 
 beforeAll(() => i18next.init({ lng: 'vi', resources: { vi: { translation: vi } }, interpolation: { escapeValue: false } }));
@@ -51,8 +62,17 @@ beforeAll(() => i18next.init({ lng: 'vi', resources: { vi: { translation: vi } }
 describe('a form made from a schema', () => {
   test('begins with blank fields, or with what the schema gives a missing one', () => {
     expect(form.blank).toEqual({
-      ...{ name: '', notes: '', weight: '', items: 1, isFragile: false, term: '', partner: 'none', status: '' },
-      ...{ day: '', at: '', lines: [] },
+      name: '',
+      notes: '',
+      weight: '',
+      items: 1,
+      isFragile: false,
+      term: '',
+      partner: 'none',
+      status: '',
+      day: '',
+      at: '',
+      lines: [],
     });
     expect(schemaForm(NewUser).blank).toMatchObject({ login: '', langKey: 'vi', activated: false, authorities: [] });
   });

@@ -44,6 +44,8 @@ const toInstant = (local: string, stored: unknown) => {
   return LOCAL_MOMENT.test(local) ? new Date(local).toISOString() : NO_MOMENT;
 };
 
+// The type of a field decides the type of its values; the casts below follow from it.
+
 const toFormValue = (field: Field, value: unknown): unknown => {
   if (field.type === 'boolean') return value;
   if (field.type === 'list') {

@@ -77,8 +77,8 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   /** Continues from the newer version, which the form now counts as unchanged, with `values` as its content. */
   const continueWith = (newer: Stored, values: Values) => {
     form.reset(toForm(newer));
+    // The names of the values are paths of the form, which TypeScript does not derive for a type parameter.
     for (const field of Object.keys(values) as Path<Values>[]) {
-      // The names of the values are paths of the form, which TypeScript does not derive for a type parameter.
       form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
     dispatch({ type: 'rebased', base: newer });

@@ -20,7 +20,7 @@ export const violationsBy =
     return result.success ? [] : fieldErrorsOf(result.error, 'form').map(({ field, message }) => ({ field, code: message }));
   };
 
-/** The name of a field in React Hook Form: `packageInfos.2.itemCubicWeight`. */
+/** The name of a field in React Hook Form: `packageInfos.2.itemCubicWeight`. Schema and form have the same fields, so that it is one of them. */
 export const registeredName = <Values extends FieldValues>(field: string) => field.replace(/\[(\d+)\]/g, '.$1') as Path<Values>;
 
 export const resolverOf =

@@ -17,8 +17,11 @@ export const useFormat = () => {
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
     // The same in both languages (spec 000, section 9): dd/MM/yy HH:mm.
     const short = new Intl.DateTimeFormat('en-GB', {
-      ...({ day: '2-digit', month: '2-digit', year: '2-digit' } as const),
-      ...({ hour: '2-digit', minute: '2-digit' } as const),
+      day: '2-digit',
+      month: '2-digit',
+      year: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
     });
     const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
     // yyyy-MM-dd HH:mm:ss in both (spec 000, section 9), which is the Swedish format.

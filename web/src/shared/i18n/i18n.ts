@@ -10,7 +10,8 @@ export const LANGUAGES: { key: Language; name: string }[] = [
 const STORAGE_KEY = 'language';
 
 /** The texts of each language: Vietnamese is part of the app, English is loaded on demand. */
-type Sources = { vi: object; en: () => Promise<object> };
+type Texts = { readonly [key: string]: string | Texts };
+type Sources = { vi: Texts; en: () => Promise<Texts> };
 let sources: Sources = { vi: {}, en: async () => ({}) };
 
 const load = async (language: Language) => {
@@ -37,7 +38,7 @@ export const startTranslation = async (given: Sources) => {
   await i18next.use(initReactI18next).init({
     lng: 'vi',
     fallbackLng: 'vi',
-    resources: { vi: { translation: given.vi as never } },
+    resources: { vi: { translation: given.vi } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });
@@ -47,8 +48,8 @@ export const startTranslation = async (given: Sources) => {
 
 /** The text of a key that is known only at run time; undefined if there is none. */
 export const textOf = (key: string, values?: Record<string, unknown>): string | undefined => {
-  const translate = i18next.t as unknown as (key: string, values?: Record<string, unknown>) => string;
-  return i18next.exists(key) ? translate(key, values) : undefined;
+  // Any key stands for the one that exists: the types of i18next only accept keys that are known when compiling.
+  return i18next.exists(key) ? i18next.t(key as 'app.name', values ?? {}) : undefined;
 };
 
 export const useText = () => useTranslation().t;

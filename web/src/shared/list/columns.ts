@@ -25,6 +25,7 @@ export const textColumn = <Row>(
   title: string,
   more: Partial<Column<Row>> = {},
 ): Column<Row> => {
+  // `key` only accepts such fields, which TypeScript does not derive for a type parameter.
   const text = (row: Row) => row[key] as string | null;
   return { key, title, isSortable: true, text, render: text, ...more };
 };

@@ -54,7 +54,8 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const choice = useVisibleColumns(name, columns);
   const { data, isError, isPlaceholderData, refetch } = query;
 
-  const change = (next: Partial<ListSearch>) => void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never });
+  const change = (next: Partial<ListSearch>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) });
 
   const createButton = create && (
     <LinkButton to={create.to} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">

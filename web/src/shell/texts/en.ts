@@ -88,7 +88,7 @@ export const en: SameKeys<typeof vi> = {
     unique: 'This value is taken already.',
     unprintable: 'Has letters that cannot be printed: {{params}}',
     shipmentInUse: 'This {{entityName}} cannot be deleted: it has {{params}}.',
-    partnerFailed: '{{params}} is in trouble or gave an answer that makes no sense. Try again in a few minutes.',
+    partnerFailed: '{{params}} has a problem or gave an invalid answer. Try again in a few minutes.',
     partnerSilent: '{{params}} did not answer within 10 seconds. Try again in a few minutes.',
     partnerNotConfigured: '{{params}} is not connected to this system yet. Please tell your administrator.',
     connectorExists: 'This shipment has a connector already.',
@@ -160,7 +160,7 @@ export const en: SameKeys<typeof vi> = {
     conflict: {
       title: '{{who}} changed this record at {{when}}.',
       kept: 'What you entered is still here and not saved yet. Fields that differ:',
-      same: 'The two do not differ in any field of the form.',
+      same: 'Both versions are the same in every field of the form.',
       field: 'Field',
       mine: 'Yours',
       theirs: 'Newer version',

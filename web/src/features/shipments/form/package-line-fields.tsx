@@ -7,7 +7,7 @@ import styles from '../shipments.module.css';
 import { type Length, LINE_LENGTHS, lengthName } from './package-lines.ts';
 import { type FormValues, lineCount } from './values.ts';
 
-const LENGTHS = Object.keys(LINE_LENGTHS) as Length[];
+const LENGTHS: Length[] = ['cubicL', 'cubicW', 'cubicH'];
 
 /** One line for each package. A length that is typed here no longer follows that of the shipment. */
 export const PackageLineFields = ({ onLengthTyped }: { onLengthTyped: (name: string) => void }) => {

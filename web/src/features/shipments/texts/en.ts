@@ -37,7 +37,7 @@ export const en: SameKeys<typeof vi> = {
       sender: 'Sender information',
       receiver: 'Receiver information',
       fitted: 'Packages were lowered to {{max}}: {{partner}} takes at most {{max}} per shipment.',
-      fittedOwn: 'Packages were lowered to {{max}}, the most in one shipment.',
+      fittedOwn: 'Packages were lowered to {{max}}, the maximum for one shipment.',
       emptied: 'Packages were left empty and set to 1, with 1 item.',
       onePackage: 'This partner takes 1 package only.',
       billHint: 'Leave blank to get the next number',
