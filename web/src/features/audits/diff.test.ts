@@ -31,7 +31,7 @@ describe('the difference of two versions', () => {
     ]);
   });
 
-  test('tells a number from its text, and an empty list from nothing', () => {
+  test('distinguishes a number from its text, but not an empty list from a missing one', () => {
     expect(changesBetween({ a: 1 }, { a: '1' })).toEqual([{ path: 'a', before: 1, after: '1' }]);
     expect(changesBetween({ a: [] }, { a: null })).toEqual([]);
   });

@@ -18,7 +18,7 @@ type Props<Stored extends StoredRecord, Values, Input extends RecordInput> = {
   kind: FormKind<Stored, Values, Input>;
   stored: Stored | null;
   initial: Values;
-  /** Stands beside the heading of a stored record. */
+  /** Shown beside the heading of a stored record. */
   name?: (stored: Stored) => string;
   /** Leaves the form after saving, without being asked about unsaved changes; by default back to the previous page (spec 001, section 4). */
   onSaved?: () => void;

@@ -1,6 +1,6 @@
 import type { Remarks } from './remarks.ts';
 
-/** Where the form of a record stands between opening it and leaving it saved. */
+/** The state of a record's form, from opening it until it is saved. */
 export type SaveState<Stored> = {
   /** The stored version that the content is based on; null for a new record. */
   base: Stored | null;

@@ -38,7 +38,7 @@ const LOCAL_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 /** Sent for a text that is no moment: the schema refuses it, whatever was typed. */
 const NO_MOMENT = 'no moment';
 
-/** The instant that somebody typed. One that was not changed keeps the seconds of the stored record. */
+/** The instant of a typed moment. If it was not changed, it keeps the seconds of the stored record. */
 const toInstant = (local: string, stored: unknown) => {
   if (typeof stored === 'string' && toLocalMoment(stored) === local) return stored;
   return LOCAL_MOMENT.test(local) ? new Date(local).toISOString() : NO_MOMENT;

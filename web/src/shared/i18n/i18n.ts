@@ -48,7 +48,7 @@ export const startTranslation = async (given: Sources) => {
 
 /** The text of a key that is known only at run time; undefined if there is none. */
 export const textOf = (key: string, values?: Record<string, unknown>): string | undefined => {
-  // Any key stands for the one that exists: the types of i18next only accept keys that are known when compiling.
+  // 'app.name' stands for any key, which exists: the types of i18next only accept keys that are known at compile time.
   return i18next.exists(key) ? i18next.t(key as 'app.name', values ?? {}) : undefined;
 };
 

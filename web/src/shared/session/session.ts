@@ -13,7 +13,7 @@ const askToSignInAgain = (otherLogin: string | null = null) => {
   if (account && !readSignInWindow().isOpen) openForExpired(account.login, otherLogin);
 };
 
-/** After the session may have changed elsewhere: continues for the same person, and asks to sign in for another one or nobody. */
+/** Run when the session may have changed elsewhere: continues for the same person, otherwise asks to sign in again. */
 const checkSession = async () => {
   const shown = shownAccount();
   if (!shown) return await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });

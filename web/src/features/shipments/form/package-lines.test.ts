@@ -31,7 +31,7 @@ describe('the lines of packages', () => {
     expect(toInput(fewer, null).packageInfos).toHaveLength(1);
   });
 
-  test('follow a length of the shipment, unless they differ from it or somebody typed the same into them', () => {
+  test('follow a length of the shipment, unless they differ from it or were typed themselves', () => {
     const packageInfos = [line({ itemCubicW: '12' }), line({ itemCubicW: '30' }), line({ itemCubicW: '12' })];
     const changed = followingLines(values({ cubicW: '120', packageInfos }), 'cubicW', '12', new Set([lengthName(2, 'cubicW')]));
     expect(changed.map(({ itemCubicW }) => itemCubicW)).toEqual(['120', '30', '12']);

@@ -21,7 +21,7 @@ export const violationsOf = (values: FormValues): Violation[] => {
   }));
 };
 
-/** What stands under the field: the partner decides how many packages there may be, the schema everything else. */
+/** The message under a field. The limit of packages comes from the partner, everything else from the schema. */
 export const messageOf = (violation: Violation, values: FormValues): string => {
   const { field, code } = violation;
   const isOutOfRange = field === 'totalPackages' && (code === 'Size' || code === 'typeMismatch');
