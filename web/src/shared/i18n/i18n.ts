@@ -9,7 +9,7 @@ export const LANGUAGES: { key: Language; name: string }[] = [
 
 const STORAGE_KEY = 'language';
 
-/** The texts of each language: Vietnamese is part of the app, English is loaded on demand. */
+/** The texts of each language: Vietnamese is part of the app, English is loaded on demand. Only `startTranslation` sets them. */
 type Texts = { readonly [key: string]: string | Texts };
 type Sources = { vi: Texts; en: () => Promise<Texts> };
 let sources: Sources = { vi: {}, en: async () => ({}) };
