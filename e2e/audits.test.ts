@@ -14,7 +14,7 @@ describe.each(LANGUAGES)('the security audit (%s)', (language) => {
     await page.getByRole('button', { name: t.menu.administration }).click();
     await page.getByRole('menuitem', { name: t.menu.audits, exact: true }).click();
     await rows(page).first().getByText(t.audits.type.AUTHENTICATION_SUCCESS).waitFor();
-    const failure = rows(page).filter({ hasText: t.audits.message['Wrong password'] }).first();
+    const failure = rows(page).filter({ hasText: t.audits.reason.wrongPassword }).first();
     await failure.getByText(t.audits.type.AUTHENTICATION_FAILURE).waitFor();
     await failure.getByText('127.0.0.1').waitFor();
     expect(await page.getByRole('columnheader', { name: t.audits.column.date }).getAttribute('aria-sort')).toBe('descending');

@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     const page = await visitAs('employee', language, '/connector-ace?sort=id,desc');
     await page.getByRole('link', { name: `${t.list.delete} ${id}`, exact: true }).click();
     await page.getByRole('dialog').getByText(t.connector.delete.question).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: t.connector.delete.deed, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.connector.delete.action, exact: true }).click();
     await page.waitForURL(/#\/connector-ace\?.*sort=id,desc/);
     await page
       .getByRole('status')

@@ -87,16 +87,16 @@ describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
   });
 
   test('a record that is not there is told once, and its dialog has nothing to delete', async () => {
-    for (const [list, deed] of [
-      ['shipment-ace', t.shipment.delete.deed],
-      ['connector-ace', t.connector.delete.deed],
-      ['tracking-ace', t.tracking.delete.deed],
-      ['admin/user-management', t.user.delete.deed],
+    for (const [list, action] of [
+      ['shipment-ace', t.shipment.delete.action],
+      ['connector-ace', t.connector.delete.action],
+      ['tracking-ace', t.tracking.delete.action],
+      ['admin/user-management', t.user.delete.action],
     ] as const) {
       const page = await visitAs('admin', language, `/${list}/999999/delete`);
       const dialog = page.getByRole('dialog', { name: t.confirmDelete.title });
       await dialog.getByText(t.error.url.not.found).waitFor();
-      expect(await dialog.getByRole('button', { name: deed, exact: true }).count()).toBe(0);
+      expect(await dialog.getByRole('button', { name: action, exact: true }).count()).toBe(0);
       await page.close();
     }
     const page = await visitAs('user', language, '/shipment-ace/999999/view');

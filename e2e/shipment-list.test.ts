@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     const event = { dateTime: '2026-11-20T08:30:00Z', deliveryStatus: 'PENDING', location: 'Kho', aceBillNumber };
     await api.as('employee').post('/api/trackings', event);
     const page = await visitAs('employee', language, '/shipment-ace/7/delete');
-    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.action, exact: true }).click();
     await page
       .getByText(filled(t.error.shipmentInUse, { entityName: t.shipment.entityName, params: t.shipment.param.trackings }))
       .waitFor();

@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
       .locator('tr[data-row]')
       .getByRole('link', { name: new RegExp(`^${t.list.delete} `) })
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.deed, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.shipment.delete.action, exact: true }).click();
     await page.getByText(t.shipment.list.noMatch).waitFor();
     expect(await countOf(mark)).toBe(0);
     await page.getByRole('button', { name: t.list.clear }).first().click();

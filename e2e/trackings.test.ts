@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('trackings (%s)', (language) => {
     await page.goBack();
     await row.getByRole('link', { name: new RegExp(`^${t.list.delete} `) }).click();
     await page.getByRole('dialog').getByText(t.tracking.delete.question).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: t.tracking.delete.deed, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.tracking.delete.action, exact: true }).click();
     await page.getByText(t.tracking.list.noMatch).waitFor();
     await page.getByRole('button', { name: t.list.clear }).first().click();
     await page.waitForURL(/search=(&|$)/);
@@ -140,7 +140,7 @@ describe.each(LANGUAGES)('trackings (%s)', (language) => {
     await createTracking({ aceBillNumber, location: 'Đầu tiên', dateTime: '2026-11-01T00:00:00Z' });
     await createTracking({ aceBillNumber, location: 'Sau cùng', dateTime: '2026-11-03T00:00:00Z' });
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
-    await page.getByRole('link', { name: t.shipment.timeline.add }).click();
+    await page.getByRole('link', { name: t.tracking.timeline.add }).click();
     await expect.poll(() => bill(page).inputValue()).toBe(aceBillNumber);
     await moment(page).fill('02/11/2026 12:00');
     await chooseStatus(page, 'IN_TRANSIT');
@@ -165,7 +165,7 @@ describe.each(LANGUAGES)('trackings (%s)', (language) => {
     expect(await page.getByRole('link', { name: new RegExp(`^(${t.list.edit}|${t.list.delete}) `) }).count()).toBe(0);
     await reopen(page, `/shipment-ace/${shipmentId}/view`);
     await page.getByText(`Của user ${language}`).waitFor();
-    expect(await page.getByRole('link', { name: t.shipment.timeline.add }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: t.tracking.timeline.add }).count()).toBe(0);
     for (const path of ['new', `${own}/edit`, `${own}/delete`]) {
       await reopen(page, `/tracking-ace/${path}`);
       await page.getByText(t.errorPage.forbidden).waitFor();

@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
       .click();
     await page.getByRole('dialog').getByText(t.user.delete.question).waitFor();
     await page.getByRole('dialog').getByText(login).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: t.user.delete.deed, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.user.delete.action, exact: true }).click();
     await told(page, filled(t.aceApp.user.deleted, { param: login }));
     await page.getByText(t.user.list.noMatch).waitFor();
   });
@@ -122,7 +122,7 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     await row(page, 'user')
       .getByRole('link', { name: `${t.list.delete} user` })
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: t.user.delete.deed, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.user.delete.action, exact: true }).click();
     await page.getByRole('dialog').getByRole('alert').getByText(t.error.userInUse).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL(/user-management(\?.*)?$/);

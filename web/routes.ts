@@ -1,6 +1,6 @@
 import { index, physical, rootRoute, route } from '@tanstack/virtual-file-routes';
 
-/** All pages: those of the shell by name, those of a feature from its own `routes` folder. */
+/** All pages: those of the shell and single pages of features by name, those of a kind of record from its `routes` folder. */
 export const routes = rootRoute('shell/root.tsx', [
   index('shell/home.tsx'),
   route('/accessdenied', 'shell/access-denied.tsx'),

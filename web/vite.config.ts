@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 
 const API = process.env.ACE_API ?? 'http://127.0.0.1:8080';
 
-/** Beside each text file its compressed forms, made once here and not at each request. */
+/** Writes the compressed forms of each text file beside it, so that the server need not compress at each request. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -22,21 +22,21 @@ const precompress = (): Plugin => ({
   },
 });
 
-/** Milliseconds after which a chunk or its style is lost (spec 000, section 9): a connection that stalls would leave a page loading for ever. */
-const CHUNK_PATIENCE = 120_000;
+/** Milliseconds until a chunk or its style counts as lost (spec 000, section 9): with a stalled connection the page would load forever. */
+const CHUNK_TIMEOUT = 120_000;
 
-/** Lets a lost chunk fail as `Loading chunk failed: …`, also one that never comes; the app then says that it was updated. */
+/** Makes a lost chunk fail with a `ChunkLoadError`, also after a timeout; the app then offers to reload the page. */
 const chunkLoss = (): Plugin => ({
   name: 'chunk-loss',
   apply: 'build',
   transform: (code, id) => {
     if (id !== '\0vite/preload-helper.js') return;
     const own = code.replace('export const __vitePreload =', 'const loadChunk =');
-    if (own === code) throw new Error('Vite loads chunks in another way than before: see `chunkLoss`');
+    if (own === code) throw new Error('Vite changed how it loads chunks: adapt `chunkLoss`');
     return `${own}
       export const __vitePreload = (...args) => new Promise((resolve, reject) => {
-        const lose = (reason, cause) => reject(new Error('Loading chunk failed: ' + reason, { cause }));
-        const timer = setTimeout(lose, ${CHUNK_PATIENCE}, 'no answer');
+        const lose = (reason, cause) => reject(Object.assign(new Error(reason, { cause }), { name: 'ChunkLoadError' }));
+        const timer = setTimeout(lose, ${CHUNK_TIMEOUT}, 'no answer');
         const fail = (error) => (/dynamically imported module|Importing a module script|Unable to preload CSS/i.test(error?.message)
           ? lose(error.message, error)
           : reject(error));
@@ -44,8 +44,6 @@ const chunkLoss = (): Plugin => ({
       });`;
   },
 });
-
-const isRoute = (id: string) => !id.includes('?') && /\.tsx$/.test(id) && readFileSync(id, 'utf8').includes('createFileRoute(');
 
 export default defineConfig({
   plugins: [
@@ -70,8 +68,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // What every start needs of the pages, their addresses and guards: one chunk, and not one for each page. Pages themselves follow when opened.
-          groups: [{ name: 'routes', test: (id) => /\/web\/src\/(features|shell)\//.test(id) && isRoute(id) }],
+          // What every start needs: two chunks compress far better than one for each module. Libraries change less often than the app.
+          groups: [
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            { name: 'start', tags: ['$initial'] },
+          ],
         },
       },
     },

@@ -14,20 +14,26 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './router.ts';
+import { connectSession } from './shared/api/api.ts';
 import { isLostChunk } from './shared/api/errors.ts';
 import { startTranslation } from './shared/i18n/i18n.ts';
-import { queryClient } from './shared/session.ts';
-import { takeOverSession } from './shared/token.ts';
+import { queryClient } from './shared/session/query-client.ts';
+import { handleUnauthorized, startSession } from './shared/session/session.ts';
+import { readToken } from './shared/session/token.ts';
 import './texts/keys.ts';
 import { vi } from './texts/vi.ts';
 import { cssVariables, theme } from './theme.ts';
 
-await Promise.all([startTranslation({ vi, en: async () => (await import('./texts/en.ts')).en }), takeOverSession()]);
+connectSession({
+  readToken,
+  onUnauthorized: handleUnauthorized,
+  // Spec 001, section 8. A form with unsaved changes asks first.
+  onForbidden: () => void router.navigate({ to: '/accessdenied' }),
+});
 
-const root = document.getElementById('root');
-if (root) {
+const show = (root: HTMLElement) =>
   createRoot(root, {
-    // What the server refuses (a record that is gone) or no longer has is shown on the page; only faults of ours go to the console.
+    // The page shows what the server refused (a record that is gone) or no longer has; the console gets only our own errors.
     onCaughtError: (error) => {
       if (!(error instanceof ApiError || isLostChunk(error))) reportError(error);
     },
@@ -40,4 +46,12 @@ if (root) {
       </QueryClientProvider>
     </StrictMode>,
   );
-}
+
+const start = async () => {
+  await Promise.all([startTranslation({ vi, en: async () => (await import('./texts/en.ts')).en }), startSession()]);
+  const root = document.getElementById('root');
+  if (root) show(root);
+};
+
+// Not a top-level await: the English texts import modules of this chunk, and would wait for it to end.
+void start();

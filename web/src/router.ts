@@ -1,11 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
 import { createHashHistory } from './hash-history.ts';
 import { routeTree } from './route-tree.gen.ts';
-import { whenForbidden } from './shared/api/api.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 
-/** Search parameters stay texts (a tracking number of digits is no number); pages convert them in `validateSearch`. */
+/** Search parameters stay strings (a tracking number of digits is not a number); pages convert them in `validateSearch`. */
 const parseSearch = (search: string) => {
   const parsed: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) parsed[name] = value;
@@ -34,17 +33,14 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-// Spec 001, section 8. Who has unsaved changes is asked before.
-whenForbidden(() => void router.navigate({ to: '/accessdenied' }));
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Key of the text that the browser's tab shows. */
+    /** The key of the text in the browser's tab. */
     title?: string;
-    /** What the tab calls the record that the page's loader read. */
+    /** The name of the loaded record in the browser's tab. */
     nameOf?: (loaderData: never) => string;
   }
 }

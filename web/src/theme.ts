@@ -13,11 +13,11 @@ const ace: MantineColorsTuple = [
   '#164e95',
 ];
 
-/** Calm, dense, legible; one accent colour for what can be done next. */
+/** Calm, dense and legible, with one accent colour for the next action. */
 export const theme = createTheme({
   fontFamily: "'Be Vietnam Pro', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  // Vietnamese stacks marks above and below the letters.
+  // Vietnamese letters have marks above and below.
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.5' }, h2: { fontSize: '1rem', lineHeight: '1.5' } } },
@@ -29,15 +29,15 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    // Coloured words on their own pale colour are hard to read: the icon and the frame carry it.
+    // Coloured text on a pale background of the same colour is hard to read: only icon and frame are coloured.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
-    // Help below the field, so that the fields of a row stand in one line whether they need help or not.
+    // Help is below the field, so that the fields of a row are aligned whether they have help or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
   },
 });
 
-/** Mantine's greys and reds are too pale for small print: here each has a contrast of 4.5 : 1 at least. */
+/** Mantine's greys and reds are too pale for small text: these have a contrast of at least 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#56606b', '--mantine-color-placeholder': '#6b7580', '--mantine-color-error': '#c22525' },

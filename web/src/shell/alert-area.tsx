@@ -1,12 +1,12 @@
 import { Alert as AlertBox, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { type Alert, closeAlert, useAlerts } from '../shared/alerts.ts';
 import { useText } from '../shared/i18n/i18n.ts';
+import { type Alert, closeAlert, useAlerts } from '../shared/ui/alerts.ts';
 import styles from './shell.module.css';
 
-/** Goes after its time, but not while somebody reads or operates it. */
-const OneAlert = ({ alert: { id, kind, text, timeout, canReload } }: { alert: Alert }) => {
+/** Closes after its timeout, but not while the pointer or the focus is on it. */
+const OneAlert = ({ alert: { id, severity, text, timeout, canReload } }: { alert: Alert }) => {
   const t = useText();
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ const OneAlert = ({ alert: { id, kind, text, timeout, canReload } }: { alert: Al
     const timer = setTimeout(() => closeAlert(id), timeout);
     return () => clearTimeout(timer);
   }, [id, timeout, isHeld, canReload]);
-  const isSuccess = kind === 'success';
+  const isSuccess = severity === 'success';
   return (
     <AlertBox
       role={isSuccess ? 'status' : 'alert'}

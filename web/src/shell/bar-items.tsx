@@ -1,13 +1,13 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { IconHome } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useApplicationInfo } from '../shared/application-info.ts';
+import { useApplicationInfo } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
-import { useAccount } from '../shared/session.ts';
+import { useAccount } from '../shared/session/account.ts';
 import { AccountMenu, AdministrationMenu, LanguageMenu, SchemeMenu, ShipmentMenu } from './menus.tsx';
 import styles from './shell.module.css';
 
-/** What the bar offers to the one who is signed in, or to nobody. */
+/** The menus of the navigation bar, for the signed-in user or an anonymous visitor. */
 export const BarItems = () => {
   const t = useText();
   const account = useAccount();

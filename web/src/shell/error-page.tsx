@@ -5,7 +5,7 @@ import { isLostChunk, textsOf } from '../shared/api/errors.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { MessagePage } from './message-page.tsx';
 
-/** In place of a page that could not be loaded or shown. */
+/** Replaces a page that could not be loaded or shown. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const t = useText();
   const router = useRouter();

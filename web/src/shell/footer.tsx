@@ -1,4 +1,4 @@
-import { useApplicationInfo } from '../shared/application-info.ts';
+import { useApplicationInfo } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import styles from './shell.module.css';
 

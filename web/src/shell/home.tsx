@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { useCompanyName } from '../shared/application-info.ts';
+import { useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
-import { LinkButton } from '../shared/links.tsx';
-import { openSignIn, useAccount } from '../shared/session.ts';
+import { useAccount } from '../shared/session/account.ts';
+import { openSignIn } from '../shared/session/sign-in-window.ts';
+import { LinkButton } from '../shared/ui/links.tsx';
 import styles from './shell.module.css';
 
 const HomePage = () => {

@@ -34,7 +34,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showError } from '../shared/api/errors.ts';
 import { changeLanguage, LANGUAGES, useLanguage, useText } from '../shared/i18n/i18n.ts';
-import { openSignIn, signOut } from '../shared/session.ts';
+import { signOut } from '../shared/session/session.ts';
+import { openSignIn } from '../shared/session/sign-in-window.ts';
 import styles from './shell.module.css';
 import { openShortcuts } from './shortcuts.tsx';
 
@@ -117,6 +118,7 @@ export const LanguageMenu = () => {
   const language = useLanguage();
   return (
     <BarMenu label={t('menu.language')} icon={<IconLanguage size={16} aria-hidden />}>
+      {/* The values are those of the items below. */}
       <Menu.RadioGroup value={language} onChange={(key) => void changeLanguage(key as Language).catch(showError)}>
         {LANGUAGES.map(({ key, name }) => (
           <Menu.RadioItem key={key} value={key} closeMenuOnClick>
@@ -134,6 +136,7 @@ export const SchemeMenu = () => {
   const schemes = { auto: t('menu.schemeAuto'), light: t('menu.schemeLight'), dark: t('menu.schemeDark') };
   return (
     <BarMenu label={t('menu.scheme')} icon={<IconMoon size={16} aria-hidden />}>
+      {/* The values are those of the items below. */}
       <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
         {Object.entries(schemes).map(([scheme, name]) => (
           <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
@@ -150,7 +153,7 @@ export const AccountMenu = ({ account }: { account: Account | null }) => {
   const language = useLanguage();
   const navigate = useNavigate();
   const leave = async () => {
-    // Away from the page first: its guard would take the sign-out for a visit without a token.
+    // Leave the page first: its guard would treat the sign-out as a visit without a token.
     await navigate({ to: '/' });
     signOut();
   };

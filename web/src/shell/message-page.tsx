@@ -2,10 +2,10 @@ import { Alert, Group, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../shared/i18n/i18n.ts';
-import { LinkButton } from '../shared/links.tsx';
+import { LinkButton } from '../shared/ui/links.tsx';
 import styles from './shell.module.css';
 
-/** The error page: its title, what happened, and the way home. */
+/** The error page: its title, what happened, and a link to the home page. */
 export const MessagePage = ({ text, children }: { text: string; children?: ReactNode }) => {
   const t = useText();
   return (

@@ -3,11 +3,11 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useApplicationInfo, useCompanyName } from '../shared/application-info.ts';
+import { useApplicationInfo, useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import styles from './shell.module.css';
 
-/** The menus need a positioning library that the sign-in does not: they come right after the first picture. */
+/** Loaded after the first paint: the menus need a positioning library that the sign-in does not. */
 const BarItems = lazy(async () => ({ default: (await import('./bar-items.tsx')).BarItems }));
 
 export const Navbar = () => {

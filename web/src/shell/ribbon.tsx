@@ -1,7 +1,7 @@
-import { useApplicationInfo } from '../shared/application-info.ts';
+import { useApplicationInfo } from '../shared/api/application-info.ts';
 import styles from './shell.module.css';
 
-/** Says which environment this is, where it is not the real one. */
+/** Names the environment, unless it is production. */
 export const Ribbon = () => {
   const info = useApplicationInfo();
   const shown = info?.['display-ribbon-on-profiles'].split(',') ?? [];

@@ -1,25 +1,28 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { infoQuery, useCompanyName } from '../shared/application-info.ts';
+import { SignInModal } from '../features/account/sign-in-modal.tsx';
+import { useActivity } from '../features/tracker/activity.ts';
+import { infoQuery, useCompanyName } from '../shared/api/application-info.ts';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
-import { accountQuery, queryClient, useSignInWindow } from '../shared/session.ts';
-import { useActivity } from './activity.ts';
+import { accountQuery } from '../shared/session/account.ts';
+import { queryClient } from '../shared/session/query-client.ts';
+import { useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { AlertArea } from './alert-area.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { Ribbon } from './ribbon.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
-import { SignInModal } from './sign-in-modal.tsx';
 
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** The tab is called after the record and the page, in the reader's language, and the company. */
+/** Titles the browser's tab with the record, the page and the company, in the reader's language. */
 const useDocumentTitle = () => {
   const company = useCompanyName();
   const match = useMatches().findLast(({ staticData }) => staticData.title);
   const language = useLanguage();
   const { title: key, nameOf } = match?.staticData ?? {};
+  // A route's `nameOf` takes what its own loader returns.
   const record = nameOf && match?.loaderData !== undefined ? nameOf(match.loaderData as never) : undefined;
   useEffect(() => {
     document.title = [record, key && capitalized(textOf(key) ?? ''), company].filter(Boolean).join(' · ');
@@ -35,14 +38,14 @@ const Root = () => {
   useActivity();
   return (
     <>
-      {/* A link to #main would be a navigation: the address's hash is the route. */}
+      {/* Not a link to #main: the hash of the address is the route. */}
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         {t('app.skip')}
       </button>
       <Ribbon />
       <Navbar />
       <AlertArea />
-      {/* What stands on the page is nobody's business until its reader signed in again. */}
+      {/* Hidden after the session ended, until the same person has signed in again. */}
       <main ref={main} className={styles.main} tabIndex={-1} data-locked={isLocked || undefined}>
         <Outlet />
       </main>
@@ -54,7 +57,7 @@ const Root = () => {
 };
 
 export const Route = createRootRoute({
-  // The menus need both; asked for at once, neither waits for the other. A failure shows as an alert, the shell stays.
+  // The menus need both, requested in parallel. A failure becomes an alert, and the shell stays.
   beforeLoad: () => Promise.allSettled([queryClient.ensureQueryData(accountQuery), queryClient.ensureQueryData(infoQuery)]).then(() => {}),
   component: Root,
 });

@@ -1,20 +1,22 @@
 import { Kbd } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { Dialog } from '../shared/dialog.tsx';
-import { Facts } from '../shared/facts.tsx';
+import { useEffect } from 'react';
 import { useText } from '../shared/i18n/i18n.ts';
+import { createStore } from '../shared/store.ts';
+import { Dialog } from '../shared/ui/dialog.tsx';
+import { Facts } from '../shared/ui/facts.tsx';
 
-const OPEN_EVENT = 'ace:shortcuts';
-export const openShortcuts = () => window.dispatchEvent(new Event(OPEN_EVENT));
+/** Whether the list of shortcuts is open. The `?` key and the account menu open it, the list closes itself. */
+const isListOpen = createStore(false);
+export const openShortcuts = () => isListOpen.set(true);
 
-/** A page marks what a key does with `data-shortcut="<name>"`. */
+/** What each key activates: the element of the page with `data-shortcut="<name>"`. */
 const TARGETS: Record<string, string> = { '/': 'search', n: 'new', e: 'edit' };
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 const press = (name: string) => {
-  // A chosen row comes before the page.
+  // In the focused row if there is one, otherwise in the page.
   const row = document.activeElement?.closest('[data-row]');
   const element = (row ?? document).querySelector<HTMLElement>(`[data-shortcut="${name}"]`) ?? null;
   if (element instanceof HTMLInputElement) {
@@ -24,26 +26,21 @@ const press = (name: string) => {
   return element !== null;
 };
 
-/** Keys that work everywhere but in a field or a dialog, and the list of them. */
+/** Handles the shortcuts, which work everywhere except in fields and dialogs, and shows the list of them. */
 export const Shortcuts = () => {
   const t = useText();
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = isListOpen.useValue();
   useEffect(() => {
-    const open = () => setIsOpen(true);
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
       const name = TARGETS[event.key];
-      if (event.key === '?') open();
+      if (event.key === '?') openShortcuts();
       else if (!name || !press(name)) return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
-    window.addEventListener(OPEN_EVENT, open);
-    return () => {
-      window.removeEventListener('keydown', onKey);
-      window.removeEventListener(OPEN_EVENT, open);
-    };
+    return () => window.removeEventListener('keydown', onKey);
   }, []);
   const rows: [string[], string][] = [
     [['/'], t('shortcuts.search')],
@@ -57,10 +54,10 @@ export const Shortcuts = () => {
   ];
   if (!isOpen) return null;
   return (
-    <Dialog onClose={() => setIsOpen(false)} title={t('shortcuts.title')}>
+    <Dialog onClose={() => isListOpen.set(false)} title={t('shortcuts.title')}>
       <Facts
-        facts={rows.map(([keys, deed]) => [
-          deed,
+        facts={rows.map(([keys, action]) => [
+          action,
           keys.map((key) => (
             <Kbd key={key} mr={4}>
               {key}

@@ -9,7 +9,7 @@ import { en as trackings } from '../features/trackings/texts/en.ts';
 import { en as users } from '../features/users/texts/en.ts';
 import { en as shell } from '../shell/texts/en.ts';
 
-/** Everything that the app says in English. */
+/** All English texts of the app. */
 export const en = {
   ...shell,
   ...account,
@@ -21,6 +21,6 @@ export const en = {
   ...audits,
   ...tracker,
   ...management,
-  // Keys of the server's success alerts, one for each deed.
+  // Keys of the server's success alerts, one for each change.
   aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },
 };

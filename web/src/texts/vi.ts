@@ -9,7 +9,7 @@ import { vi as trackings } from '../features/trackings/texts/vi.ts';
 import { vi as users } from '../features/users/texts/vi.ts';
 import { vi as shell } from '../shell/texts/vi.ts';
 
-/** Everything that the app says in Vietnamese. */
+/** All Vietnamese texts of the app. */
 export const vi = {
   ...shell,
   ...account,
@@ -21,6 +21,6 @@ export const vi = {
   ...audits,
   ...tracker,
   ...management,
-  // Keys of the server's success alerts, one for each deed.
+  // Keys of the server's success alerts, one for each change.
   aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },
 };

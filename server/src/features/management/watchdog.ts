@@ -26,7 +26,7 @@ const ANSWER_TIMEOUT_MS = 2_000;
 const isIdle = ({ className, methodName, fileName }: StackFrame) =>
   className.startsWith('node:internal/') || (methodName === 'beat' && fileName === 'watchdog.ts');
 
-/** A thread of its own (docs/decisions/0011-monitoring.md) that sees what the main thread does, also while that one stands still. */
+/** A thread of its own (docs/decisions/0026-watchdog.md) that sees what the main thread does, also while that one stands still. */
 export const startWatchdog = () => {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL('./watchdog.worker.mjs', import.meta.url), {

@@ -1,7 +1,7 @@
 import { DeliveryStatus, type Tracking } from '@ace/contract/trackings/tracking.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { en } from '../../../../web/src/shell/texts/en.ts';
-import { vi } from '../../../../web/src/shell/texts/vi.ts';
+import { en } from '../../../../web/src/features/trackings/texts/en.ts';
+import { vi } from '../../../../web/src/features/trackings/texts/vi.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 import { SEEN } from './trackings.testing.ts';

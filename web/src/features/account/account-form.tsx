@@ -2,7 +2,7 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, FormProvider, get, useForm, useWatch } from 'react-hook-form';
 import { textsOf, waitingMinutes } from '../../shared/api/errors.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
 import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/violations.ts';
@@ -11,7 +11,7 @@ import styles from './account.module.css';
 
 type Limits = Record<string, { min: number; max: number }>;
 
-/** What stands under a field: "Your e-mail is required …", made from the limits that the server enforces. */
+/** The message under a field ("Your e-mail is required …"), made from the limits that the server enforces. */
 export const messagesBy =
   (limits: Limits, lengthOf: (text: string) => number) =>
   <Values extends object>({ field, code }: Violation, values: Values): string => {
@@ -22,7 +22,7 @@ export const messagesBy =
     if (code === 'Email' && field === 'login') return t('account.message.loginIsEmail');
     const limit = limits[field];
     if (code === 'Size' && limit) {
-      const typed = String(values[field as keyof Values] ?? '');
+      const typed = String(get(values, field) ?? '');
       if (!subject) return t('validation.maxlength', { max: limit.max });
       return lengthOf(typed) < limit.min
         ? t('account.message.minlength', { subject, min: limit.min })
@@ -31,7 +31,7 @@ export const messagesBy =
     return subject ? t('account.message.invalid', { subject }) : (textOf(`error.${code}`) ?? code);
   };
 
-/** Minutes until another try makes sense, as a text; for refusals of too many tries. */
+/** How many minutes to wait after too many attempts, as a text; undefined for every other error. */
 export const tooManyText = (error: unknown) => {
   const minutes = waitingMinutes(error);
   return minutes === null ? undefined : textOf('account.message.tooMany', { minutes });
@@ -43,21 +43,22 @@ type Props<Values> = {
   initial: Values;
   rules: Rules<Values>;
   submitText: string;
-  /** Does the deed; answers what to say of it. What it throws is told by `failureText`. */
+  /** Runs the action, and returns the message of success. `failureText` words what it throws. */
   onSubmit: (values: Values) => Promise<string>;
   failureText: (error: unknown) => ReactNode;
-  /** What the form holds after success; by default what was sent, without passwords. */
+  /** What the form holds after success; by default what was sent. Passwords are always cleared. */
   afterSuccess?: (values: Values) => Values;
-  /** Whether it asks before its page is left with unsaved changes. */
+  /** Whether it asks before the user leaves unsaved changes. */
   asksToLeave?: boolean;
-  /** Whether the form goes once the deed is done; else it stays, blank where it holds passwords. */
+  /** Whether the form disappears after success; otherwise it stays, with empty passwords. */
   isOnce?: boolean;
-  /** In place of the form, once the deed is done. */
+  /** Replaces the form after success. */
   after?: ReactNode;
   children: ReactNode;
 };
 
 const SubmitButton = <Values extends FieldValues>({ text, rules, isBusy }: { text: string; rules: Rules<Values>; isBusy: boolean }) => {
+  // Every field has a default value, so that the watched values are complete.
   const values = useWatch<Values>() as Values;
   return (
     <Button type="submit" disabled={rules.violationsOf(values).length > 0} loading={isBusy}>
@@ -66,13 +67,13 @@ const SubmitButton = <Values extends FieldValues>({ text, rules, isBusy }: { tex
   );
 };
 
-/** A page with one form about one's account: its fields, a button, and what came of it. */
+/** A page with one form about the user's account: fields, a button, and the outcome. */
 export const AccountForm = <Values extends FieldValues>(props: Props<Values>) => {
   const { title, lead, initial, rules, submitText, onSubmit, failureText, asksToLeave, isOnce, after, afterSuccess, children } = props;
   const t = useText();
+  // Complete values are default values too, which TypeScript does not derive for a type parameter.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(rules), mode: 'onChange' });
-  // Read here, or it is not kept up to date.
-  void form.formState.isDirty;
+  const { isDirty } = form.formState;
   const [success, setSuccess] = useState<string | null>(null);
   const [failure, setFailure] = useState<ReactNode>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -104,7 +105,7 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
   });
 
   const isGone = isOnce && success !== null;
-  // Beside the button, where somebody looks who pressed it.
+  // Beside the button, where the user looks after pressing it.
   const outcome = (
     <>
       {success && (
@@ -144,7 +145,7 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
                 <SubmitButton text={submitText} rules={rules} isBusy={isBusy} />
               </div>
             </form>
-            {asksToLeave && <UnsavedChanges isUnsaved={() => form.formState.isDirty} />}
+            {asksToLeave && <UnsavedChanges isUnsaved={isDirty} />}
           </FormProvider>
         )}
       </Paper>
@@ -152,9 +153,9 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
   );
 };
 
-/** The blank ones among the first values of a form that stays: its passwords. */
+/** The password fields among the initial values, which are blank. */
 const blankPasswords = (initial: object) =>
   Object.fromEntries(Object.entries(initial).filter(([name]) => /password|confirmation/i.test(name)));
 
-/** Thrown where password and confirmation differ: no call is made. */
+/** Thrown if password and confirmation differ; the server is not called. */
 export class MismatchError extends Error {}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkButton } from '../../shared/links.tsx';
-import { openSignIn } from '../../shared/session.ts';
+import { openSignIn } from '../../shared/session/sign-in-window.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
 import { KeyPage } from './key-page.tsx';
 
 const ActivatePage = () => {

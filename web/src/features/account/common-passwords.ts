@@ -1,6 +1,6 @@
 /**
- * The commonest passwords of leaks around the world and in Vietnam, in lower case. Far from all: enough to tell people that what they
- * chose is what a stranger tries first.
+ * The most common passwords of leaks around the world and in Vietnam, in lower case. The list is short: it only has those that a stranger
+ * tries first.
  */
 const COMMON = new Set(
   `123456 123456789 12345678 12345 1234567 1234567890 123123 1234 111111 000000 654321 666666 888888 999999 121212 112233 123321 159753
@@ -18,5 +18,5 @@ const COMMON = new Set(
     .filter(Boolean),
 );
 
-/** Whether a password is among the commonest, in whatever case. */
+/** Whether a password is among the most common ones, in any case. */
 export const isCommon = (password: string) => COMMON.has(password.toLowerCase());

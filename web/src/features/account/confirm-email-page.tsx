@@ -2,8 +2,9 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkButton } from '../../shared/links.tsx';
-import { accountQuery, queryClient } from '../../shared/session.ts';
+import { accountQuery } from '../../shared/session/account.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
 import { KeyPage } from './key-page.tsx';
 
 const ConfirmEmailPage = () => {

@@ -17,9 +17,9 @@ type Props = {
   onFailure: ReactNode;
 };
 
-/** A page that the link of a mail leads to: uses the key at once, and says whether it worked. */
+/** The page behind the link of a mail: it uses the key at once, and shows whether that worked. */
 export const KeyPage = ({ name, keyOfMail, texts, failureText, send, onSuccess, onFailure }: Props) => {
-  // Sent once: a key is used up by it.
+  // Sent only once: a key is valid for one use.
   const { isPending, error } = useQuery({
     queryKey: [name, keyOfMail],
     queryFn: async () => {

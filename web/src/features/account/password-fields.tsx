@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import styles from './account.module.css';
 import { isCommon } from './common-passwords.ts';
 
-/** How strong what was typed is: a bar of five steps, and in words. */
+/** The strength of the typed password, as a bar of five steps and as text. */
 const StrengthBar = ({ name }: { name: string }) => {
   const t = useText();
   const password = String(useWatch({ name }) ?? '');
@@ -31,7 +31,7 @@ const StrengthBar = ({ name }: { name: string }) => {
   );
 };
 
-/** A new password with its strength, and the same once more. */
+/** A new password with its strength, and its confirmation. */
 export const NewPasswordFields = ({ name }: { name: 'password' | 'newPassword' }) => {
   const t = useText();
   return (

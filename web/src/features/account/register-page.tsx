@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/fields.tsx';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
-import { openSignIn } from '../../shared/session.ts';
+import { openSignIn } from '../../shared/session/sign-in-window.ts';
 import { AccountForm, MismatchError, tooManyText } from './account-form.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
 import { type RegistrationValues, registrationRules } from './rules.ts';

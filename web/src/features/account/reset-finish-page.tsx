@@ -3,8 +3,8 @@ import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkButton, LinkText } from '../../shared/links.tsx';
-import { openSignIn } from '../../shared/session.ts';
+import { openSignIn } from '../../shared/session/sign-in-window.ts';
+import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
 import styles from './account.module.css';
 import { AccountForm, MismatchError, tooManyText } from './account-form.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
@@ -29,7 +29,7 @@ const KeyMissing = () => {
   );
 };
 
-/** Why it failed, and the way on. */
+/** Why it failed, and a link to ask for a new key. */
 const Failed = () => {
   const t = useText();
   return (

@@ -22,7 +22,7 @@ const ofTexts = messagesBy(USER_LIMITS, countCharacters);
 const messageOf: Rules<object>['messageOf'] = (violation, values) =>
   PASSWORD_NAMES.has(violation.field) ? ofPasswords(violation, values) : ofTexts(violation, values);
 
-/** The confirmation is judged like the password; whether they agree is asked when the form is sent (spec 000, section 4). */
+/** The confirmation has the rules of the password; whether both are equal is checked when the form is sent (spec 000, section 4). */
 const confirmation = { confirmation: NewPassword };
 
 export type RegistrationValues = { login: string; email: string; password: string; confirmation: string };
@@ -33,10 +33,10 @@ export const registrationRules: Rules<RegistrationValues> = {
 
 export type SettingsValues = z.input<typeof AccountInput> & { currentPassword: string };
 
-/** Whether the form holds another e-mail address than the one in force, as the server compares them. */
+/** Whether the form has a new e-mail address, compared as the server does it. */
 export const isNewEmail = (email: string, inForce: string) => email.trim().toLowerCase() !== inForce;
 
-/** Another e-mail address needs the password. */
+/** A new e-mail address needs the password. */
 export const settingsRules = (emailInForce: string): Rules<SettingsValues> => {
   const violationsOf = violationsBy<SettingsValues>(AccountInput);
   return {
@@ -61,7 +61,7 @@ export type ResetValues = { newPassword: string; confirmation: string };
 export const resetRules: Rules<ResetValues> = {
   violationsOf: violationsBy(PasswordReset.omit({ key: true }).extend(confirmation)),
   messageOf: (violation, values) => {
-    // This form words it the other way round (spec 000, section 5).
+    // This form has its own wording (spec 000, section 5).
     const isMissing = violation.field === 'confirmation' && (violation.code === 'NotBlank' || violation.code === 'NotNull');
     return isMissing ? i18next.t('account.required.resetConfirmation') : messageOf(violation, values);
   },

@@ -2,17 +2,18 @@ import type { Session } from '@ace/contract/account/account.ts';
 import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { showAlert } from '../../shared/alerts.ts';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
-import { useFormat } from '../../shared/format.ts';
-import { requires } from '../../shared/guard.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { queryClient, signOut } from '../../shared/session.ts';
-import { StateBadge } from '../../shared/state-badge.tsx';
-import { useDeed } from '../../shared/use-deed.ts';
-import { WideTable } from '../../shared/wide-table.tsx';
+import { requires } from '../../shared/session/guard.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
+import { signOut } from '../../shared/session/session.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { useAction } from '../../shared/ui/use-action.ts';
+import { WideTable } from '../../shared/ui/wide-table.tsx';
 import styles from './account.module.css';
 
 const sessionList = queryOptions({
@@ -20,7 +21,7 @@ const sessionList = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/account/sessions', { signal })).body,
 });
 
-/** Where one is signed in, and the ways to end it. */
+/** Shows the devices on which the user is signed in, with buttons to sign out. */
 const SessionsPage = () => {
   const t = useText();
   const format = useFormat();
@@ -28,11 +29,11 @@ const SessionsPage = () => {
   const query = useQuery(sessionList);
 
   const leave = async () => {
-    // Away from the page first: its guard would take the sign-out for a visit without a token.
+    // Leave the page first: its guard would treat the sign-out as a visit without a token.
     await navigate({ to: '/' });
     signOut();
   };
-  const closing = useDeed({
+  const closing = useAction({
     mutationFn: ({ id }: Session) => api('DELETE /api/account/sessions/:id', { params: { id } }),
     onSuccess: async (_, session) => {
       if (session.isCurrent) return await leave();
@@ -41,7 +42,7 @@ const SessionsPage = () => {
     },
     onError: showError,
   });
-  const closingAll = useDeed({
+  const closingAll = useAction({
     mutationFn: () => api('DELETE /api/account/sessions'),
     onSuccess: leave,
     onError: showError,

@@ -1,6 +1,5 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import type { Language } from '@ace/contract/shared/languages.ts';
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -9,9 +8,10 @@ import { useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 import { AreaField, PasswordField, SelectField, TextField } from '../../shared/form/fields.tsx';
-import { requires } from '../../shared/guard.ts';
 import { changeLanguage, currentLanguage, LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
-import { accountQuery, queryClient, useAccount } from '../../shared/session.ts';
+import { accountQuery, useAccount } from '../../shared/session/account.ts';
+import { requires } from '../../shared/session/guard.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
 import styles from './account.module.css';
 import { AccountForm, tooManyText } from './account-form.tsx';
 import { isNewEmail, type SettingsValues, settingsRules } from './rules.ts';
@@ -20,19 +20,19 @@ const save = async (values: SettingsValues) => {
   try {
     await api('POST /api/account', { body: values });
   } catch (error) {
-    // The address may have been confirmed in another tab meanwhile: the form then asks for the password.
+    // The address may have been confirmed in another tab: the form then asks for the password.
     if (error instanceof ApiError && error.status === 400) await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
     throw error;
   }
   const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
-  if (values.langKey !== currentLanguage()) await changeLanguage(values.langKey as Language);
-  // In the language that was just chosen.
+  if (values.langKey !== currentLanguage()) await changeLanguage(values.langKey);
+  // In the new language.
   const saved = textOf('account.settings.success') ?? '';
   if (!account?.newEmail || !isNewEmail(values.email, account.email)) return saved;
   return `${saved} ${textOf('account.settings.confirm', { newEmail: account.newEmail, email: account.email })}`;
 };
 
-/** The address that waits for its confirmation, and the way to take it back. */
+/** The address that waits for its confirmation, and a button to withdraw it. */
 const AwaitedEmail = ({ newEmail }: { newEmail: string }) => {
   const t = useText();
   const cancel = useMutation({
@@ -50,7 +50,7 @@ const AwaitedEmail = ({ newEmail }: { newEmail: string }) => {
   );
 };
 
-/** The e-mail address; another one asks for the password, and waits for its confirmation. */
+/** The e-mail address. A new one needs the password and a confirmation. */
 const EmailFields = ({ account: { email: inForce, newEmail } }: { account: Account }) => {
   const t = useText();
   const email = String(useWatch({ name: 'email' }) ?? '');
@@ -91,8 +91,14 @@ const SettingsForm = ({ account }: { account: Account }) => {
     <AccountForm<SettingsValues>
       title={t('account.settings.title', { login })}
       initial={{
-        ...{ firstName: firstName ?? '', lastName: lastName ?? '', email, company: company ?? '' },
-        ...{ phone: phone ?? '', address: address ?? '', langKey, currentPassword: '' },
+        firstName: firstName ?? '',
+        lastName: lastName ?? '',
+        email,
+        company: company ?? '',
+        phone: phone ?? '',
+        address: address ?? '',
+        langKey,
+        currentPassword: '',
       }}
       rules={rules}
       submitText={t('account.settings.submit')}

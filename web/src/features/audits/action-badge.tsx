@@ -1,7 +1,7 @@
 import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { StateBadge } from '../../shared/state-badge.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
 const LOOKS = {
   CREATE: { color: 'green.9', Icon: IconPlus },

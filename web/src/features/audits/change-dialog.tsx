@@ -4,17 +4,18 @@ import { Alert, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
-import { Dialog, DialogDone } from '../../shared/dialog.tsx';
-import { useFormat } from '../../shared/format.ts';
+import { fieldNameOf } from '../../shared/i18n/field-name.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { fieldNameOf, useReadable } from '../../shared/readable.ts';
-import { WideTable } from '../../shared/wide-table.tsx';
+import { useReadable } from '../../shared/i18n/readable.ts';
+import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { WideTable } from '../../shared/ui/wide-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { changesBetween, type FieldChange } from './diff.ts';
 
-/** The record before that change; null for its first one. */
+/** The version before a change; null for the first one. */
 const previousVersion = ({ entityType, entityId, commitVersion }: EntityAudit) =>
   queryOptions({
     queryKey: ['entity-audit', 'previous', entityType, entityId, commitVersion],
@@ -24,7 +25,7 @@ const previousVersion = ({ entityType, entityId, commitVersion }: EntityAudit) =
         const query = { qualifiedName: entityType, entityId, commitVersion };
         return (await api('GET /api/audits/entity/changes/version/previous', { query, signal })).body;
       } catch (error) {
-        // Of records from before the first audit nothing is known.
+        // A record that is older than the audit has no earlier version.
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }
@@ -35,7 +36,7 @@ const previousVersion = ({ entityType, entityId, commitVersion }: EntityAudit) =
 const Changes = ({ entityType, changes }: { entityType: string; changes: FieldChange[] }) => {
   const t = useText();
   const readable = useReadable();
-  // A side on which nothing stands takes no room.
+  // A column without values is left out.
   const hasBefore = changes.some(({ before }) => before !== undefined);
   const hasAfter = changes.some(({ after }) => after !== undefined);
   if (changes.length === 0) return <Text>{t('entityAudit.diff.same')}</Text>;
@@ -52,7 +53,7 @@ const Changes = ({ entityType, changes }: { entityType: string; changes: FieldCh
         {changes.map(({ path, before, after }) => (
           <Table.Tr key={path} data-row>
             <Table.Th scope="row" title={path} className={styles.field}>
-              {fieldNameOf(entityType.toLowerCase(), path) ?? path}
+              {fieldNameOf(entityType.toLowerCase(), path)}
             </Table.Th>
             {hasBefore && (
               <Table.Td className={styles.value}>
@@ -71,7 +72,7 @@ const Changes = ({ entityType, changes }: { entityType: string; changes: FieldCh
   );
 };
 
-/** What one change changed, against the version before it. */
+/** Shows what a change changed, compared with the version before it. */
 export const ChangeDialog = ({ change, onClose }: { change: EntityAudit; onClose: () => void }) => {
   const t = useText();
   const format = useFormat();

@@ -3,8 +3,15 @@ import { changesBetween } from './diff.ts';
 
 describe('the difference of two versions', () => {
   const before = {
-    ...{ id: 7, version: 1, lastModifiedBy: 'user', lastModifiedDate: '2026-01-01T00:00:00.000Z' },
-    ...{ senderName: 'An', notes: null, weight: 2.5, authorities: ['ROLE_USER'], packageInfos: [{ itemCubicL: 1, itemCubicW: 2 }] },
+    id: 7,
+    version: 1,
+    lastModifiedBy: 'user',
+    lastModifiedDate: '2026-01-01T00:00:00.000Z',
+    senderName: 'An',
+    notes: null,
+    weight: 2.5,
+    authorities: ['ROLE_USER'],
+    packageInfos: [{ itemCubicL: 1, itemCubicW: 2 }],
   };
 
   test('is what was changed, added and removed, and nothing of who and when', () => {
@@ -24,7 +31,7 @@ describe('the difference of two versions', () => {
     ]);
   });
 
-  test('tells a number from its text, and an empty list from nothing', () => {
+  test('distinguishes a number from its text, but not an empty list from a missing one', () => {
     expect(changesBetween({ a: 1 }, { a: '1' })).toEqual([{ path: 'a', before: 1, after: '1' }]);
     expect(changesBetween({ a: [] }, { a: null })).toEqual([]);
   });

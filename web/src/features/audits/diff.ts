@@ -1,12 +1,12 @@
-/** A field whose value differs: `undefined` on the side where it does not stand. */
+/** A field whose value differs; `undefined` on the side that does not have it. */
 export type FieldChange = { path: string; before: unknown; after: unknown };
 
-/** What each change of a record changes and says nothing of its content, and the number of an owner whose login stands beside it. */
+/** Fields that change with every version and say nothing about the content, and the id of an owner whose login is shown as well. */
 const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate', 'ownerId']);
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The values of a record by their paths, nested ones too: `packageInfos[1].itemCubicWeight`. */
+/** The values of a record by their paths, also nested ones: `packageInfos[1].itemCubicWeight`. */
 const flatten = (value: unknown, path = ''): [string, unknown][] => {
   if (!isNested(value)) return [[path, value]];
   if (Array.isArray(value)) return value.flatMap((item, index) => flatten(item, `${path}[${index}]`));
@@ -15,7 +15,7 @@ const flatten = (value: unknown, path = ''): [string, unknown][] => {
 
 const contentOf = (record: unknown) => new Map(flatten(record).filter(([path, value]) => value !== null && !BOOKKEEPING.has(path)));
 
-/** What differs between two versions of a record; an empty field is one that does not stand there. */
+/** The differences between two versions of a record. An empty field counts as missing. */
 export const changesBetween = (before: unknown, after: unknown): FieldChange[] => {
   const old = contentOf(before ?? {});
   const now = contentOf(after ?? {});

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The page is at `entity-audit`; who looks for it among the administration's pages is led there. */
+/** Redirects from the path of the administration pages to `entity-audit`. */
 export const Route = createFileRoute('/admin/entity-audit')({
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/entity-audit', search: search as never, replace: true });
+  beforeLoad: () => {
+    throw redirect({ to: '/entity-audit', search: true, replace: true });
   },
 });

@@ -6,15 +6,15 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 
-/** What is asked stands in the address, so that a record's page can lead to its own history. */
+/** The filter is in the address, so that the page of a record can link to its history. */
 export type EntityAuditSearch = { entityType?: EntityType; limit: EntityAuditLimit; entityId?: string };
 
 const entityTypes = queryOptions({
@@ -95,7 +95,7 @@ const useChangeColumns = (onOpen: (change: Change) => void): SortedColumn<Change
   );
 };
 
-/** Who changed which records how. */
+/** Shows who changed which records, and how. */
 export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
   const t = useText();
   const navigate = useNavigate();
@@ -105,7 +105,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
   const [filter, setFilter] = useState('');
   const [opened, setOpened] = useState<Change | null>(null);
   const columns = useChangeColumns(setOpened);
-  // Back and Forward bring their own content.
+  // Back and Forward change the address.
   useEffect(() => setChoice({ entityType: search.entityType ?? null, limit: String(search.limit) }), [search.entityType, search.limit]);
 
   const go = (next: EntityAuditSearch) => void navigate({ to: '/entity-audit', search: next });

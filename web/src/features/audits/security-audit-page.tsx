@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isDay } from '../../shared/form/typed-date.ts';
-import { requires } from '../../shared/guard.ts';
+import { isDay } from '../../shared/i18n/typed-date.ts';
 import { parseListSearch } from '../../shared/list/list-search.ts';
+import { requires } from '../../shared/session/guard.ts';
 import { type AuditSearch, SecurityAudit } from './security-audit.tsx';
 
-/** As the contract has them. */
+/** The sort fields of the contract. */
 const isSortable = (sort: string) => /^(auditEventDate|principal|auditEventType),/.test(sort);
 
-/** The day of this browser that is so many months and days away from today, `yyyy-MM-dd`. */
+/** The day `months` and `days` from today, `yyyy-MM-dd`, in the time zone of the browser. */
 const dayFromToday = (months: number, days: number) => {
   const today = new Date();
   return new Date(Date.UTC(today.getFullYear(), today.getMonth() + months, today.getDate() + days)).toISOString().slice(0, 10);

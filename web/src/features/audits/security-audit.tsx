@@ -3,20 +3,21 @@ import { Group, Text } from '@mantine/core';
 import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { DateInput } from '../../shared/form/date-input.tsx';
-import { isDay } from '../../shared/form/typed-date.ts';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { isDay } from '../../shared/i18n/typed-date.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import styles from '../../shared/list/list.module.css';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { type ListSearch, pageIn } from '../../shared/list/list-search.ts';
-import { StateBadge } from '../../shared/state-badge.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
 export type AuditSearch = ListSearch & { fromDate: string; toDate: string };
-/** Events have no number of their own; a row is told from others by its place. */
+/** Events have no id; a row is identified by its position. */
 type Row = AuditEvent & { id: number };
 
 const LOOKS = {
@@ -35,10 +36,10 @@ const TypeBadge = ({ type }: { type: AuditEvent['type'] }) => {
   );
 };
 
-/** What the server says of an event, in the reader's language; a number behind it stays. */
-const messageOf = ({ data: { message } }: AuditEvent) => {
-  const [, words = '', count = ''] = /^(.*?)( \(\d+×\))?$/.exec(message ?? '') ?? [];
-  return `${textOf(`audits.message.${words}`) ?? words}${count}`;
+/** Why a sign-in failed, in the reader's language and how often; of other events, the server's message. */
+const messageOf = ({ data: { message, reason, attempts } }: AuditEvent) => {
+  if (!reason) return message;
+  return `${i18next.t(`audits.reason.${reason}`)}${attempts ? ` (${attempts}×)` : ''}`;
 };
 
 const auditList = ({ page, size, sort, fromDate, toDate }: AuditSearch) =>
@@ -96,12 +97,12 @@ const AuditCard = ({ event }: { event: AuditEvent }) => {
   );
 };
 
-/** One end of the period. Another day loads the list again; what is no day stays as it was typed, and the list as it is. */
+/** One end of the period. Another day loads the list again; a text that is not a day stays as typed and loads nothing. */
 const PeriodField = ({ name, day }: { name: 'fromDate' | 'toDate'; day: string }) => {
   const t = useText();
   const navigate = useNavigate();
   const [value, setValue] = useState(day);
-  // Back and Forward bring their own days.
+  // Back and Forward change the address.
   useEffect(() => setValue(day), [day]);
   const load = (chosen: string) => {
     if (isDay(chosen) && chosen !== day)
@@ -121,7 +122,7 @@ const PeriodField = ({ name, day }: { name: 'fromDate' | 'toDate'; day: string }
   );
 };
 
-/** Sign-ins and their failures of a period. */
+/** The sign-ins and failed sign-ins of a period. */
 export const SecurityAudit = ({ search }: { search: AuditSearch }) => {
   const t = useText();
   return (

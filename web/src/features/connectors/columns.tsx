@@ -1,8 +1,8 @@
 import { CONNECTOR_TEXTS, type Connector } from '@ace/contract/connectors/connector.ts';
 import { useMemo } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkText } from '../../shared/links.tsx';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
+import { LinkText } from '../../shared/ui/links.tsx';
 
 const ESSENTIAL = new Set<string>(['tracking', 'reference', 'hub', 'matrix', 'courier', 'barcode']);
 

@@ -1,72 +1,30 @@
-import { CONNECTOR_TEXT_LIMIT, CONNECTOR_TEXTS, type Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
-import { MAX_ID } from '@ace/contract/shared/numbers.ts';
+import { CONNECTOR_TEXTS, type Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import { Paper, Title } from '@mantine/core';
-import i18next from 'i18next';
 import { ChoiceField } from '../../shared/form/choice-field.tsx';
 import { CheckField, NumberField, ReadOnlyField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
-import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
-import { parseTypedNumber } from '../../shared/form/typed-number.ts';
-import { violationsBy } from '../../shared/form/violations.ts';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import type { FormKind } from '../../shared/form/form-kind.ts';
+import { RecordForm } from '../../shared/form/record-form.tsx';
+import { type FormValues, schemaForm } from '../../shared/form/schema-form.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
 import { connectors, freeShipments } from './queries.ts';
 
-/** What the form holds: a blank text where there is nothing. */
-type FormValues = Record<(typeof CONNECTOR_TEXTS)[number], string> & {
-  orderId: string | number;
-  shipmentId: string;
-  submit: boolean | null;
-};
+const form = schemaForm(ConnectorInput);
 
-const toForm = (connector: Omit<ConnectorInput, 'shipmentId'> & { shipmentId: number | null }): FormValues => ({
-  ...(Object.fromEntries(CONNECTOR_TEXTS.map((field) => [field, connector[field] ?? ''])) as Record<
-    (typeof CONNECTOR_TEXTS)[number],
-    string
-  >),
-  orderId: connector.orderId ?? '',
-  shipmentId: String(connector.shipmentId ?? ''),
-  submit: connector.submit,
-});
-
-const toInput = ({ orderId, shipmentId, ...values }: FormValues, of: Connector | null): ConnectorInput => ({
-  ...values,
-  orderId: parseTypedNumber(orderId),
-  // Nothing chosen is null, and the schema says so at the field.
-  shipmentId: (shipmentId === '' ? null : Number(shipmentId)) as number,
-  id: of?.id,
-  version: of?.version,
-});
-
-const kind: FormKind<Connector, FormValues, ConnectorInput> = {
+const kind: FormKind<Connector, FormValues<typeof ConnectorInput>, ConnectorInput> = {
+  ...form,
   entity: 'connector',
   list: '/connector-ace',
   calls: connectors,
-  toForm,
-  toInput,
-  violationsOf: violationsBy(ConnectorInput, (values) => toInput(values, null)),
-  messageOf: ({ field, code }) => {
-    const { t } = i18next;
-    if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');
-    if (field === 'orderId') return t('validation.range', { min: 0, max: MAX_ID });
-    if (code === 'Size') return t('validation.maxlength', { max: CONNECTOR_TEXT_LIMIT });
-    return textOf(`error.${code}`) ?? code;
-  },
-};
-
-const BLANK: Parameters<typeof toForm>[0] = {
-  ...(Object.fromEntries(CONNECTOR_TEXTS.map((field) => [field, null])) as Record<(typeof CONNECTOR_TEXTS)[number], null>),
-  orderId: null,
-  shipmentId: null,
-  submit: false,
 };
 
 const WIDE = new Set<string>(['returnAddress', 'header', 'footer']);
 
-/** Editable for a new one; what a stored one holds came from the partner and is shown alone (spec 001, section 2). */
+/** Editable for a new connector; the content of a stored one came from the partner and is only shown (spec 001, section 2). */
 export const ConnectorForm = ({ connector }: { connector: Connector | null }) => {
   const t = useText();
   return (
-    <RecordForm kind={kind} stored={connector} initial={toForm(connector ?? BLANK)}>
+    <RecordForm kind={kind} stored={connector} initial={connector ? form.toForm(connector) : form.blank}>
       {(stored) => (
         <Paper withBorder p="md">
           <Title order={2} mb="sm">

@@ -1,7 +1,7 @@
 import type { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
-import { recordsOf } from '../../shared/records.ts';
+import { recordsOf } from '../../shared/record/records.ts';
 
 export const connectors = recordsOf('connectors', {
   list: (query, signal) => api('GET /api/connectors', { query, signal }),
@@ -10,6 +10,13 @@ export const connectors = recordsOf('connectors', {
   update: (body: ConnectorInput, options) => api('PUT /api/connectors', { body, ...options }),
   remove: (id) => api('DELETE /api/connectors/:id', { params: { id } }),
 });
+
+/** Orders the connector of a shipment from the partner. A refusal of the partner is a normal answer. */
+export const orderConnector = async (shipmentId: number) => {
+  const { body: creation } = await api('POST /api/shipments/connector/:id', { params: { id: shipmentId } });
+  await connectors.refresh();
+  return creation;
+};
 
 /** Shipments that have no connector yet and match `text`. */
 export const freeShipments = (text: string) =>

@@ -2,10 +2,10 @@ import { Paper, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { requires } from '../../shared/guard.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import { requires } from '../../shared/session/guard.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { configurationQuery } from './queries.ts';
@@ -13,10 +13,10 @@ import { configurationQuery } from './queries.ts';
 type Bean = { prefix: string; properties: Record<string, unknown> };
 type Property = { key: string; value: string };
 
-/** Of the first column, so that all tables of the page have it at the same place. */
+/** The width of the first column, the same in all tables of the page. */
 const COLUMN = 'min(240px, 36vw)';
 
-/** A value as text; of a list or a group its parts. */
+/** A value as text, also of a list or an object. */
 const shown = (value: unknown) => {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
@@ -77,7 +77,7 @@ const usePropertyColumns = (): SortedColumn<Property>[] => {
   );
 };
 
-/** The settings in force, and where they come from. */
+/** Shows the current settings, and where they come from. */
 const ConfigurationPage = () => {
   const t = useText();
   const query = useQuery(configurationQuery);

@@ -1,8 +1,8 @@
 import { Alert, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { useApplicationInfo } from '../../shared/application-info.ts';
-import { requires } from '../../shared/guard.ts';
+import { useApplicationInfo } from '../../shared/api/application-info.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { requires } from '../../shared/session/guard.ts';
 
 /** The page of the API docs in a frame (spec 000, section 2). */
 const DocsPage = () => {

@@ -1,13 +1,17 @@
 import type { Health, HealthEntry } from '@ace/contract/management/management.ts';
 
-/** A part of the program; what is made of parts has each of them instead, named with a dot: `partners.gtsAus`. */
+/** A health indicator. One with several parts has a row for each part instead, named with a dot: `partners.gtsAus`. */
 export type HealthRow = HealthEntry & { name: string };
 
 const isEntry = (value: unknown): value is HealthEntry => typeof value === 'object' && value !== null && 'status' in value;
 
 export const flattenHealth = ({ details = {} }: Health): HealthRow[] =>
   Object.entries(details).flatMap(([name, { status, error, details: values = {} }]) => {
-    const parts = Object.entries(values).filter(([, value]) => isEntry(value)) as [string, HealthEntry][];
-    if (parts.length > 0) return parts.map(([part, entry]) => ({ ...entry, name: `${name}.${part}` }));
-    return [{ name, status, error, details: values as HealthEntry['details'] }];
+    const parts: HealthRow[] = [];
+    const own: NonNullable<HealthEntry['details']> = {};
+    for (const [key, value] of Object.entries(values)) {
+      if (isEntry(value)) parts.push({ ...value, name: `${name}.${key}` });
+      else own[key] = value;
+    }
+    return parts.length > 0 ? parts : [{ name, status, error, details: own }];
   });

@@ -3,14 +3,14 @@ import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { Dialog, DialogDone } from '../../shared/dialog.tsx';
-import { useFormat } from '../../shared/format.ts';
-import { requires } from '../../shared/guard.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
-import { StateBadge } from '../../shared/state-badge.tsx';
-import { WideTable } from '../../shared/wide-table.tsx';
+import { requires } from '../../shared/session/guard.ts';
+import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { WideTable } from '../../shared/ui/wide-table.tsx';
 import { flattenHealth, type HealthRow } from './flatten-health.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
@@ -25,7 +25,7 @@ const nameOf = (name: string) => {
   return [textOf(`health.name.${base}`) ?? base, ...rest].join(' - ');
 };
 
-/** `mail.waiting` is the number that waits in the queue `mail`. */
+/** `mail.waiting` is the number of waiting jobs in the queue `mail`. */
 const propertyName = (key: string) => {
   const [queue, ...rest] = key.split('.');
   if (rest.length === 0) return textOf(`health.property.${key}`) ?? key;
@@ -41,13 +41,13 @@ const StatusBadge = ({ status }: { status: string }) => {
   );
 };
 
-/** Values in readable form (spec 000, section 2): room on the disk in GB from one on, else in MB. */
-const useReadable = () => {
+/** Formats values (spec 000, section 2): disk space in GB if it is more than 1 GB, otherwise in MB. */
+const useHealthValue = () => {
   const t = useText();
   const format = useFormat();
   return (part: string, key: string, value: string | number | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
-    // Codes have words: the state of a circuit breaker, the kind of a mailer.
+    // Codes have texts: the state of a circuit breaker, the kind of a mailer.
     if (typeof value === 'string') return textOf(`health.${key}.${value}`) ?? value;
     if (part === 'diskSpace') {
       return value > GIBIBYTE ? `${format.decimals(value / GIBIBYTE, 2)} GB` : `${format.decimals(value / MEBIBYTE, 2)} MB`;
@@ -58,7 +58,7 @@ const useReadable = () => {
 
 const DetailsDialog = ({ row: { name, status, error, details = {} }, onClose }: { row: HealthRow; onClose: () => void }) => {
   const t = useText();
-  const readable = useReadable();
+  const healthValue = useHealthValue();
   const properties = Object.entries(details);
   return (
     <Dialog title={nameOf(name)} onClose={onClose} size="lg">
@@ -81,7 +81,7 @@ const DetailsDialog = ({ row: { name, status, error, details = {} }, onClose }: 
               {properties.map(([key, value]) => (
                 <Table.Tr key={key}>
                   <Table.Td>{propertyName(key)}</Table.Td>
-                  <Table.Td className={styles.value}>{readable(name, key, value)}</Table.Td>
+                  <Table.Td className={styles.value}>{healthValue(name, key, value)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -123,7 +123,7 @@ const useHealthColumns = (onOpen: (row: HealthRow) => void): SortedColumn<Health
   );
 };
 
-/** How each part of the program is. */
+/** Shows the health of each part of the program. */
 const HealthPage = () => {
   const t = useText();
   const query = useQuery(healthQuery);

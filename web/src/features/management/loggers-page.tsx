@@ -6,17 +6,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
-import { requires } from '../../shared/guard.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { queryClient } from '../../shared/session.ts';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
-import { useDeed } from '../../shared/use-deed.ts';
+import { requires } from '../../shared/session/guard.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
+import { useAction } from '../../shared/ui/use-action.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { loggersQuery } from './queries.ts';
 
-/** Longest name that is shown whole (spec 000, section 9). */
+/** The longest name that is not cut off (spec 000, section 9). */
 const NAME_LIMIT = 140;
 
 const LEVELS = LogLevel.options;
@@ -81,12 +81,12 @@ const useLoggerColumns = (onChange: Change): SortedColumn<LoggerState>[] => {
   );
 };
 
-/** The program's loggers, and what each writes. */
+/** Shows the loggers with their levels, and changes these. */
 const LoggersPage = () => {
   const t = useText();
   const query = useQuery(loggersQuery);
   const [filter, setFilter] = useState('');
-  const changing = useDeed({
+  const changing = useAction({
     mutationFn: (change: LoggerChange) => api('PUT /management/logs', { body: change }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: loggersQuery.queryKey }),
     onError: showError,

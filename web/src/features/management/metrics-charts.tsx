@@ -3,7 +3,7 @@ import '@mantine/charts/styles.css';
 import type { Sample } from '@ace/contract/management/management.ts';
 import { LineChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import styles from './management.module.css';
 
@@ -26,7 +26,7 @@ const Chart = ({ title, data, series, unit }: ChartProps) => {
         series={series}
         unit={unit}
         valueFormatter={(value) => format.upTo(value, 1)}
-        // One look alone makes no line.
+        // A single sample makes no line.
         withDots={data.length < 3}
         withLegend={series.length > 1}
         curveType="linear"
@@ -38,7 +38,7 @@ const Chart = ({ title, data, series, unit }: ChartProps) => {
   );
 };
 
-/** The last quarter of an hour: memory, requests, how long they took, and the use of the connections. */
+/** The last 15 minutes: memory, requests, response times and connections. */
 export const MetricsCharts = ({ history }: { history: Sample[] }) => {
   const t = useText();
   const clock = new Intl.DateTimeFormat(LOCALES[useLanguage()], { timeStyle: 'short' });

@@ -1,9 +1,9 @@
 import type { Distribution, MetricsReading } from '@ace/contract/management/management.ts';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
 
 const COLUMNS = ['mean', 'min', 'p50', 'p75', 'p95', 'p99', 'max'] as const;
 
@@ -20,7 +20,7 @@ export const inMilliseconds = (timer: Distribution): Distribution => ({
   ...Object.fromEntries(COLUMNS.map((key) => [key, timer[key] * 1_000])),
 });
 
-/** How long things take, in milliseconds without decimals (spec 000, section 9). */
+/** Durations in milliseconds, without decimals (spec 000, section 9). */
 export const DistributionTable = ({ label, rows, isTitled }: DistributionProps) => {
   const t = useText();
   const format = useFormat();
@@ -72,7 +72,7 @@ type ResponseRow = { key: (typeof CLASSES)[number]; meter: MetricsReading['meter
 
 const NO_RATE = { count: 0, mean_rate: 0, m1_rate: 0, m5_rate: 0, m15_rate: 0 };
 
-/** How answers end, and how often. */
+/** The numbers and rates of answers by class of status. */
 export const ResponseTable = ({ meters }: { meters: MetricsReading['meters'] }) => {
   const t = useText();
   const format = useFormat();
@@ -121,7 +121,7 @@ const CACHE_AVERAGES = [
 ] as const;
 type CacheRow = { name: string; value: (figure: string) => number };
 
-/** What each cache did; its average times in milliseconds with two decimals. */
+/** The counts of each cache, and its average times in milliseconds with two decimals. */
 export const CacheTable = ({ gauges }: { gauges: MetricsReading['gauges'] }) => {
   const t = useText();
   const format = useFormat();

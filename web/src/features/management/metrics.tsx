@@ -3,17 +3,17 @@ import { ActionIcon, Group, Paper, Progress, Text, Title } from '@mantine/core';
 import { IconStackFront } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Facts } from '../../shared/facts.tsx';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import styles from './management.module.css';
 import { CacheTable, DistributionTable, inMilliseconds, ResponseTable } from './metrics-tables.tsx';
 import { PageHead } from './page-head.tsx';
 import { metricsQuery } from './queries.ts';
 import { ThreadDumpDialog } from './thread-dump-dialog.tsx';
 
-/** The charting library is larger than the rest of the page. */
+/** Loaded separately: the charting library is larger than the rest of the page. */
 const Charts = lazy(async () => ({ default: (await import('./metrics-charts.tsx')).MetricsCharts }));
 
 const MEBIBYTE = 1_048_576;
@@ -30,7 +30,7 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 
 type BarProps = { label: string; value: number; max: number; text: string; hint?: string };
 
-/** How much of something is used, as a bar and in words. */
+/** How much of something is used, as a bar and as text. */
 const UsageBar = ({ label, value, max, text, hint }: BarProps) => (
   <div style={{ marginBottom: 10 }}>
     <Group justify="space-between" gap="xs">
@@ -184,7 +184,7 @@ const Figures = ({ reading }: { reading: MetricsReading }) => {
   );
 };
 
-/** The figures of the running program. */
+/** Shows the metrics of the running program. */
 export const Metrics = () => {
   const t = useText();
   const query = useQuery(metricsQuery);

@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 
 type Props = { title: string; query: UseQueryResult<unknown>; children?: ReactNode };
 
-/** Heading of a monitoring page, with what narrows it and the button to look again. */
+/** The heading of a monitoring page, with its filters and the button to refresh. */
 export const PageHead = ({ title, query, children }: Props) => {
   const t = useText();
   return (

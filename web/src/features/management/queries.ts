@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 
-/** What the program is now: asked for each time a page is opened. */
+/** The current state of the program, read each time a page is opened. */
 const monitoring = <Data>(name: string, read: (signal: AbortSignal) => Promise<{ body: Data }>) =>
   queryOptions({ queryKey: ['monitoring', name], queryFn: async ({ signal }) => (await read(signal)).body, gcTime: 0 });
 
-/** A 503 carries the health of a program that is not well. */
+/** A 503 contains the health of a program that is not well. */
 export const healthQuery = monitoring('health', (signal) => api('GET /management/health', { signal, accept: [503] }));
 export const metricsQuery = monitoring('metrics', (signal) => api('GET /management/metrics', { signal }));
 export const threadDumpQuery = monitoring('threads', (signal) => api('GET /management/threaddump', { signal }));

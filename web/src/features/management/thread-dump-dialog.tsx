@@ -2,10 +2,10 @@ import { type Thread, ThreadState } from '@ace/contract/management/management.ts
 import { Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog, DialogDone } from '../../shared/dialog.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { Loaded } from '../../shared/loaded.tsx';
-import { StateBadge } from '../../shared/state-badge.tsx';
+import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import styles from './management.module.css';
 import { threadDumpQuery } from './queries.ts';
 
@@ -71,7 +71,7 @@ const ThreadEntry = ({ thread }: { thread: Thread }) => {
       {stackTrace.length > 0 ? (
         <ol className={styles.stack}>
           {stackTrace.map(({ className, methodName, fileName, lineNumber }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stack is told anew as a whole, and frames recur
+            // biome-ignore lint/suspicious/noArrayIndexKey: the whole stack is replaced at once, and frames recur
             <li key={index}>{fileName ? `${methodName} (${className}:${lineNumber})` : `${className} ${methodName}`}</li>
           ))}
         </ol>
@@ -84,7 +84,7 @@ const ThreadEntry = ({ thread }: { thread: Thread }) => {
   );
 };
 
-/** What every thread does right now; asked for anew each time it is opened. */
+/** Shows what every thread is doing; read again each time it is opened. */
 export const ThreadDumpDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const query = useQuery(threadDumpQuery);

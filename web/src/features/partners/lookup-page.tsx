@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { textsOf } from '../../shared/api/errors.ts';
-import { useFormat } from '../../shared/format.ts';
-import { requires } from '../../shared/guard.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { providerList } from '../../shared/providers.ts';
-import { WideTable } from '../../shared/wide-table.tsx';
+import { requires } from '../../shared/session/guard.ts';
+import { WideTable } from '../../shared/ui/wide-table.tsx';
 import styles from './lookup.module.css';
+import { providerList } from './providers.ts';
 import { lookup } from './queries.ts';
 
 type LookupSearch = { partnerShipment?: string; trackingId?: string };
@@ -71,19 +71,19 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
   );
 };
 
-/** What is asked stands in the address, so that a link to it runs at once. */
+/** Looks up a shipment at its partner. The parameters are in the address, so that a link starts the lookup. */
 const LookupPage = () => {
   const t = useText();
   const navigate = useNavigate();
   const { partnerShipment = '', trackingId = '' } = Route.useSearch();
   const { data: providers = [] } = useQuery(providerList);
-  const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: key as string, label: value }));
-  // An unknown partner is left to be chosen.
+  const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: String(key), label: value }));
+  // With an unknown partner, the user has to choose one.
   const partner = CARRIERS.find((carrier) => carrier === partnerShipment);
   const { isFetching, refetch } = useQuery(lookup(partner, trackingId));
   const [input, setInput] = useState({ partner: partner ?? '', trackingId });
   const [isIncomplete, setIsIncomplete] = useState(false);
-  // Back and Forward bring their own content.
+  // Back and Forward change the address.
   useEffect(() => setInput({ partner: partner ?? '', trackingId }), [partner, trackingId]);
 
   const track = (event: SubmitEvent) => {

@@ -2,20 +2,20 @@ import type { Carrier } from '@ace/contract/partners/carriers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 
-/** What the partner tells of one of its shipments; nothing is asked until both are known. */
+/** The events that the partner has of one of its shipments. Disabled until both parameters are known. */
 export const lookup = (partner: Carrier | undefined, trackingId: string) =>
   queryOptions({
     queryKey: ['lookup', partner, trackingId],
     queryFn: async ({ signal }) => {
       if (!partner) return [];
       const { body } = await api('GET /api/gts/tracks/:partner/:trackingId', { params: { partner, trackingId }, signal });
-      // Another server leaves the list out where it has nothing (spec 001).
+      // Other servers omit an empty list (spec 001).
       return body.trackingDetails ?? [];
     },
     enabled: partner !== undefined && trackingId !== '',
-    // The server has tried long enough, and a person sees the trouble and decides.
+    // The server has already retried; the user sees the failure and decides.
     retry: false,
     gcTime: 0,
-    // The page itself says what went wrong.
+    // The page itself shows the error.
     meta: { isErrorShown: true },
   });

@@ -2,15 +2,15 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor, Badge } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkText } from '../../shared/links.tsx';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
-import { PartnerLink } from './partner-link.tsx';
-import { externalNumberOf, isWebAddress } from './partner-shipment.ts';
+import { LinkText } from '../../shared/ui/links.tsx';
+import { PartnerLink } from '../partners/partner-link.tsx';
+import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
+import { PARTY_FIELDS } from './party-fields.ts';
 
-const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
 const ESSENTIAL = new Set([
   'description',
   'totalPackages',
@@ -51,10 +51,9 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
       },
     });
     const party = (side: 'sender' | 'receiver') =>
-      PARTY_FIELDS.map((field) => {
-        const short = (field[0]?.toLowerCase() + field.slice(1)) as 'name';
-        return text(`${side}${field}`, t(`shipment.short.${short}`), { group: t(`shipment.group.${side}Short`) });
-      });
+      PARTY_FIELDS.map(({ field, short }) =>
+        text(`${side}${field}`, t(`shipment.short.${short}`), { group: t(`shipment.group.${side}Short`) }),
+      );
 
     return [
       {

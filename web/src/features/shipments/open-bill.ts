@@ -1,12 +1,12 @@
-import { showAlert } from '../../shared/alerts.ts';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 import { currentLanguage, textOf } from '../../shared/i18n/i18n.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
 
-/** Milliseconds after which the tab has surely read the file. */
+/** Milliseconds after which the tab has certainly loaded the file. */
 const READING_TIME = 60_000;
 
-/** Shows the bill in a new tab. The tab is opened at once, within the click, or the browser would block it; the file needs the token and follows. */
+/** Shows the bill in a new tab. The tab opens within the click, or the browser would block it; the file needs the token and follows. */
 export const openBill = async (id: number) => {
   const tab = window.open('', '_blank');
   if (!tab) {

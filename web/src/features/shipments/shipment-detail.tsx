@@ -3,28 +3,27 @@ import { Badge, Button, Paper, Table, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DetailHead, LastChange } from '../../shared/detail-page.tsx';
-import { Facts } from '../../shared/facts.tsx';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
-import { WideTable } from '../../shared/wide-table.tsx';
-import { ConnectorButton } from './connector-button.tsx';
+import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
+import { WideTable } from '../../shared/ui/wide-table.tsx';
+import { ConnectorButton } from '../connectors/connector-button.tsx';
+import { PartnerLink } from '../partners/partner-link.tsx';
+import { isWebAddress } from '../partners/partner-shipment.ts';
+import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { openBill } from './open-bill.ts';
-import { PartnerLink } from './partner-link.tsx';
-import { isWebAddress } from './partner-shipment.ts';
+import { PARTY_FIELDS } from './party-fields.ts';
 import { shipments } from './queries.ts';
-import { ShipmentTimeline } from './shipment-timeline.tsx';
 import styles from './shipments.module.css';
-
-const PARTY_FIELDS = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
 
 const useFacts = (shipment: Shipment) => {
   const t = useText();
   const format = useFormat();
   const number = (value: number | null) => (value === null ? null : format.number(value));
   const party = (side: 'sender' | 'receiver'): [string, ReactNode][] =>
-    PARTY_FIELDS.map((field) => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]);
+    PARTY_FIELDS.map(({ field }) => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]);
   const { partnerShipmentLabel: label } = shipment;
   const partner: [string, ReactNode][] = [
     [t('shipment.detail.externalNumber'), <PartnerLink key="partner" shipment={shipment} />],
@@ -115,7 +114,7 @@ const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) =>
   );
 };
 
-/** Everything about one shipment. */
+/** The page of a shipment. */
 export const ShipmentDetail = ({ id }: { id: string }) => {
   const t = useText();
   const { data: shipment } = useSuspenseQuery(shipments.detail(id));
@@ -147,7 +146,7 @@ export const ShipmentDetail = ({ id }: { id: string }) => {
           </Paper>
         ))}
         {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}
-        <ShipmentTimeline shipment={shipment} />
+        <ShipmentTimeline shipment={shipment} className={styles.wide} />
       </div>
       <LastChange record={shipment} />
     </div>

@@ -4,14 +4,14 @@ import { Group, Paper, Text, Title } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat } from '../../shared/format.ts';
-import { requires } from '../../shared/guard.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { useIsLive, watchLive } from '../../shared/live.ts';
-import { type SortedColumn, SortedTable } from '../../shared/sorted-table.tsx';
-import { StateBadge } from '../../shared/state-badge.tsx';
+import { requires } from '../../shared/session/guard.ts';
+import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { useIsLive, watchLive } from './live.ts';
 
-/** A known session's entry is replaced, one that left is removed, a new one added (spec 000, section 4). */
+/** Replaces the entry of a known session, removes that of one that left, and adds a new one (spec 000, section 4). */
 const withActivity = (activities: Activity[], activity: Activity) => {
   const others = activities.filter(({ sessionId }) => sessionId !== activity.sessionId);
   return activity.page === LOGOUT_PAGE ? others : [...others, activity];
@@ -45,7 +45,7 @@ const useColumns = (): SortedColumn<Activity>[] => {
   );
 };
 
-/** Who is signed in now, and on which page. */
+/** Shows who is signed in, and on which page. */
 const TrackerPage = () => {
   const t = useText();
   const isLive = useIsLive();

@@ -1,10 +1,10 @@
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useMemo } from 'react';
-import { DeliveryStatusBadge } from '../../shared/delivery-status.tsx';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkText } from '../../shared/links.tsx';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
+import { LinkText } from '../../shared/ui/links.tsx';
+import { DeliveryStatusBadge } from './delivery-status.tsx';
 
 /** The columns of the list (spec 001, section 2), in its order. */
 export const useTrackingColumns = (): Column<Tracking>[] => {

@@ -1,7 +1,8 @@
 import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
-import { recordsOf } from '../../shared/records.ts';
+import { pageIn } from '../../shared/list/list-search.ts';
+import { recordsOf } from '../../shared/record/records.ts';
 
 export const trackings = recordsOf('trackings', {
   list: (query, signal) => api('GET /api/trackings', { query, signal }),
@@ -12,7 +13,18 @@ export const trackings = recordsOf('trackings', {
   remove: (id) => api('DELETE /api/trackings/:id', { params: { id } }),
 });
 
-/** Shipments that match `text`, to be named by their bill number. */
+/** Events that the page of a shipment shows. */
+const TIMELINE_SIZE = 100;
+
+/** The delivery events of a shipment, newest first. */
+export const shipmentTrackings = (id: number) =>
+  queryOptions({
+    queryKey: ['trackings', 'of', id],
+    queryFn: async ({ signal }) =>
+      pageIn(await api('GET /api/trackings', { query: { shipmentId: String(id), size: TIMELINE_SIZE, sort: 'dateTime,desc' }, signal })),
+  });
+
+/** Shipments that match `text`, as choices of their bill numbers. */
 export const billNumberChoices = (text: string) =>
   queryOptions({
     queryKey: ['shipments', 'choices', text],

@@ -2,30 +2,30 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import type { User } from '@ace/contract/users/user.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconLock } from '@tabler/icons-react';
-import { showAlert } from '../../shared/alerts.ts';
 import { textsOf } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { useDeed } from '../../shared/use-deed.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { useAction } from '../../shared/ui/use-action.ts';
 import { users } from './queries.ts';
 import { stateOf } from './state.ts';
 
 const LOOKS = {
-  activated: { Icon: IconCheck, deed: 'deactivate' },
-  awaiting: { Icon: IconClock, deed: 'activate' },
-  deactivated: { Icon: IconLock, deed: 'unlock' },
+  activated: { Icon: IconCheck, action: 'deactivate' },
+  awaiting: { Icon: IconClock, action: 'activate' },
+  deactivated: { Icon: IconLock, action: 'unlock' },
 } as const;
 
-/** Says whether a user is activated, and changes it; never one's own. */
+/** Shows whether a user is activated, and changes it, except for the signed-in user. */
 export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean }) => {
   const t = useText();
   const { activated, login } = user;
   const state = stateOf(user);
-  const { Icon, deed } = LOOKS[state];
-  const change = useDeed({
+  const { Icon, action } = LOOKS[state];
+  const change = useAction({
     mutationFn: () => users.update({ ...user, activated: !activated }, { isQuiet: true }),
-    // The words of the document (spec 000, sections 4 and 8).
+    // Worded as in the document (spec 000, sections 4 and 8).
     onSuccess: () => showAlert('success', t(activated ? 'user.state.okDeactivated' : 'user.state.okActivated', { login })),
-    // Somebody else may have been faster: the list then shows what is true.
+    // Somebody else may have changed the user: the list then shows the current state.
     onError: (error) => {
       const reason = error instanceof ApiError ? textsOf(error).join(' ') : t('errorPage.unexpected');
       showAlert('danger', t('user.state.error', { reason }));
@@ -40,7 +40,7 @@ export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean
       loading={change.isPending}
       onClick={() => change.run()}
       aria-pressed={activated}
-      title={isSelf ? undefined : t(`user.state.${deed}`, { login })}
+      title={isSelf ? undefined : t(`user.state.${action}`, { login })}
       leftSection={<Icon size={13} aria-hidden />}
     >
       {t(`user.state.${state}`)}

@@ -1,7 +1,7 @@
 import type { Authority } from '@ace/contract/users/user.ts';
 import { Group } from '@mantine/core';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { StateBadge } from '../../shared/state-badge.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
 /** The roles of a user. */
 export const AuthorityBadges = ({ authorities }: { authorities: Authority[] }) => {

@@ -1,9 +1,9 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { useMemo } from 'react';
-import { useFormat } from '../../shared/format.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { LinkText } from '../../shared/links.tsx';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
+import { LinkText } from '../../shared/ui/links.tsx';
 import { AuthorityBadges } from './authority-badges.tsx';
 
 /** The columns of the list (spec 000, section 2), in its order. */

@@ -1,20 +1,20 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { showAlert } from '../../shared/alerts.ts';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { useDeed } from '../../shared/use-deed.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { useAction } from '../../shared/ui/use-action.ts';
 import { users } from './queries.ts';
 
-/** Sends the invitation of a user who never followed it again: an icon in the row of the list, a button on the user's page, nothing for others. */
+/** Sends an open invitation again: an icon in the list, a button on the user's page, nothing for users without one. */
 export const InvitationAgain = ({ user: { login, email, awaits }, isIcon }: { user: User; isIcon?: boolean }) => {
   const t = useText();
-  const send = useDeed({
+  const send = useAction({
     mutationFn: () => api('POST /api/users/:login/invitation', { params: { login } }),
     onSuccess: () => showAlert('success', t('user.invitation.sent', { email })),
-    // The user may have chosen a password meanwhile: what is shown then says so.
+    // The user may have chosen a password in the meantime: the page then shows it.
     onError: (error) => {
       showError(error);
       void users.refresh();

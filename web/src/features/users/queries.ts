@@ -1,12 +1,9 @@
-import type { Authority, User, UserChoice, UserInput } from '@ace/contract/users/user.ts';
+import type { NewUser, User, UserChoice } from '@ace/contract/users/user.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
-import { recordsOf } from '../../shared/records.ts';
+import { recordsOf } from '../../shared/record/records.ts';
 
-/** What the form sends: roles are always chosen. */
-export type UserWithRoles = UserInput & { authorities: Authority[] };
-
-/** Administrators are answered whole users. */
+/** Administrators get whole users. */
 const isWhole = (user: User | UserChoice): user is User => 'email' in user;
 
 export const users = recordsOf('users', {
@@ -15,8 +12,8 @@ export const users = recordsOf('users', {
     return { body: body.filter(isWhole), headers };
   },
   read: (login, signal) => api('GET /api/users/:login', { params: { login }, signal }),
-  create: (body: UserWithRoles, headers) => api('POST /api/users', { body, headers }),
-  update: (body: UserWithRoles, options) => api('PUT /api/users', { body, ...options }),
+  create: (body: NewUser, headers) => api('POST /api/users', { body, headers }),
+  update: (body: NewUser, options) => api('PUT /api/users', { body, ...options }),
   remove: (login) => api('DELETE /api/users/:login', { params: { login } }),
 });
 

@@ -1,4 +1,4 @@
 import type { User } from '@ace/contract/users/user.ts';
 
-/** What the texts call the state of a user: one who was never active is told apart from one whom somebody deactivated. */
+/** The state of a user as the texts name it: it distinguishes users who were never active from deactivated ones. */
 export const stateOf = ({ activated, awaits }: User) => (activated ? 'activated' : awaits ? 'awaiting' : 'deactivated');

@@ -1,65 +1,57 @@
 import { countCharacters } from '@ace/contract/shared/text.ts';
-import { USER_LIMITS, type User, UserInput } from '@ace/contract/users/user.ts';
+import { NewUser, USER_LIMITS, type User } from '@ace/contract/users/user.ts';
 import { Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import i18next from 'i18next';
+import { get } from 'react-hook-form';
 import { CheckField, MultiSelectField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
-import { type FormKind, RecordForm } from '../../shared/form/record-form.tsx';
-import { violationsBy } from '../../shared/form/violations.ts';
-import { LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
+import type { FormKind } from '../../shared/form/form-kind.ts';
+import { RecordForm } from '../../shared/form/record-form.tsx';
+import { type FormValues, schemaForm } from '../../shared/form/schema-form.ts';
+import { LANGUAGES, useText } from '../../shared/i18n/i18n.ts';
 import type { ListSearch } from '../../shared/list/list-search.ts';
-import { authorityList, type UserWithRoles, users } from './queries.ts';
+import { authorityList, users } from './queries.ts';
 
-const TEXTS = ['login', 'firstName', 'lastName', 'email', 'phone', 'company', 'address', 'imageUrl'] as const;
-type FormValues = Record<(typeof TEXTS)[number], string> & Pick<User, 'activated' | 'authorities' | 'langKey'>;
+const form = schemaForm(NewUser);
 
-const toForm = (user: Omit<UserInput, 'id' | 'version'>): FormValues => ({
-  ...(Object.fromEntries(TEXTS.map((field) => [field, user[field] ?? ''])) as Record<(typeof TEXTS)[number], string>),
-  activated: user.activated,
-  authorities: user.authorities ?? [],
-  langKey: user.langKey,
-});
+const BLANK: FormValues<typeof NewUser> = { ...form.blank, authorities: ['ROLE_USER'] };
 
-const BLANK: FormValues = {
-  ...(Object.fromEntries(TEXTS.map((field) => [field, ''])) as Record<(typeof TEXTS)[number], string>),
-  activated: false,
-  authorities: ['ROLE_USER'],
-  langKey: 'vi',
-};
+const LIMITS: Record<string, { min: number } | undefined> = USER_LIMITS;
 
-const toInput = (values: FormValues, of: User | null): UserWithRoles => ({ ...values, id: of?.id, version: of?.version });
-
-const limitOf = (field: string) => (field in USER_LIMITS ? USER_LIMITS[field as keyof typeof USER_LIMITS] : undefined);
-
-const kind: FormKind<User, FormValues, UserWithRoles> = {
+const kind: FormKind<User, FormValues<typeof NewUser>, NewUser> = {
+  ...form,
   entity: 'user',
   list: '/admin/user-management',
   addressOf: ({ login }) => login,
   calls: users,
-  toForm,
-  toInput,
-  violationsOf: violationsBy(UserInput, (values) => toInput(values, null)),
-  messageOf: ({ field, code }, values) => {
+  messageOf: (violation, values) => {
     const { t } = i18next;
-    if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');
+    const { field, code } = violation;
     if (code === 'Pattern' && field === 'login') return t('user.message.login');
     if (code === 'Email' && field === 'login') return t('user.message.loginIsEmail');
-    // No role at all, since nobody can choose more than there are.
-    if (field === 'authorities' && code === 'Size') return t('validation.required');
-    const limit = limitOf(field);
-    if (code !== 'Size' || !limit) return textOf(`error.${code}`) ?? code;
-    const isShort = countCharacters(String(values[field as keyof FormValues])) < limit.min;
-    return isShort ? t('validation.minlength', { min: limit.min }) : t('validation.maxlength', { max: limit.max });
+    // Size means that no role is chosen: there are not more roles than may be chosen.
+    if (code === 'Size' && field === 'authorities') return t('validation.required');
+    const min = LIMITS[field]?.min ?? 0;
+    const isShort = code === 'Size' && countCharacters(String(get(values, field))) < min;
+    return isShort ? t('validation.minlength', { min }) : form.messageOf(violation, values);
   },
 };
 
-/** The form of a user, which leads back to `list`. New users are activated when they choose their password. */
-export const UserForm = ({ user, list = {} }: { user: User | null; list?: Partial<ListSearch> }) => {
+/** The form of a user, which returns to the list as `search` shows it. New users are activated when they choose their password. */
+export const UserForm = ({ user, search = {} }: { user: User | null; search?: Partial<ListSearch> }) => {
   const t = useText();
+  const navigate = useNavigate();
   const { data: authorities = [] } = useQuery(authorityList);
   return (
-    <RecordForm kind={kind} stored={user} initial={user ? toForm(user) : BLANK} name={({ login }) => login} toList={list}>
+    <RecordForm
+      kind={kind}
+      stored={user}
+      initial={user ? form.toForm(user) : BLANK}
+      name={({ login }) => login}
+      onSaved={() => void navigate({ to: '/admin/user-management', search, ignoreBlocker: true })}
+    >
       {(stored) => (
         <Paper withBorder p="md">
           <div className={formStyles.fields}>

@@ -1,27 +1,27 @@
 import type { Api } from '@ace/contract/api.ts';
 import { type ApiError, createClient } from '@ace/contract/shared/client.ts';
-import { showAlert } from '../alerts.ts';
 import { currentLanguage, textOf } from '../i18n/i18n.ts';
-import { readToken } from '../token.ts';
+import { showAlert } from '../ui/alerts.ts';
 import { headerEnding } from './errors.ts';
 
-/** Called when the server no longer knows the caller (401), with the token that was used. */
-type SessionListener = (token: string | null) => void;
-let onSessionLost: SessionListener = () => {};
-export const whenSessionIsLost = (listener: SessionListener) => {
-  onSessionLost = listener;
+type Session = {
+  readToken: () => string | null;
+  /** Called when the server no longer accepts the token of a call (401). */
+  onUnauthorized: (token: string | null) => void;
+  /** Called when the server refuses a call that the user's roles do not allow (403). */
+  onForbidden: () => void;
 };
 
-/** Called when the server refuses a call that the user's roles do not allow (403). */
-let onForbidden = () => {};
-export const whenForbidden = (listener: () => void) => {
-  onForbidden = listener;
+/** The session that calls are made for; `main.tsx` connects it before the first call. */
+let session: Session = { readToken: () => null, onUnauthorized: () => {}, onForbidden: () => {} };
+export const connectSession = (given: Session) => {
+  session = given;
 };
 
 const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
 
 const headers = () => {
-  const token = readToken();
+  const token = session.readToken();
   const csrf = cookie('XSRF-TOKEN');
   return {
     'Accept-Language': currentLanguage(),
@@ -37,21 +37,21 @@ const showSuccess = (answer: Headers) => {
 
 const reportRefusal = ({ status }: ApiError, call: string, sent: Record<string, string>) => {
   // A 401 of the sign-in says that the credentials are wrong.
-  if (status === 401 && call !== 'POST /api/authenticate') onSessionLost(tokenOf(sent.Authorization));
-  if (status === 403) onForbidden();
+  if (status === 401 && call !== 'POST /api/authenticate') session.onUnauthorized(tokenOf(sent.Authorization));
+  if (status === 403) session.onForbidden();
 };
 
 const tokenOf = (authorization: string | null | undefined) => /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? null;
 
-/** The token that an answer brings, to be used from now on. */
+/** The token in an answer, which replaces the one of the call. */
 export const tokenIn = ({ headers: answered }: { headers: Headers }) => tokenOf(answered.get('Authorization')) ?? '';
 
 type Options = {
-  /** The caller has its own words for a success: the server's alert is not shown. */
+  /** The caller reports the success: the server's alert is not shown. */
   isQuiet: boolean;
 };
 
-/** Calls the server with the token of this browser. Shows the server's alerts of success; throws `ApiError`. */
+/** Calls the server with the token of the session. Shows the server's success alerts; throws `ApiError`. */
 export const api = createClient<Api, Options>({
   headers,
   onAnswer: (answer, { isQuiet }) => {

@@ -1,17 +1,12 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { showAlert } from '../alerts.ts';
+import { fieldNameOf } from '../i18n/field-name.ts';
 import { textOf } from '../i18n/i18n.ts';
+import { showAlert } from '../ui/alerts.ts';
 
-/** The header whose name ends like this; the prefix is the server's. */
+/** The value of the header whose name has this ending; the server chooses the prefix. */
 export const headerEnding = (headers: Headers, ending: string) => [...headers].find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
 
-/** The name of a field as the forms show it: `packageInfos[2].itemCubicWeight` is that of `packageInfos.itemCubicWeight`. */
-const fieldName = (objectName: string, field: string) => {
-  const plain = field.replace(/\[\d+\]/g, '');
-  return textOf(`${objectName}.field.${plain}`) ?? plain;
-};
-
-/** The texts of an error (docs/domain.md, "Refusals"); none for a lost session, which asks to sign in again. */
+/** The texts of an error (docs/domain.md, "Refusals"). A lost session has none: the sign-in window opens instead. */
 export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
   if (status === 0) return [textOf('error.server.not.reachable') ?? ''];
   if (status === 401) return [];
@@ -25,7 +20,7 @@ export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
   if (status === 400 && problem.fieldErrors?.length) {
     return problem.fieldErrors.map(
       ({ objectName, field, message }) =>
-        `${textOf('error.field', { field: fieldName(objectName, field) })}: ${textOf(`error.${message}`, { params: problem.params }) ?? message}`,
+        `${textOf('error.field', { field: fieldNameOf(objectName, field, { withPlace: false }) })}: ${textOf(`error.${message}`, { params: problem.params }) ?? message}`,
     );
   }
   if (status === 404) return [textOf('error.url.not.found') ?? ''];
@@ -33,14 +28,14 @@ export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
   return [message ?? problem.message ?? problem.detail ?? textOf('error.unknown', { status }) ?? ''];
 };
 
-/** Minutes until another attempt makes sense after too many; null for every other error. */
+/** Minutes to wait after too many attempts; null for every other error. */
 export const waitingMinutes = (error: unknown) =>
   error instanceof ApiError && error.status === 429 ? Math.ceil(Number(error.headers.get('Retry-After') ?? 60) / 60) : null;
 
-/** Whether a part of the app did not load (`vite.config.ts`): it was updated on the server, or the network failed. */
-export const isLostChunk = (error: unknown) => error instanceof Error && error.message.startsWith('Loading chunk failed');
+/** Whether a part of the app did not load (`vite.config.ts`): the app was updated on the server, or the network failed. */
+export const isLostChunk = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
 
-/** Shows an error as alerts. An error that no call made is a fault of ours and is reported to the console too. */
+/** Shows an error as alerts. An error that comes from no call is our own, and goes to the console too. */
 export const showError = (error: unknown) => {
   if (error instanceof ApiError) for (const text of textsOf(error)) showAlert('danger', text);
   else if (isLostChunk(error)) showAlert('danger', textOf('app.newVersion') ?? '', { canReload: true });

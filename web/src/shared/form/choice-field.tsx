@@ -8,11 +8,11 @@ import { type FieldProps, SelectField, type SelectFieldProps, useField } from '.
 
 type Choice = { value: string; label: string };
 
-/** Milliseconds after the last key until the server is asked. */
+/** Milliseconds after the last key until the request is sent. */
 const TYPING_PAUSE = 200;
 
-/** Asks the server for what matches a text. */
-// biome-ignore lint/suspicious/noExplicitAny: the key's type is the query's own business
+/** The query for the choices that match a text. */
+// biome-ignore lint/suspicious/noExplicitAny: each query has its own type of key
 type QueryFor = (text: string) => UseQueryOptions<Choice[], Error, Choice[], any>;
 
 const useChoices = (queryFor: QueryFor, text: string) => {
@@ -21,18 +21,18 @@ const useChoices = (queryFor: QueryFor, text: string) => {
 };
 
 type Props = Omit<SelectFieldProps, 'data'> & {
-  /** What is chosen at first; stays a choice, whatever is typed. */
+  /** The initial choice; it stays available whatever is typed. */
   current: Choice | null;
   queryFor: QueryFor;
 };
 
-/** A choice that asks the server as one types, so that there may be any number of them. */
+/** A choice among any number of records: the server searches while the user types. */
 export const ChoiceField = ({ current, queryFor, ...props }: Props) => {
   const t = useText();
   const [text, setText] = useState('');
   const value = useWatch({ name: props.name });
   const [chosen, setChosen] = useState(current);
-  // What is chosen is no search: opening the list then shows everything.
+  // The label of the chosen one is not a search: the list then opens with everything.
   const found = useChoices(queryFor, text === chosen?.label ? '' : text);
   const isListed = found.some((choice) => choice.value === chosen?.value);
   const choices = chosen && !isListed ? [chosen, ...found] : found;
@@ -42,7 +42,7 @@ export const ChoiceField = ({ current, queryFor, ...props }: Props) => {
       {...props}
       data={choices}
       searchable
-      // The server has chosen already.
+      // The server has already filtered.
       filter={({ options }) => options}
       onSearchChange={setText}
       onValue={remember}
@@ -51,7 +51,7 @@ export const ChoiceField = ({ current, queryFor, ...props }: Props) => {
   );
 };
 
-/** A text with suggestions of the server's. It takes what was typed or scanned as it is: the server judges it when it is saved. */
+/** A text with suggestions from the server. It accepts whatever is typed or scanned; the server checks it on save. */
 export const SuggestField = ({ queryFor, ...props }: FieldProps & { queryFor: QueryFor }) => {
   const { field, shared } = useField(props);
   const found = useChoices(queryFor, field.value);

@@ -1,28 +1,28 @@
 import { Alert, Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useFormat } from '../format.ts';
+import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
-import { useReadable } from '../readable.ts';
-import { WideTable } from '../wide-table.tsx';
+import { useReadable } from '../i18n/readable.ts';
+import { WideTable } from '../ui/wide-table.tsx';
 import { differingFields } from './merge.ts';
 
 type Props<Values> = {
-  /** Who was faster, and when. */
+  /** Who stored the newer version, and when. */
   who: string;
   when: string;
   mine: Values;
   theirs: Values;
   labelOf: (field: string) => string;
-  /** What a field holds in other words than its own. */
+  /** What a field holds in readable words, if its value alone is not readable. */
   shownAs?: (field: string, value: unknown) => string | undefined;
-  /** Where the newer version can be looked at. */
+  /** The page of the newer version. */
   href: string;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 };
 
-/** Somebody else was faster: both contents side by side, and the ways on. Nothing is saved or lost until one is chosen. */
+/** Shows both versions after somebody else stored a newer one. Nothing is saved or lost until the user chooses how to continue. */
 export const ConflictPanel = <Values extends object>({
   who,
   when,

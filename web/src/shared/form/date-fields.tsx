@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { useText } from '../i18n/i18n.ts';
+import { toLocalMoment } from '../i18n/typed-date.ts';
 import { DateInput } from './date-input.tsx';
 import { type FieldProps, useField } from './fields.tsx';
-import { toLocalMoment } from './typed-date.ts';
 
-/** A day; the form holds `yyyy-MM-dd`, or what was typed instead of one. */
+/** A day; the form holds `yyyy-MM-dd`, or the typed text if it is not a day. */
 export const DateField = (props: FieldProps) => {
   const { field, shared } = useField(props);
   return <DateInput {...shared} value={field.value} onChange={field.onChange} />;
 };
 
-/** A moment; most are now. The form holds `yyyy-MM-ddThh:mm`, or what was typed instead of one. */
+/** A moment, with a shortcut for now. The form holds `yyyy-MM-ddThh:mm`, or the typed text if it is not a moment. */
 export const DateTimeField = (props: FieldProps) => {
   const { field, shared } = useField(props);
   const t = useText();

@@ -5,22 +5,22 @@ import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLanguage, useText } from '../i18n/i18n.ts';
-import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from './typed-date.ts';
+import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from '../i18n/typed-date.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** `yyyy-MM-dd`, or with a time `yyyy-MM-ddThh:mm`. What was typed and is neither is handed on as it was typed. */
+  /** `yyyy-MM-dd`, or with a time `yyyy-MM-ddThh:mm`; any other text as it was typed. */
   value: string;
   onChange: (value: string) => void;
-  /** Called once something was chosen: picked, or typed and left or confirmed by Enter. */
+  /** Called when the value is final: picked, or typed and then confirmed by Enter or by leaving the field. */
   onCommit?: (value: string) => void;
   hasTime?: boolean;
-  /** Stands before the calendar's button. */
+  /** Shown before the calendar's button. */
   shortcut?: ReactNode;
 };
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** A day or a moment, typed (day, month, year in both languages) or picked from a calendar that opens by its button or the arrow down. */
+/** A day or a moment, typed (day, month, year in both languages) or picked from a calendar, which a button or the down arrow opens. */
 export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut, onBlur, onKeyDown, ...props }: Props) => {
   const t = useText();
   const language = useLanguage();
@@ -28,7 +28,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
   const [isOpen, setIsOpen] = useState(false);
   const parse = hasTime ? parseTypedMoment : parseTypedDay;
   const readTyped = (typed: string) => parse(typed) ?? typed.trim();
-  // The form may change it as well: a reset, or "now".
+  // The form changes the value too: by a reset, or by "now".
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another value replaces what is being typed
   useEffect(() => {
     if (readTyped(text) !== value) setText(showTypedDate(value));
@@ -76,7 +76,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
           rightSection={
             <Group gap={4} wrap="nowrap" justify="flex-end" pr={4}>
               {shortcut}
-              {/* Not a stop of its own for the tabulator: the arrow down opens the calendar as well. */}
+              {/* Not reachable by Tab: the down arrow in the field opens the calendar too. */}
               <ActionIcon
                 variant="subtle"
                 color="gray"

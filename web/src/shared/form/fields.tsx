@@ -2,13 +2,13 @@ import { Checkbox, MultiSelect, PasswordInput, Select, type SelectProps, Textare
 import { type ReactNode, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useLanguage, useText } from '../i18n/i18n.ts';
-import { parseTypedNumber, showNumber } from './typed-number.ts';
+import { parseTypedNumber, showNumber } from '../i18n/typed-number.ts';
 
-/** Share of a group's twelve columns: the width of a field says how much is expected in it. */
+/** How many of a group's twelve columns a field takes: its width suggests how much is expected in it. */
 type Span = 2 | 3 | 4 | 5 | 6 | 8 | 12;
 export type FieldProps = { name: string; label: string; span?: Span; isRequired?: boolean; description?: ReactNode };
 
-/** What all fields share: value, label, width, and the error under the field once somebody was there. */
+/** What all fields share: value, label, width, and the error under the field once it was edited. */
 export const useField = ({ name, label, span = 6, isRequired, description }: FieldProps) => {
   const { field, fieldState } = useController({ name });
   return {
@@ -17,11 +17,11 @@ export const useField = ({ name, label, span = 6, isRequired, description }: Fie
       ...field,
       label,
       description,
-      // Marked, but judged by our own messages and not by the browser's.
+      // Only marked: our own messages say what is missing, not the browser's.
       withAsterisk: isRequired,
       'aria-required': isRequired,
       error: fieldState.error?.message,
-      // On a phone: two beside each other, or the whole line.
+      // On a phone half a line, or a whole one.
       style: { '--span': span, '--narrow-span': span === 12 ? 12 : 6 },
     },
   };
@@ -29,7 +29,7 @@ export const useField = ({ name, label, span = 6, isRequired, description }: Fie
 
 type TextFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'tel';
-  /** What the browser may fill in; nothing by default. */
+  /** What the browser may fill in; by default nothing. */
   autoComplete?: string;
   /** Has the focus when the page opens. */
   isFirst?: boolean;
@@ -50,13 +50,13 @@ export const TextField = (props: TextFieldProps) => {
   );
 };
 
-/** A password; the eye shows what was typed. */
+/** A password, with a button to show it. */
 export const PasswordField = ({ autoComplete, ...props }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) => {
   const { shared } = useField(props);
   return <PasswordInput {...shared} autoComplete={autoComplete} />;
 };
 
-/** What cannot be changed here, in a box like the others; yes and no as words. */
+/** A value that cannot be changed, in a box like the other fields; yes and no as words. */
 export const ReadOnlyField = (props: FieldProps) => {
   const { field, shared } = useField(props);
   const t = useText();
@@ -70,8 +70,8 @@ export const AreaField = (props: FieldProps) => {
 };
 
 /**
- * A number, kept as it was typed until it is one. `onValue` is told what it held before; while an input method composes it waits for
- * the end, since what it changes would end the composition.
+ * A number; a text that is not a number stays as typed. `onValue` gets the former value. While an input method composes it is called only
+ * at the end, because changing the field would abort the composition.
  */
 export const NumberField = ({
   isWhole,
@@ -79,8 +79,9 @@ export const NumberField = ({
   ...props
 }: FieldProps & { isWhole?: boolean; onValue?: (before: string | number) => void }) => {
   const { field, shared } = useField(props);
+  // Not state: it only lasts from the start to the end of a composition, and nothing shows it.
   const beforeComposing = useRef<string | number | null>(null);
-  // Shown as the language writes it, also after the language was changed.
+  // Renders again after a change of the language, which decides how a number is written.
   useLanguage();
   const change = (text: string, before = field.value) => {
     const number = parseTypedNumber(text);
@@ -137,7 +138,12 @@ export const SelectField = ({
   return (
     <Select
       {...shared}
-      {...{ data, searchable, clearable, nothingFoundMessage, onSearchChange, filter }}
+      data={data}
+      searchable={searchable}
+      clearable={clearable}
+      nothingFoundMessage={nothingFoundMessage}
+      onSearchChange={onSearchChange}
+      filter={filter}
       value={field.value === '' ? null : String(field.value)}
       onChange={(value) => {
         field.onChange(value ?? '');
@@ -150,7 +156,7 @@ export const SelectField = ({
   );
 };
 
-/** Any number of choices. */
+/** Several choices. */
 export const MultiSelectField = ({ data, ...props }: FieldProps & { data: { value: string; label: string }[] }) => {
   const { field, shared } = useField(props);
   const t = useText();

@@ -1,8 +1,8 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button[type=submit]:not(:disabled)';
 
-/** Enter goes to the next field; in a text of several lines, a list or an input method it stays theirs. */
+/** Enter moves to the next field, but not in a text of several lines, an open list or an input method, which need the key themselves. */
 const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
@@ -14,10 +14,11 @@ const isText = (element: EventTarget): element is HTMLInputElement | HTMLTextAre
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null);
 
 /**
- * Keys of a form: Enter moves on; who comes to a text by Enter or the tabulator finds it selected, so that typing replaces what was
- * prefilled. A click puts the cursor where it was aimed at, and a window that comes back keeps it where it was.
+ * Keys of a form: Enter moves to the next field. A text that is entered by Enter or Tab is selected, so that typing replaces what was
+ * prefilled. A click sets the cursor, and a window that becomes active again keeps it.
  */
 export const useFormKeys = () => {
+  // Not state: it only lasts from a key to the focus that follows, and nothing shows it.
   const isComingByKey = useRef(false);
   return {
     onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
@@ -35,18 +36,17 @@ export const useFormKeys = () => {
   };
 };
 
-/** Ctrl+Enter saves wherever the focus is, in a list that drops down too, but for a dialog and the middle of a composition. */
+/** Ctrl+Enter saves wherever the focus is, also in an open list, but not in a dialog or while an input method composes. */
 export const useSaveKey = (save: () => void) => {
-  const latest = useRef(save);
-  latest.current = save;
+  const onSave = useEffectEvent(save);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       event.stopPropagation();
-      latest.current();
+      onSave();
     };
-    // Before a drop-down list takes the Enter.
+    // In the capture phase: before an open list handles the Enter.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);

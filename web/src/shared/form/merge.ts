@@ -4,7 +4,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export const differingFields = <Values extends object>(a: Values, b: Values) =>
   (Object.keys(a) as (keyof Values & string)[]).filter((field) => !isSame(a[field], b[field]));
 
-/** What I changed since `base` on top of what somebody else stored meanwhile. */
+/** Applies what `mine` changed since `base` to what somebody else stored in the meantime. */
 export const mergeOnto = <Values extends object>(theirs: Values, mine: Values, base: Values): Values => {
   const changed = differingFields(mine, base).map((field) => [field, mine[field]]);
   return { ...theirs, ...Object.fromEntries(changed) };

@@ -1,79 +1,62 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
 import { Text, TextInput, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { fieldNameOf } from '../i18n/field-name.ts';
 import { useText } from '../i18n/i18n.ts';
-import type { ListSearch } from '../list/list-search.ts';
-import { fieldNameOf } from '../readable.ts';
-import type { SaveCalls } from '../records.ts';
-import { useGoBack } from '../use-go-back.ts';
+import { useGoBack } from '../ui/use-go-back.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import styles from './form.module.css';
+import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
 import { useFormKeys, useSaveKey } from './keys.ts';
 import { RemarksContext } from './remarks.ts';
 import { SaveBar } from './save-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useSaving } from './use-saving.ts';
-import { type Rules, resolverOf } from './violations.ts';
+import { resolverOf } from './violations.ts';
 
-export type Stored = { id: number; version: number; lastModifiedBy: string; lastModifiedDate: string };
-export type Input = { id?: number | null | undefined; version?: number | null | undefined };
-
-/** What one kind of record brings to its form. */
-export type FormKind<Record extends Stored, Values, Body extends Input> = Rules<Values> & {
-  /** Its texts are `<entity>.form.title` and `<entity>.field.<field>`. */
-  entity: RecordKind;
-  list: '/shipment-ace' | '/connector-ace' | '/tracking-ace' | '/admin/user-management';
-  /** How addresses call a record, where that is not its id. */
-  addressOf?: (stored: Record) => string;
-  calls: SaveCalls<Record, Body>;
-  toForm: (stored: Record) => Values;
-  /** The body to send; `of` is the stored record that it replaces. */
-  toInput: (values: Values, of: Record | null) => Body;
-  /** The name of a field where it is not `<entity>.field.<field>`. */
-  labelOf?: (field: string) => string | undefined;
-  /** What a field holds, where its value says nothing to people. */
-  shownAs?: (field: string, value: unknown) => string | undefined;
-};
-
-type Props<Record extends Stored, Values, Body extends Input> = {
-  kind: FormKind<Record, Values, Body>;
-  stored: Record | null;
+type Props<Stored extends StoredRecord, Values, Input extends RecordInput> = {
+  kind: FormKind<Stored, Values, Input>;
+  stored: Stored | null;
   initial: Values;
-  /** What stands beside the heading of a stored one. */
-  name?: (stored: Record) => string;
-  /** The list to open once it is saved; without it, back to the previous page (spec 001, section 4). */
-  toList?: Partial<ListSearch>;
-  children: (stored: Record | null) => ReactNode;
+  /** Shown beside the heading of a stored record. */
+  name?: (stored: Stored) => string;
+  /** Leaves the form after saving, without being asked about unsaved changes; by default back to the previous page (spec 001, section 4). */
+  onSaved?: () => void;
+  children: (stored: Stored | null) => ReactNode;
 };
 
-/** The form of a record, new or stored. It is mounted once its content is there, and leaves when it is saved. */
-export const RecordForm = <Record extends Stored, Values extends FieldValues, Body extends Input>(props: Props<Record, Values, Body>) => {
-  const { kind, stored, initial, name, toList, children } = props;
+/** The form of a record, new or stored. It is mounted when its content is loaded, and left when it is saved. */
+export const RecordForm = <Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput>(
+  props: Props<Stored, Values, Input>,
+) => {
+  const { kind, stored, initial, name, children } = props;
   const { entity, list, toForm, violationsOf } = kind;
   const t = useText();
   const goBack = useGoBack(list);
-  const navigate = useNavigate();
+  const { onSaved = () => goBack({ ignoreBlocker: true }) } = props;
+  const [formElement, setFormElement] = useState<HTMLFormElement | null>(null);
+  // Complete values are default values too, which TypeScript does not derive for a type parameter.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(kind), mode: 'onChange' });
-  const addressOf = (record: Record) => kind.addressOf?.(record) ?? String(record.id);
-  const onSaved = () => (toList ? void navigate({ to: list, search: toList as never }) : goBack());
-  const saving = useSaving({ kind, form, stored, initial, addressOf, onSaved });
-  const { base, theirs, remarks, remark } = saving;
-  const isUnsaved = () => !saving.isSaved.current && form.formState.isDirty;
-  // Read here, or it is not kept up to date.
-  void form.formState.isDirty;
+  const { isDirty } = form.formState;
+  const addressOf = (record: Stored) => kind.addressOf?.(record) ?? String(record.id);
+  const saving = useSaving({ kind, form, formElement, stored, initial, addressOf, onSaved });
+  const { base, theirs, phase, notice, remarks, remark } = saving;
   const keys = useFormKeys();
-  useSaveKey(() => void saving.submit());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `remark` reaches no state of its own render
-  const remarksContext = useMemo(() => ({ remarks, remark }), [remarks]);
-
-  const labelOf = (field: string) => kind.labelOf?.(field) ?? fieldNameOf(entity, field) ?? field;
+  useSaveKey(() => formElement?.requestSubmit());
+  const remarksContext = useMemo(() => ({ remarks, remark }), [remarks, remark]);
+  const labelOf = (field: string) => kind.labelOf?.(field) ?? fieldNameOf(entity, field);
 
   return (
     <FormProvider {...form}>
       <RemarksContext value={remarksContext}>
-        <form className={styles.page} noValidate onSubmit={(event) => void saving.submit(event)} onBlur={saving.focusMoved} {...keys}>
+        <form
+          ref={setFormElement}
+          className={styles.page}
+          noValidate
+          onSubmit={(event) => void saving.submit(event)}
+          onBlur={saving.focusMoved}
+          {...keys}
+        >
           <Title order={1} mb="md">
             {t(`${entity}.form.title`)}
             {base && name && (
@@ -98,16 +81,17 @@ export const RecordForm = <Record extends Stored, Values extends FieldValues, Bo
           {base && <TextInput label={t(`${entity}.field.id`)} value={base.id} readOnly variant="filled" w={160} mb="md" />}
           {children(base)}
           <SaveBar
+            formElement={formElement}
             violationsOf={violationsOf}
             labelOf={labelOf}
             remarked={Object.keys(remarks)}
-            notice={saving.notice}
-            isSaving={saving.isSaving}
-            onCancel={goBack}
+            notice={notice}
+            isSaving={phase !== 'editing'}
+            onCancel={() => goBack()}
           />
         </form>
       </RemarksContext>
-      <UnsavedChanges isUnsaved={isUnsaved} />
+      <UnsavedChanges isUnsaved={isDirty && phase !== 'saved'} />
     </FormProvider>
   );
 };

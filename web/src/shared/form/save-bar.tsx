@@ -5,10 +5,12 @@ import { useText } from '../i18n/i18n.ts';
 import styles from './form.module.css';
 import { type Rules, registeredName } from './violations.ts';
 
-/** More are not named one by one. */
-const NAMED = 4;
+/** Most fields that are named; the others are counted. */
+const MAX_NAMED = 4;
 
 type Props<Values> = {
+  /** The form on the page; null until it is mounted. */
+  formElement: HTMLFormElement | null;
   violationsOf: Rules<Values>['violationsOf'];
   labelOf: (field: string) => string;
   /** Fields that the program changed. */
@@ -19,21 +21,22 @@ type Props<Values> = {
   onCancel: () => void;
 };
 
-/** The names of the form's fields as they stand on the page. */
-const useFieldOrder = () => {
+/** The names of the form's fields in their order on the page, which only the form element knows. */
+const useFieldOrder = (formElement: HTMLFormElement | null) => {
   const [order, setOrder] = useState('');
-  // After each change: fields come and go with the partner.
-  useLayoutEffect(() => setOrder([...document.querySelectorAll('form [name]')].map((field) => field.getAttribute('name')).join(' ')));
+  // After each render: fields appear and disappear with the partner.
+  useLayoutEffect(() => setOrder([...(formElement?.elements ?? [])].map((element) => element.getAttribute('name')).join(' ')));
   return order.split(' ');
 };
 
-/** Save and Cancel, and everything about saving: what is missing, each a link to its field, what the program changed, and why it was refused. */
+/** Save and Cancel, with everything about saving: links to the fields that are wrong or that the program changed, and why it was refused. */
 export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
-  const { violationsOf, labelOf, remarked, notice, isSaving, onCancel } = props;
+  const { formElement, violationsOf, labelOf, remarked, notice, isSaving, onCancel } = props;
   const t = useText();
   const { setFocus, trigger } = useFormContext<Values>();
+  // Every field has a default value, so that the watched values are complete.
   const values = useDeferredValue(useWatch<Values>() as Values);
-  const order = useFieldOrder();
+  const order = useFieldOrder(formElement);
   const place = (field: string) => order.indexOf(registeredName(field));
   const wrong = [...new Set(violationsOf(values).map(({ field }) => field))].sort((a, b) => place(a) - place(b));
   const show = (field: string) => {
@@ -42,7 +45,7 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
     setFocus(name);
   };
   const links = (fields: string[]) =>
-    fields.slice(0, NAMED).map((field) => (
+    fields.slice(0, MAX_NAMED).map((field) => (
       <Anchor key={field} component="button" type="button" size="sm" onClick={() => show(field)}>
         {labelOf(field)}
       </Anchor>
@@ -59,7 +62,7 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
           <div>
             {t('form.missing')}
             {links(wrong)}
-            {wrong.length > NAMED && ` ${t('form.more', { number: wrong.length - NAMED })}`}
+            {wrong.length > MAX_NAMED && ` ${t('form.more', { number: wrong.length - MAX_NAMED })}`}
           </div>
         )}
         {remarked.length > 0 && (

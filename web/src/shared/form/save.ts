@@ -1,15 +1,15 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 
-/** Works on plain http too, where `crypto.randomUUID` is missing. */
+/** A random key; also on plain http, where `crypto.randomUUID` is missing. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 type Calls<Stored, Input> = { create: (input: Input, key: string) => Promise<Stored>; update: (input: Input) => Promise<Stored> };
 type Identity = { id?: number | null | undefined; version?: number | null | undefined };
 
 /**
- * Saves the content of one form, and makes one record of it however often that is tried. When the answer to the first try got
- * lost and the content was changed since, the server refuses the key (422): then the record that it made is asked for by the first
- * content, and changed.
+ * Saves the content of one form, and creates one record however often it is tried. If the answer to the first try was lost and the
+ * content was changed since, the server refuses the key (422): then the first content is sent again to learn which record it became, and
+ * that record is updated.
  */
 export const createSaver = <Stored extends { id: number; version: number }, Input extends Identity>({
   create,
@@ -28,7 +28,7 @@ export const createSaver = <Stored extends { id: number; version: number }, Inpu
         const { id, version } = await create(first, key);
         return await update({ ...input, id, version });
       }
-      // Only of these nobody knows whether they were stored.
+      // With these errors it is unknown whether the record was stored.
       if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) first ??= input;
       throw error;
     }

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { Dialog } from '../dialog.tsx';
 import { useText } from '../i18n/i18n.ts';
+import { Dialog } from '../ui/dialog.tsx';
 
-/** Asks before a page with unsaved input is left, in the app and at the tab's own close button. `isUnsaved` is asked at the moment of leaving. */
-export const UnsavedChanges = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
+/** Asks before the user leaves a page with unsaved input, within the app or by closing the tab. */
+export const UnsavedChanges = ({ isUnsaved }: { isUnsaved: boolean }) => {
   const t = useText();
-  const blocker = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true });
+  const blocker = useBlocker({ shouldBlockFn: () => isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true });
   if (blocker.status !== 'blocked') return null;
   return (
     <Dialog onClose={blocker.reset} title={t('form.leave.title')}>

@@ -1,42 +1,44 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { useRef, useState } from 'react';
+import { useCallback, useReducer, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { showAlert } from '../alerts.ts';
 import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
+import { showAlert } from '../ui/alerts.ts';
+import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
 import { mergeOnto } from './merge.ts';
-import type { FormKind, Input, Stored } from './record-form.tsx';
-import type { Remarks } from './remarks.ts';
 import { createSaver } from './save.ts';
+import { initialState, saveReducer } from './save-state.ts';
 import { registeredName } from './violations.ts';
 
-type Given<Record extends Stored, Values extends FieldValues, Body extends Input> = {
-  kind: FormKind<Record, Values, Body>;
+type Given<Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput> = {
+  kind: FormKind<Stored, Values, Input>;
   form: UseFormReturn<Values>;
-  stored: Record | null;
+  /** The form on the page; null until it is mounted. */
+  formElement: HTMLFormElement | null;
+  stored: Stored | null;
   initial: Values;
-  addressOf: (record: Record) => string;
+  addressOf: (stored: Stored) => string;
   onSaved: () => void;
 };
 
-/** Saves what a form holds, and says in `notice` why it did not: everything about saving is said beside the button. */
-export const useSaving = <Record extends Stored, Values extends FieldValues, Body extends Input>(given: Given<Record, Values, Body>) => {
-  const { kind, form, stored, initial, addressOf, onSaved } = given;
+/** Saves what a form holds. Its state says what happened; `notice` is the reason why it is not saved. */
+export const useSaving = <Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput>(
+  given: Given<Stored, Values, Input>,
+) => {
+  const { kind, form, formElement, stored, initial, addressOf, onSaved } = given;
   const { calls, toForm, toInput, messageOf } = kind;
   const t = useText();
-  const [base, setBase] = useState(stored);
-  const [theirs, setTheirs] = useState<Record | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const isSaved = useRef(false);
-  const [save] = useState(() => createSaver<Record, Body>(calls));
-  const [remarks, setRemarks] = useState<Remarks>({});
-  /** Whether the program changed something since the focus moved last: nobody can have seen it. */
-  const isRemarkNew = useRef(false);
+  const [state, dispatch] = useReducer(saveReducer<Stored>, stored, initialState<Stored>);
+  const { base, phase, hasUnseenRemark } = state;
+  const [save] = useState(() => createSaver<Stored, Input>(calls));
 
-  /** Shows errors at the fields that stand here; answers the others. */
+  // React Hook Form also keeps the fields that left the page; the form element has only those that are on it.
+  const isShown = (field: string) => formElement?.elements.namedItem(registeredName(field)) != null;
+
+  /** Shows errors at the fields that are on the page, and returns the others. */
   const showFieldErrors = ({ problem: { fieldErrors = [] } }: ApiError) => {
-    const shownHere = fieldErrors.filter(({ field }) => document.querySelector(`[name="${registeredName(field)}"]`));
+    const shownHere = fieldErrors.filter(({ field }) => isShown(field));
+    // From the last to the first, which then has the focus.
     for (const { field, message } of shownHere.toReversed()) {
       const text = messageOf({ field, code: message }, form.getValues());
       form.setError(registeredName<Values>(field), { type: message, message: text }, { shouldFocus: true });
@@ -44,63 +46,50 @@ export const useSaving = <Record extends Stored, Values extends FieldValues, Bod
     return fieldErrors.filter((error) => !shownHere.includes(error));
   };
 
-  /** Why it was not saved; null where the fields say so. */
-  const refusalOf = async (error: ApiError): Promise<string | null> => {
+  /** Why it was not saved; the notice is null if the fields say so. */
+  const refusalOf = async (error: ApiError): Promise<{ notice: string | null; theirs?: Stored }> => {
     const { status, problem, headers } = error;
-    if (status === 0) return t('form.unreachable');
-    if (status === 401) return t('form.signedOut');
-    if (status === 404) return t('form.conflict.deleted');
-    if (status === 409 && base) {
-      setTheirs(await calls.reread(addressOf(base)));
-      return t('form.conflict.notSaved');
-    }
-    if (status !== 400 || !problem.fieldErrors) return textsOf(error).join(' ');
+    if (status === 0) return { notice: t('form.unreachable') };
+    if (status === 401) return { notice: t('form.signedOut') };
+    if (status === 404) return { notice: t('form.conflict.deleted') };
+    if (status === 409 && base) return { notice: t('form.conflict.notSaved'), theirs: await calls.reread(addressOf(base)) };
+    if (status !== 400 || !problem.fieldErrors) return { notice: textsOf(error).join(' ') };
     const fieldErrors = showFieldErrors(error);
-    return fieldErrors.length > 0 ? textsOf(new ApiError(status, { ...problem, fieldErrors }, headers)).join(' ') : null;
+    return { notice: fieldErrors.length > 0 ? textsOf(new ApiError(status, { ...problem, fieldErrors }, headers)).join(' ') : null };
   };
 
   const submit = form.handleSubmit(async (values) => {
-    if (isSaving) return;
-    if (isRemarkNew.current) {
-      isRemarkNew.current = false;
-      setNotice(t('form.lookAgain'));
-      return;
-    }
-    setIsSaving(true);
-    setNotice(null);
+    if (phase !== 'editing') return;
+    if (hasUnseenRemark) return dispatch({ type: 'asked to look', notice: t('form.lookAgain') });
+    dispatch({ type: 'started' });
     try {
       await save(toInput(values, base));
-      isSaved.current = true;
+      dispatch({ type: 'saved' });
       onSaved();
     } catch (error) {
-      if (error instanceof ApiError) setNotice(await refusalOf(error).catch(() => t('form.unreachable')));
-      else showError(error);
-      setIsSaving(false);
+      if (!(error instanceof ApiError)) showError(error);
+      const refusal =
+        error instanceof ApiError ? await refusalOf(error).catch(() => ({ notice: t('form.unreachable') })) : { notice: null };
+      dispatch({ type: 'refused', ...refusal });
     }
   });
 
-  /** Goes on from the newer version; its content is what the form counts as unchanged. */
-  const continueWith = (newer: Record, values: Values) => {
+  /** Continues from the newer version, which the form now counts as unchanged, with `values` as its content. */
+  const continueWith = (newer: Stored, values: Values) => {
     form.reset(toForm(newer));
+    // The names of the values are paths of the form, which TypeScript does not derive for a type parameter.
     for (const field of Object.keys(values) as Path<Values>[]) {
       form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
-    setBase(newer);
-    setTheirs(null);
-    setNotice(null);
+    dispatch({ type: 'rebased', base: newer });
   };
-  const keepMine = (newer: Record) => {
+  const keepMine = (newer: Stored) => {
     continueWith(newer, mergeOnto(toForm(newer), form.getValues(), base ? toForm(base) : initial));
     showAlert('success', t('form.conflict.merged'));
   };
 
-  const remark = (field: string, text: string | null) => {
-    isRemarkNew.current = text !== null;
-    setRemarks(({ [field]: _before, ...others }) => (text === null ? others : { ...others, [field]: text }));
-  };
-  const focusMoved = () => {
-    isRemarkNew.current = false;
-  };
+  const remark = useCallback((field: string, text: string | null) => dispatch({ type: 'remarked', field, text }), []);
+  const focusMoved = () => dispatch({ type: 'focusMoved' });
 
-  return { base, theirs, notice, isSaving, isSaved, submit, continueWith, keepMine, remarks, remark, focusMoved };
+  return { ...state, submit, continueWith, keepMine, remark, focusMoved };
 };

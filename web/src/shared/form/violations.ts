@@ -3,16 +3,16 @@ import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
 import { type FieldErrors, type FieldValues, type Path, type Resolver, set } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** A field that is not right, and why: `packageInfos[2].itemCubicWeight` for one of a package line. */
+/** A field that is wrong, and why: `packageInfos[2].itemCubicWeight` for one of a package line. */
 export type Violation = { field: string; code: FieldErrorCode };
 
-/** How a form judges what it holds, and how it says so. */
+/** How a form validates what it holds, and the messages about it. */
 export type Rules<Values> = {
   violationsOf: (values: Values) => Violation[];
   messageOf: (violation: Violation, values: Values) => string;
 };
 
-/** Judges what a form holds by the contract's schema. Nothing typed yet is blank, and a schema calls that missing. */
+/** Validates what a form holds with the contract's schema. */
 export const violationsBy =
   <Values>(schema: z.ZodType, toInput: (values: Values) => unknown = (values) => values) =>
   (values: Values): Violation[] => {
@@ -20,7 +20,7 @@ export const violationsBy =
     return result.success ? [] : fieldErrorsOf(result.error, 'form').map(({ field, message }) => ({ field, code: message }));
   };
 
-/** The name under which a field is registered: `packageInfos.2.itemCubicWeight`. */
+/** The name of a field in React Hook Form: `packageInfos.2.itemCubicWeight`. Schema and form have the same fields, so that it is one of them. */
 export const registeredName = <Values extends FieldValues>(field: string) => field.replace(/\[(\d+)\]/g, '.$1') as Path<Values>;
 
 export const resolverOf =

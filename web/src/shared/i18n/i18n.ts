@@ -9,8 +9,9 @@ export const LANGUAGES: { key: Language; name: string }[] = [
 
 const STORAGE_KEY = 'language';
 
-/** Where the texts of a language come from: at once, or fetched when they are wanted. */
-type Sources = { vi: object; en: () => Promise<object> };
+/** The texts of each language: Vietnamese is part of the app, English is loaded on demand. Only `startTranslation` sets them. */
+type Texts = { readonly [key: string]: string | Texts };
+type Sources = { vi: Texts; en: () => Promise<Texts> };
 let sources: Sources = { vi: {}, en: async () => ({}) };
 
 const load = async (language: Language) => {
@@ -23,7 +24,7 @@ const remembered = (): Language => (localStorage.getItem(STORAGE_KEY) === 'en' ?
 
 export const currentLanguage = () => (i18next.language === 'en' ? 'en' : 'vi') satisfies Language;
 
-/** Switches the interface, and remembers it in this browser. */
+/** Changes the language of the interface, and remembers it in this browser. */
 export const changeLanguage = async (language: Language) => {
   await load(language);
   localStorage.setItem(STORAGE_KEY, language);
@@ -31,24 +32,24 @@ export const changeLanguage = async (language: Language) => {
   document.documentElement.lang = language;
 };
 
-/** Vietnamese comes with the app, English when it is wanted. */
+/** Starts in the language that this browser remembers, by default in Vietnamese. */
 export const startTranslation = async (given: Sources) => {
   sources = given;
   await i18next.use(initReactI18next).init({
     lng: 'vi',
     fallbackLng: 'vi',
-    resources: { vi: { translation: given.vi as never } },
+    resources: { vi: { translation: given.vi } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  // Without the texts of the language it begins in Vietnamese rather than not at all.
+  // If the texts cannot be loaded, the app starts in Vietnamese.
   await changeLanguage(remembered()).catch(reportError);
 };
 
-/** The text of a key that is only known at run time, or undefined if there is none. */
+/** The text of a key that is known only at run time; undefined if there is none. */
 export const textOf = (key: string, values?: Record<string, unknown>): string | undefined => {
-  const translate = i18next.t as unknown as (key: string, values?: Record<string, unknown>) => string;
-  return i18next.exists(key) ? translate(key, values) : undefined;
+  // 'app.name' stands for any key, which exists: the types of i18next only accept keys that are known at compile time.
+  return i18next.exists(key) ? i18next.t(key as 'app.name', values ?? {}) : undefined;
 };
 
 export const useText = () => useTranslation().t;

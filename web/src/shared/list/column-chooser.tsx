@@ -5,7 +5,7 @@ import type { Column, useVisibleColumns } from './columns.ts';
 
 type Props<Row> = { columns: Column<Row>[]; choice: ReturnType<typeof useVisibleColumns<Row>> };
 
-/** Which columns are shown. */
+/** Lets the user choose which columns are shown. */
 export const ColumnChooser = <Row,>({ columns, choice }: Props<Row>) => {
   const t = useText();
   const groups = [...new Set(columns.map(({ group }) => group))];

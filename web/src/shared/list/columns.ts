@@ -1,35 +1,36 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
-/** A column of a list. `render` answers null for an empty cell; `text` is what a cut cell shows when pointed at. */
+/** A column of a list. `render` returns null for an empty cell; `text` is the tooltip of a cell that is cut off. */
 export type Column<Row> = {
   key: string;
   title: string;
-  /** Columns that stand under one common heading. */
+  /** The heading that neighbouring columns of a group share. */
   group?: string;
   isSortable: boolean;
   isNumber?: boolean;
-  /** Widest that the column gets, in px; longer texts are cut with an ellipsis. */
+  /** Maximum width in px; longer texts are cut off with an ellipsis. */
   maxWidth?: number;
-  /** Shown also where somebody wants just the main ones. */
+  /** Whether it belongs to the choice "essential". */
   isEssential?: boolean;
-  /** The first one, which stays when the table is scrolled, cannot be hidden. */
+  /** The first column stays in place when the table scrolls, and cannot be hidden. */
   isFixed?: boolean;
   text?: (row: Row) => string | null;
   render: (row: Row) => ReactNode;
 };
 
-/** A sortable column of a field's own text. */
+/** A sortable column that shows the text of a field. */
 export const textColumn = <Row>(
   key: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string,
   title: string,
   more: Partial<Column<Row>> = {},
 ): Column<Row> => {
+  // `key` only accepts such fields, which TypeScript does not derive for a type parameter.
   const text = (row: Row) => row[key] as string | null;
   return { key, title, isSortable: true, text, render: text, ...more };
 };
 
-/** The columns that this browser shows of a list; it remembers those that were hidden, so new ones appear. */
+/** The columns that this browser shows of a list. It remembers the hidden ones, so that new columns appear. */
 export const useVisibleColumns = <Row>(list: string, columns: Column<Row>[]) => {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: `columns.${list}.hidden`,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
 
-/** A number in a monospaced face, with a button to copy it where the browser allows that (not on plain http beyond this machine). */
+/** A number in a monospaced font, with a button to copy it. Browsers allow copying on https and on localhost only. */
 export const CopyValue = ({ value }: { value: string }) => {
   const t = useText();
   const [isCopied, setIsCopied] = useState(false);

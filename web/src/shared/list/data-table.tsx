@@ -11,9 +11,9 @@ type Props<Row> = {
   rows: Row[];
   sort: string;
   isStale: boolean;
-  /** Where rows can be opened. */
+  /** Makes rows open on a click or Enter. */
   onOpen?: (row: Row) => void;
-  /** Where something can be done with them. */
+  /** Adds a column of buttons. */
   renderActions?: (row: Row) => ReactNode;
 };
 
@@ -39,7 +39,7 @@ const SortHeading = <Row,>({ column: { key, title, isSortable, isNumber }, sort 
   );
 };
 
-/** Neighbouring columns under their common heading. */
+/** Runs of neighbouring columns with the same group. */
 const groupsOf = <Row,>(columns: Column<Row>[]) => {
   const groups: { name: string | undefined; key: string; span: number }[] = [];
   for (const { key, group } of columns) {
@@ -58,7 +58,7 @@ const sortState = (key: string, sort: string) => {
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null;
 
-/** A table that scrolls inside itself: its headings, first column and actions stay. A click on a row opens it, arrow keys move between rows. */
+/** A table that scrolls within itself, except headings, first column and buttons. A click opens a row, arrow keys move between rows. */
 export const DataTable = <Row extends { id: number }>({ label, columns, rows, sort, isStale, onOpen, renderActions }: Props<Row>) => {
   const t = useText();
   const groups = groupsOf(columns);
@@ -74,7 +74,7 @@ export const DataTable = <Row extends { id: number }>({ label, columns, rows, so
     event.preventDefault();
   };
   const onRowClick = (event: MouseEvent, row: Row) => {
-    // Who selects text to copy it does not want to leave.
+    // A click that selects text does not open the row.
     if (!isOnControl(event.target) && !window.getSelection()?.toString()) onOpen?.(row);
   };
 

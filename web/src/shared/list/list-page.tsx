@@ -5,8 +5,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
-import { LinkButton } from '../links.tsx';
-import { LoadFailed } from '../loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { LoadFailed } from '../ui/loaded.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type Column, useVisibleColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -16,21 +16,21 @@ import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 
 type Props<Row> = {
-  /** Name under which this browser remembers the columns. */
+  /** The key under which this browser remembers the columns. */
   name: string;
   texts: { title: string; empty: string };
-  /** The button to create one, for who may. */
+  /** The button to create a record, if the user may. */
   create?: { to: LinkProps['to']; text: string };
-  /** The search box, where the list can be searched. */
+  /** The search box, if the list can be searched. */
   searching?: { label: string; noMatch: string };
   columns: Column<Row>[];
   search: ListSearch;
   query: UseQueryResult<ListPageData<Row>>;
   onOpen?: (row: Row) => void;
   renderActions?: (row: Row) => ReactNode;
-  /** What narrows the list, beside its heading. */
+  /** Filters beside the heading. */
   filters?: ReactNode;
-  /** The fields that matter, for a phone. */
+  /** A row on a phone: the most important fields. */
   renderCard: (row: Row) => ReactNode;
 };
 
@@ -54,7 +54,8 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const choice = useVisibleColumns(name, columns);
   const { data, isError, isPlaceholderData, refetch } = query;
 
-  const change = (next: Partial<ListSearch>) => void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never });
+  const change = (next: Partial<ListSearch>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) });
 
   const createButton = create && (
     <LinkButton to={create.to} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">

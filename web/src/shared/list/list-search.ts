@@ -1,12 +1,12 @@
 import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
-/** State of a list as its address carries it: `page` from 1, `sort` as `field,asc`. */
+/** The state of a list, as it is in its address: `page` from 1, `sort` as `field,asc`. */
 export type ListSearch = { page: number; size: number; sort: string; search: string };
 
 const DEFAULT_SORT = 'id,asc';
 
-/** Reads an address; what makes no sense is the default. An empty sort is the default sort. */
+/** Reads an address. Invalid values and an empty sort become the default. */
 export const parseListSearch = ({ page, size, sort, search }: { [Key in keyof ListSearch]?: unknown } & SearchSchemaInput): ListSearch => {
   const whole = (value: unknown, fallback: number, max: number) =>
     /^[1-9]\d{0,8}$/.test(String(value)) ? Math.min(Number(value), max) : fallback;
@@ -18,22 +18,22 @@ export const parseListSearch = ({ page, size, sort, search }: { [Key in keyof Li
   };
 };
 
-/** Parameters of a list of the API: pages count from 0, and `query` is empty unless something is searched for. */
+/** Parameters of a list of the API: pages count from 0, and `query` is missing without a search. */
 export type ListQuery = { page: number; size: number; sort: string[]; query?: string };
 
-/** The parameters that ask for this state of a list; the id breaks ties. */
+/** The API parameters for a state of a list; the id breaks ties. */
 export const toApiQuery = ({ page, size, sort, search }: ListSearch): ListQuery => {
   const [field, direction] = sort.split(',');
   return {
     page: page - 1,
     size,
     sort: field === 'id' ? [sort] : [sort, `id,${direction}`],
-    // What the server would cut is not sent: an address must not become too long.
+    // Cut here as the server would do it, so that the address does not become too long.
     ...(search ? { query: [...search].slice(0, SEARCH_LIMIT).join('') } : {}),
   };
 };
 
-/** Rows of a page with the totals of its headers. */
+/** The rows of a page, with the totals from its headers. */
 export type ListPageData<Row> = { rows: Row[]; total: number; isTotalLowerBound: boolean };
 
 /** The page in an answer of the API. */

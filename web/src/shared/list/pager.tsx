@@ -2,7 +2,7 @@ import { Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useFormat } from '../format.ts';
+import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
 import type { ListPageData, ListSearch } from './list-search.ts';
@@ -45,7 +45,7 @@ type Props = {
   onSize: (size: number) => void;
 };
 
-/** How many there are, and the way to the other pages. */
+/** The number of rows, and links to the other pages. */
 export const Pager = ({ search, data, onSize }: Props) => {
   const t = useText();
   const format = useFormat();

@@ -1,22 +1,23 @@
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useText } from '../i18n/i18n.ts';
-import { LinkIcon } from '../links.tsx';
+import { LinkIcon } from '../ui/links.tsx';
 import styles from './list.module.css';
+import type { ListPath } from './list-path.ts';
 
 type Props = {
-  /** How addresses call the record. */
+  /** How addresses name the record. */
   id: number | string;
   name: string;
-  list: '/shipment-ace' | '/connector-ace' | '/tracking-ace' | '/admin/user-management';
+  list: ListPath;
   isReadOnly?: boolean;
-  /** Whether the page to edit it carries the list's address along, and leads back to it. */
+  /** Whether the edit page gets the list's parameters, to return to the same list. */
   keepsSearch?: boolean;
-  /** Off where this one may not be deleted. */
+  /** False if this record may not be deleted. */
   isDeletable?: boolean;
 };
 
-/** View, and for who may change it edit and delete, of one row; `name` tells rows apart for who cannot see them. The popup keeps the list's address. */
+/** View, edit and delete of one row. `name` distinguishes rows for screen readers. The delete popup keeps the list's parameters. */
 export const RowActions = ({ id, name, list, isReadOnly, keepsSearch = false, isDeletable = true }: Props) => {
   const t = useText();
   const params = { id: String(id) };

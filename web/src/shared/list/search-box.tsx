@@ -6,7 +6,7 @@ import styles from './list.module.css';
 
 type Props = { value: string; label: string; onSearch: (text: string) => void };
 
-/** One free-text box. It follows the address: Back shows the search that was there before. */
+/** The search box. It follows the address: Back shows the former search. */
 export const SearchBox = ({ value, label, onSearch }: Props) => {
   const t = useText();
   const [text, setText] = useState(value);

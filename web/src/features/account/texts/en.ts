@@ -2,6 +2,21 @@ import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
 import type { vi } from './vi.ts';
 
 export const en: SameKeys<typeof vi> = {
+  signIn: {
+    title: 'Sign in',
+    username: 'Login',
+    usernameHint: 'Your login or email',
+    password: 'Password',
+    rememberMe: 'Remember me',
+    forgot: 'Did you forget your password?',
+    register: 'Register a new account',
+    submit: 'Sign in',
+    failed: 'Failed to sign in! Please check your credentials and try again.',
+    tooMany: 'Too many failed attempts. Please try again in {{minutes}} minutes.',
+    expired: 'The session of {{login}} has ended. Sign in again; the page keeps its content.',
+    other:
+      '{{other}} has just signed in to this browser. Sign in as {{login}} to go on with what you were typing, or cancel to work as {{other}}.',
+  },
   account: {
     field: {
       login: 'Username',
@@ -60,7 +75,7 @@ export const en: SameKeys<typeof vi> = {
       level3: 'Fair',
       level4: 'Good',
       level5: 'Strong',
-      common: 'This password is among the commonest and easily guessed. You may use it, but another one would be better.',
+      common: 'This is one of the most common passwords and easy to guess. You may use it, but another one would be better.',
     },
     register: {
       title: 'Registration',
@@ -96,7 +111,7 @@ export const en: SameKeys<typeof vi> = {
       keyMissing: 'The password reset key is missing.',
       success: 'Your password has been reset. Please sign in.',
       failed: "Your password couldn't be reset. Remember a password request is only valid for {{hours}} hours.",
-      late: 'An invitation is valid for {{days}} days. Each link works once, and only the one in the latest mail.',
+      late: 'An invitation is valid for {{days}} days. Each link works once, and only the link in the latest mail is valid.',
       signIn: 'Sign in',
       again: 'Ask for a new link',
     },
@@ -106,7 +121,7 @@ export const en: SameKeys<typeof vi> = {
       success: 'Settings saved!',
       confirm: 'We sent a link to {{newEmail}}. Until you open it, {{email}} stays in use.',
       awaits: 'Waiting for confirmation: {{newEmail}}. Open the link that we sent there.',
-      cancelEmail: 'Take the request back',
+      cancelEmail: 'Withdraw the request',
       passwordHint: 'Needed to change the email address.',
       failed: 'The settings could not be saved. Please try again.',
     },

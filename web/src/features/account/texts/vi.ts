@@ -1,4 +1,19 @@
 export const vi = {
+  signIn: {
+    title: 'Đăng nhập',
+    username: 'Tên đăng nhập',
+    usernameHint: 'Tên đăng nhập hoặc email của bạn',
+    password: 'Mật khẩu',
+    rememberMe: 'Ghi nhớ đăng nhập',
+    forgot: 'Quên mật khẩu?',
+    register: 'Đăng ký tài khoản mới',
+    submit: 'Đăng nhập',
+    failed: 'Đăng nhập không thành công! Vui lòng kiểm tra lại thông tin đăng nhập và thử lại.',
+    tooMany: 'Đã thử đăng nhập quá nhiều lần. Vui lòng thử lại sau {{minutes}} phút.',
+    expired: 'Phiên làm việc của {{login}} đã kết thúc. Hãy đăng nhập lại; nội dung trên trang vẫn được giữ nguyên.',
+    other:
+      'Trình duyệt này vừa đăng nhập bằng {{other}}. Đăng nhập lại bằng {{login}} để làm tiếp với nội dung đang nhập, hoặc bấm Huỷ để làm việc với {{other}}.',
+  },
   account: {
     field: {
       login: 'Tên đăng nhập',

@@ -13,11 +13,11 @@ export const en: SameKeys<typeof vi> = {
       AUTHENTICATION_FAILURE: 'Sign-in failed',
       LOGGER_LEVEL_CHANGED: 'Log level changed',
     },
-    message: {
-      'Wrong password': 'Wrong password',
-      'Not activated': 'Account not activated',
-      'Unknown login': 'Unknown login',
-      'Too many attempts': 'Too many attempts',
+    reason: {
+      wrongPassword: 'Wrong password',
+      notActivated: 'Account not activated',
+      unknownLogin: 'Unknown login',
+      tooManyAttempts: 'Too many attempts',
     },
   },
   entityAudit: {

@@ -10,11 +10,11 @@ export const vi = {
       AUTHENTICATION_FAILURE: 'Đăng nhập thất bại',
       LOGGER_LEVEL_CHANGED: 'Đổi mức nhật ký',
     },
-    message: {
-      'Wrong password': 'Sai mật khẩu',
-      'Not activated': 'Tài khoản chưa kích hoạt hoặc đã khoá',
-      'Unknown login': 'Tên đăng nhập không tồn tại',
-      'Too many attempts': 'Thử quá nhiều lần',
+    reason: {
+      wrongPassword: 'Sai mật khẩu',
+      notActivated: 'Tài khoản chưa kích hoạt hoặc đã khoá',
+      unknownLogin: 'Tên đăng nhập không tồn tại',
+      tooManyAttempts: 'Thử quá nhiều lần',
     },
   },
   entityAudit: {

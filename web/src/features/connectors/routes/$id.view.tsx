@@ -5,16 +5,17 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DetailPage } from '../../../shared/detail-page.tsx';
-import { requires } from '../../../shared/guard.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { LinkText } from '../../../shared/links.tsx';
 import { CopyValue } from '../../../shared/list/copy-value.tsx';
-import { queryClient, useIsAllowed } from '../../../shared/session.ts';
+import { DetailPage } from '../../../shared/record/detail-page.tsx';
+import { useIsAllowed } from '../../../shared/session/account.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
+import { LinkText } from '../../../shared/ui/links.tsx';
 import { downloadLabel } from '../download-label.ts';
 import { connectors } from '../queries.ts';
 
-/** Numbers that people copy. */
+/** Numbers that users copy. */
 const COPIED = new Set<string>(['tracking', 'reference', 'barcode']);
 
 const ConnectorDetailPage = () => {

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { ConfirmDelete } from '../../../shared/confirm-delete.tsx';
-import { requires } from '../../../shared/guard.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { ConfirmDelete } from '../../../shared/record/confirm-delete.tsx';
+import { requires } from '../../../shared/session/guard.ts';
 import { connectors } from '../queries.ts';
 
 const DeleteConnectorPopup = () => {

@@ -2,17 +2,18 @@ import type { Connector } from '@ace/contract/connectors/connector.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
-import { queryClient, useIsAllowed } from '../../../shared/session.ts';
+import { useIsAllowed } from '../../../shared/session/account.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { useConnectorColumns } from '../columns.tsx';
 import { connectors } from '../queries.ts';
 
-/** On a phone: what it is, and where it goes. */
+/** A row on a phone: what it is, and where it goes. */
 const ConnectorCard = ({ connector }: { connector: Connector }) => {
   const t = useText();
   const { id, tracking, reference, hub, matrix, courier, shipmentId } = connector;
@@ -63,7 +64,7 @@ export const Route = createFileRoute('/connector-ace/_list')({
   validateSearch: (search: Parameters<typeof parseListSearch>[0]) => ({ ...parseListSearch(search), search: '' }),
   beforeLoad: requires('connectors:read'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the rows of before.
+  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(connectors.list(deps));
   },

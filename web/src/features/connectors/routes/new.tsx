@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
+import { requires } from '../../../shared/session/guard.ts';
 import { ConnectorForm } from '../connector-form.tsx';
 
 export const Route = createFileRoute('/connector-ace/new')({

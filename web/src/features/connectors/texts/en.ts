@@ -18,7 +18,7 @@ export const en: SameKeys<typeof vi> = {
     },
     detail: { title: 'Connector {{id}}', printLabel: 'Print Label' },
     form: { title: 'Create or edit a Connector', group: 'Label and order data' },
-    delete: { question: 'Are you sure you want to delete this Connector?', deed: 'Delete' },
+    delete: { question: 'Are you sure you want to delete this Connector?', action: 'Delete' },
     order: {
       create: 'Create Connector to AU',
       view: 'View Connector to AU',

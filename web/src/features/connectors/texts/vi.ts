@@ -15,7 +15,7 @@ export const vi = {
     },
     detail: { title: 'Kết nối {{id}}', printLabel: 'In nhãn' },
     form: { title: 'Tạo hoặc sửa kết nối', group: 'Thông tin nhãn và đơn hàng' },
-    delete: { question: 'Bạn có chắc muốn xoá kết nối này không?', deed: 'Xoá kết nối' },
+    delete: { question: 'Bạn có chắc muốn xoá kết nối này không?', action: 'Xoá kết nối' },
     order: {
       create: 'Tạo kết nối AU',
       view: 'Xem kết nối AU',

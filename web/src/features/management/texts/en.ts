@@ -24,7 +24,7 @@ export const en: SameKeys<typeof vi> = {
     detailsOf: 'Details: {{name}}',
     properties: 'Properties',
     error: 'Error',
-    noDetails: 'The server tells no details.',
+    noDetails: 'The server gives no details.',
     status: { UP: 'UP', DOWN: 'DOWN' },
     name: { db: 'Database', diskSpace: 'Disk space', mail: 'Mail', bus: 'Bus between processes', jobs: 'Jobs', partners: 'Partners' },
     property: {
@@ -59,7 +59,7 @@ export const en: SameKeys<typeof vi> = {
     level: 'Level',
     count: 'There are {{number}} loggers.',
     noMatch: 'No logger matches.',
-    reset: 'Put {{name}} back to the level of the settings',
+    reset: 'Reset {{name}} to the level of the settings',
   },
   metrics: {
     title: 'Application Metrics',

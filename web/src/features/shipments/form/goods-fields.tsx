@@ -1,4 +1,5 @@
 import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -6,17 +7,17 @@ import { DateField } from '../../../shared/form/date-fields.tsx';
 import { AreaField, CheckField, NumberField, SelectField, TextField } from '../../../shared/form/fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { providerList } from '../../../shared/providers.ts';
+import { providerList } from '../../partners/providers.ts';
 import { PackageLineFields } from './package-line-fields.tsx';
-import { useRecalculation } from './recalculate.ts';
+import { useRecalculation } from './use-recalculation.ts';
 import type { FormValues } from './values.ts';
 
-/** What is sent, by whom it is carried, and what it is worth. */
+/** Goods, partner, packages and values. */
 export const GoodsFields = () => {
   const t = useText();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
   const { data: providers = [] } = useQuery(providerList);
-  const { packagesChanged, lengthChanged, partnerChanged, packagesRemark, typedOver } = useRecalculation();
+  const { packagesChanged, lengthChanged, lineLengthTyped, partnerChanged, packagesRemark } = useRecalculation();
   const partners = providers.map(({ key, value }) => ({ value: key, label: key === 'none' ? t('shipment.partner.none') : value }));
   return (
     <>
@@ -59,7 +60,7 @@ export const GoodsFields = () => {
               name="shipmentTerm"
               label={t('shipment.field.shipmentTerm')}
               description={t('shipment.form.termHint')}
-              data={(['DDU', 'DDP'] as const).map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
+              data={ShipmentTerm.options.map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
               clearable
               span={12}
             />
@@ -67,7 +68,7 @@ export const GoodsFields = () => {
           <AreaField name="notes" label={t('shipment.field.notes')} />
         </div>
       </Paper>
-      {takesPackageLines(partner) && <PackageLineFields typedOver={typedOver} />}
+      {takesPackageLines(partner) && <PackageLineFields onLengthTyped={lineLengthTyped} />}
       <Paper withBorder p="md">
         <Title order={2} mb="sm">
           {t('shipment.group.value')}

@@ -4,13 +4,13 @@ import { NumberField, TextField } from '../../../shared/form/fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../shipments.module.css';
-import { type Length, LINE_LENGTHS, lengthName, lineCount } from './package-lines.ts';
-import type { FormValues } from './values.ts';
+import { type Length, LINE_LENGTHS, lengthName } from './package-lines.ts';
+import { type FormValues, lineCount } from './values.ts';
 
-const LENGTHS = Object.keys(LINE_LENGTHS) as Length[];
+const LENGTHS: Length[] = ['cubicL', 'cubicW', 'cubicH'];
 
-/** One line for each package. A length typed here is noted in `typedOver`: it no longer follows the shipment's. */
-export const PackageLineFields = ({ typedOver }: { typedOver: Set<string> }) => {
+/** One line for each package. A length that is typed here no longer follows that of the shipment. */
+export const PackageLineFields = ({ onLengthTyped }: { onLengthTyped: (name: string) => void }) => {
   const t = useText();
   const lines = useWatch<FormValues, 'packageInfos'>({ name: 'packageInfos' });
   const [totalPackages, partnerShipment] = useWatch<FormValues, ['totalPackages', 'partnerShipment']>({
@@ -38,7 +38,7 @@ export const PackageLineFields = ({ typedOver }: { typedOver: Set<string> }) => 
                     name={lengthName(index, length)}
                     label={label(LINE_LENGTHS[length])}
                     span={4}
-                    onValue={() => typedOver.add(lengthName(index, length))}
+                    onValue={() => onLengthTyped(lengthName(index, length))}
                   />
                 ))}
                 <NumberField name={name('itemCubicUnits')} label={label('itemCubicUnits')} span={4} />

@@ -7,7 +7,7 @@ type PartyField =
   | ('ContactName' | 'TelNo' | 'Email' | 'Name' | 'Address')
   | ('City' | 'CityCode' | 'PostalCode' | 'Province' | 'StateProvince' | 'Country' | 'CountryCode');
 
-/** Sender or receiver, in the order in which a clerk asks on the phone. */
+/** Sender or receiver, in the order in which a clerk asks for the fields on the phone. */
 export const PartyFields = ({ side }: { side: 'sender' | 'receiver' }) => {
   const t = useText();
   const label = (name: PartyField) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });

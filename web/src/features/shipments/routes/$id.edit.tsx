@@ -1,20 +1,20 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
-import { toForm } from '../form/values.ts';
+import { shipmentForm } from '../form/values.ts';
 import { shipments } from '../queries.ts';
 
 const EditShipmentPage = () => {
   const shipment = Route.useLoaderData();
-  // Mounted anew for another shipment, and only then: what somebody types is not overwritten by what is read meanwhile.
-  return <ShipmentForm key={shipment.id} shipment={shipment} initial={toForm(shipment)} />;
+  // Remounted only for another shipment: later reads must not overwrite what the user types.
+  return <ShipmentForm key={shipment.id} shipment={shipment} initial={shipmentForm.toForm(shipment)} />;
 };
 
 export const Route = createFileRoute('/shipment-ace/$id/edit')({
   beforeLoad: requires('shipments:write'),
-  // Asked for anew: an old copy would only lead to a conflict.
+  // Always read again: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(shipments.detail(params.id)),
   staticData: { title: 'shipment.form.title', nameOf: ({ aceBillNumber }: Shipment) => aceBillNumber },
   component: EditShipmentPage,

@@ -1,7 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { shipments } from '../queries.ts';
 import { ShipmentDetail } from '../shipment-detail.tsx';
 

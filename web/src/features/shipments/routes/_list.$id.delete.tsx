@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { ConfirmDelete } from '../../../shared/confirm-delete.tsx';
+import { ConfirmDelete } from '../../../shared/record/confirm-delete.tsx';
 import { shipments } from '../queries.ts';
 
 const DeleteShipmentPopup = () => {

@@ -2,18 +2,18 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { useFormat } from '../../../shared/format.ts';
-import { requires } from '../../../shared/guard.ts';
+import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { useShipmentColumns } from '../columns.tsx';
 import { shipments } from '../queries.ts';
 
-/** On a phone: the bill number and the five fields that matter. */
+/** A row on a phone: the bill number and the most important fields. */
 const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const format = useFormat();
@@ -68,7 +68,7 @@ export const Route = createFileRoute('/shipment-ace/_list')({
   validateSearch: parseListSearch,
   beforeLoad: requires('shipments:read'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the rows of before.
+  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(shipments.list(deps));
   },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { requires } from '../../../shared/guard.ts';
 import { currentLanguage } from '../../../shared/i18n/i18n.ts';
-import { useAccount } from '../../../shared/session.ts';
+import { useAccount } from '../../../shared/session/account.ts';
+import { requires } from '../../../shared/session/guard.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { blankForm } from '../form/values.ts';
 

@@ -32,13 +32,12 @@ export const en: SameKeys<typeof vi> = {
       preparing: 'Preparing the bill…',
       externalNumber: 'External bill number',
     },
-    timeline: { title: 'Trackings', add: 'Add tracking', empty: 'No trackings yet.', all: 'See all {{number}} trackings' },
     form: {
       title: 'Create or edit a Shipment',
       sender: 'Sender information',
       receiver: 'Receiver information',
       fitted: 'Packages were lowered to {{max}}: {{partner}} takes at most {{max}} per shipment.',
-      fittedOwn: 'Packages were lowered to {{max}}, the most in one shipment.',
+      fittedOwn: 'Packages were lowered to {{max}}, the maximum for one shipment.',
       emptied: 'Packages were left empty and set to 1, with 1 item.',
       onePackage: 'This partner takes 1 package only.',
       billHint: 'Leave blank to get the next number',
@@ -48,7 +47,7 @@ export const en: SameKeys<typeof vi> = {
       linesHint: 'Packages with neither weight nor value are not saved.',
       line: 'Package {{number}}',
     },
-    delete: { question: 'Are you sure you want to delete this Shipment?', deed: 'Delete' },
+    delete: { question: 'Are you sure you want to delete this Shipment?', action: 'Delete' },
     group: {
       info: 'Shipment info',
       sender: 'Sender info',

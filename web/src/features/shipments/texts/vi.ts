@@ -29,7 +29,6 @@ export const vi = {
       preparing: 'Đang chuẩn bị vận đơn…',
       externalNumber: 'Mã vận đơn đối tác',
     },
-    timeline: { title: 'Hành trình', add: 'Thêm sự kiện', empty: 'Chưa có sự kiện nào.', all: 'Xem tất cả {{number}} sự kiện' },
     form: {
       title: 'Tạo hoặc sửa vận đơn',
       sender: 'Thông tin người gửi',
@@ -45,7 +44,7 @@ export const vi = {
       linesHint: 'Kiện không nhập khối lượng và giá trị sẽ không được lưu.',
       line: 'Kiện {{number}}',
     },
-    delete: { question: 'Bạn có chắc muốn xoá vận đơn này không?', deed: 'Xoá vận đơn' },
+    delete: { question: 'Bạn có chắc muốn xoá vận đơn này không?', action: 'Xoá vận đơn' },
     group: {
       info: 'Thông tin vận đơn',
       sender: 'Thông tin người gửi',

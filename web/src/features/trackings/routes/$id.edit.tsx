@@ -1,19 +1,19 @@
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { trackings } from '../queries.ts';
 import { TrackingForm } from '../tracking-form.tsx';
 
 const EditTrackingPage = () => {
   const tracking = Route.useLoaderData();
-  // Mounted anew for another one, and only then: what somebody types is not overwritten by what is read meanwhile.
+  // Remounted only for another record: later reads must not overwrite what the user types.
   return <TrackingForm key={tracking.id} tracking={tracking} />;
 };
 
 export const Route = createFileRoute('/tracking-ace/$id/edit')({
   beforeLoad: requires('trackings:write'),
-  // Asked for anew: an old copy would only lead to a conflict.
+  // Always read again: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(trackings.detail(params.id)),
   staticData: { title: 'tracking.form.title', nameOf: ({ aceBillNumber }: Tracking) => aceBillNumber },
   component: EditTrackingPage,

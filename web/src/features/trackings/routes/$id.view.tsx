@@ -1,13 +1,14 @@
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { DeliveryStatusBadge } from '../../../shared/delivery-status.tsx';
-import { DetailPage } from '../../../shared/detail-page.tsx';
-import { useFormat } from '../../../shared/format.ts';
-import { requires } from '../../../shared/guard.ts';
+import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { LinkText } from '../../../shared/links.tsx';
-import { queryClient, useIsAllowed } from '../../../shared/session.ts';
+import { DetailPage } from '../../../shared/record/detail-page.tsx';
+import { useIsAllowed } from '../../../shared/session/account.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
+import { LinkText } from '../../../shared/ui/links.tsx';
+import { DeliveryStatusBadge } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
 
 const TrackingDetailPage = () => {

@@ -2,19 +2,20 @@ import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { DeliveryStatusBadge } from '../../../shared/delivery-status.tsx';
-import { useFormat } from '../../../shared/format.ts';
-import { requires } from '../../../shared/guard.ts';
+import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
-import { queryClient, useIsAllowed } from '../../../shared/session.ts';
+import { useIsAllowed } from '../../../shared/session/account.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { useTrackingColumns } from '../columns.tsx';
+import { DeliveryStatusBadge } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
 
-/** On a phone: of which shipment, what, when and where. */
+/** A row on a phone: of which shipment, what, when and where. */
 const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
   const format = useFormat();
   const { id, aceBillNumber, dateTime, deliveryStatus, location, details } = tracking;
@@ -68,7 +69,7 @@ export const Route = createFileRoute('/tracking-ace/_list')({
   validateSearch: parseListSearch,
   beforeLoad: requires('trackings:read'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the rows of before.
+  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(trackings.list(deps));
   },

@@ -9,6 +9,18 @@ export const en: SameKeys<typeof vi> = {
       deleted: 'Tracking {{param}} is deleted.',
     },
   },
+  deliveryStatus: {
+    INFO_RECEIVED: 'Info received',
+    COLLECTED: 'Collected',
+    ARRIVED_HUB: 'Arrived at hub',
+    OUT_FOR_DELIVERY: 'Out for delivery',
+    IN_TRANSIT: 'In transit',
+    DELIVERED: 'Delivered',
+    FAILED_ATTEMPT: 'Failed attempt',
+    EXCEPTION: 'Exception',
+    EXPIRED: 'Expired',
+    PENDING: 'Pending',
+  },
   tracking: {
     entityName: 'tracking',
     list: {
@@ -19,9 +31,10 @@ export const en: SameKeys<typeof vi> = {
       noMatch: 'No tracking matches this search.',
     },
     detail: { title: 'Tracking {{id}}' },
+    timeline: { title: 'Trackings', add: 'Add tracking', empty: 'No trackings yet.', all: 'See all {{number}} trackings' },
     form: { title: 'Create or edit a Tracking', billHint: 'Type a bill number, a receiver or a city to search' },
     invalid: { aceBillNumber: 'There is no shipment with this number.' },
-    delete: { question: 'Are you sure you want to delete this Tracking?', deed: 'Delete' },
+    delete: { question: 'Are you sure you want to delete this Tracking?', action: 'Delete' },
     field: {
       id: 'ID',
       dateTime: 'Date and time',

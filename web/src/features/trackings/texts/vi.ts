@@ -6,6 +6,18 @@ export const vi = {
       deleted: 'Đã xoá sự kiện hành trình {{param}}.',
     },
   },
+  deliveryStatus: {
+    INFO_RECEIVED: 'Đã nhận thông tin',
+    COLLECTED: 'Đã lấy hàng',
+    ARRIVED_HUB: 'Đã đến kho trung chuyển',
+    OUT_FOR_DELIVERY: 'Đang giao hàng',
+    IN_TRANSIT: 'Đang vận chuyển',
+    DELIVERED: 'Đã giao hàng',
+    FAILED_ATTEMPT: 'Giao không thành công',
+    EXCEPTION: 'Gặp sự cố',
+    EXPIRED: 'Quá hạn',
+    PENDING: 'Đang chờ xử lý',
+  },
   tracking: {
     entityName: 'sự kiện hành trình',
     list: {
@@ -16,9 +28,10 @@ export const vi = {
       noMatch: 'Không có sự kiện nào khớp với nội dung tìm kiếm.',
     },
     detail: { title: 'Sự kiện hành trình {{id}}' },
+    timeline: { title: 'Hành trình', add: 'Thêm sự kiện', empty: 'Chưa có sự kiện nào.', all: 'Xem tất cả {{number}} sự kiện' },
     form: { title: 'Tạo hoặc sửa sự kiện hành trình', billHint: 'Gõ số vận đơn, tên người nhận hoặc thành phố để tìm' },
     invalid: { aceBillNumber: 'Không có vận đơn nào mang số này.' },
-    delete: { question: 'Bạn có chắc muốn xoá sự kiện hành trình này không?', deed: 'Xoá sự kiện' },
+    delete: { question: 'Bạn có chắc muốn xoá sự kiện hành trình này không?', action: 'Xoá sự kiện' },
     field: {
       id: 'ID',
       dateTime: 'Thời gian',

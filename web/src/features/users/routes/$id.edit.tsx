@@ -1,8 +1,8 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
 import { type ListSearch, parseListSearch } from '../../../shared/list/list-search.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { users } from '../queries.ts';
 import { UserForm } from '../user-form.tsx';
 
@@ -10,15 +10,15 @@ type ListAddress = Parameters<typeof parseListSearch>[0];
 
 const EditUserPage = () => {
   const user = Route.useLoaderData();
-  // Mounted anew for another one, and only then: what somebody types is not overwritten by what is read meanwhile.
-  return <UserForm key={user.id} user={user} list={Route.useSearch()} />;
+  // Remounted only for another record: later reads must not overwrite what the user types.
+  return <UserForm key={user.id} user={user} search={Route.useSearch()} />;
 };
 
 export const Route = createFileRoute('/admin/user-management/$id/edit')({
-  // The list's address comes along, for the way back (spec 000, section 2).
+  // The list passes its parameters, to return to the same list (spec 000, section 2).
   validateSearch: (search: ListAddress): Partial<ListSearch> => (Object.keys(search).length > 0 ? parseListSearch(search) : {}),
   beforeLoad: requires('users:manage'),
-  // Asked for anew: an old copy would only lead to a conflict.
+  // Always read again: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(users.detail(params.id)),
   staticData: { title: 'user.form.title', nameOf: ({ login }: User) => login },
   component: EditUserPage,

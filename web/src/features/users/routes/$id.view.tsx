@@ -1,11 +1,11 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { DetailPage } from '../../../shared/detail-page.tsx';
-import { useFormat } from '../../../shared/format.ts';
-import { requires } from '../../../shared/guard.ts';
+import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { queryClient } from '../../../shared/session.ts';
+import { DetailPage } from '../../../shared/record/detail-page.tsx';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { AuthorityBadges } from '../authority-badges.tsx';
 import { InvitationAgain } from '../invitation.tsx';
 import { users } from '../queries.ts';

@@ -3,20 +3,21 @@ import type { User } from '@ace/contract/users/user.ts';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
 import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
-import { queryClient, useAccount } from '../../../shared/session.ts';
+import { useAccount } from '../../../shared/session/account.ts';
+import { requires } from '../../../shared/session/guard.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { ActivationToggle } from '../activation-toggle.tsx';
 import { AuthorityBadges } from '../authority-badges.tsx';
 import { useUserColumns } from '../columns.tsx';
 import { InvitationAgain } from '../invitation.tsx';
 import { users } from '../queries.ts';
 
-/** On a phone: who it is. */
+/** A row on a phone: who it is. */
 const UserCard = ({ user }: { user: User }) => {
   const { login, email, authorities } = user;
   const name = personName(user, useLanguage());
@@ -71,7 +72,7 @@ export const Route = createFileRoute('/admin/user-management/_list')({
   validateSearch: parseListSearch,
   beforeLoad: requires('users:manage'),
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the rows of before.
+  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(users.list(deps));
   },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/guard.ts';
+import { requires } from '../../../shared/session/guard.ts';
 import { UserForm } from '../user-form.tsx';
 
 export const Route = createFileRoute('/admin/user-management/new')({

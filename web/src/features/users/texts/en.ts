@@ -21,10 +21,10 @@ export const en: SameKeys<typeof vi> = {
     detail: { title: 'User [{{login}}]' },
     form: {
       title: 'Create or edit a User',
-      activatedHint: 'New users activate themselves when they choose a password by the link of their mail.',
+      activatedHint: 'New users are activated when they choose a password with the link in their mail.',
     },
-    delete: { question: 'Are you sure you want to delete this User?', deed: 'Delete' },
-    // Two words for three states, as spec 000, section 2 has it; who was never active is told apart by icon, hint and button.
+    delete: { question: 'Are you sure you want to delete this User?', action: 'Delete' },
+    // Two words for three states, as in spec 000, section 2; a user who was never active differs by icon, hint and button.
     state: {
       activated: 'Activated',
       awaiting: 'Deactivated',

@@ -17,7 +17,7 @@ export const vi = {
     },
     detail: { title: 'Người dùng [{{login}}]' },
     form: { title: 'Tạo hoặc sửa người dùng', activatedHint: 'Người dùng mới tự kích hoạt khi chọn mật khẩu theo đường dẫn trong thư.' },
-    delete: { question: 'Bạn có chắc muốn xoá người dùng này không?', deed: 'Xoá người dùng' },
+    delete: { question: 'Bạn có chắc muốn xoá người dùng này không?', action: 'Xoá người dùng' },
     state: {
       activated: 'Đang hoạt động',
       awaiting: 'Chưa kích hoạt',

@@ -1,0 +1,47 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Button } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { showError, textsOf } from '../../shared/api/errors.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { useAction } from '../../shared/ui/use-action.ts';
+import { orderConnector } from './queries.ts';
+
+/** Milliseconds for which the result is shown (spec 001, section 9). */
+const SUCCESS_TIMEOUT = 10_000;
+const ERROR_TIMEOUT = 60_000;
+
+/** Orders the carriage from the AU partner. Once that is done, it is a link to the connector. */
+export const ConnectorButton = ({ shipment: { id, connectorId } }: { shipment: Pick<Shipment, 'id' | 'connectorId'> }) => {
+  const t = useText();
+  const router = useRouter();
+  const showFailure = (error: string) => showAlert('danger', t('connector.order.failed', { error }), { timeout: ERROR_TIMEOUT });
+  const creation = useAction({
+    mutationFn: () => orderConnector(id),
+    onSuccess: async ({ data, error, additional_info: info }) => {
+      if (error) {
+        showFailure([textOf(error) ?? error, info].filter(Boolean).join(' – '));
+        return;
+      }
+      showAlert('success', t('connector.order.created', { data: data ?? '' }), { timeout: SUCCESS_TIMEOUT });
+      await router.navigate({ href: '/connector-ace?page=1&size=100&sort=&connectorCriteria=%7B%7D' });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) for (const text of textsOf(error)) showFailure(text);
+      else showError(error);
+    },
+  });
+  const icon = <IconPlugConnected size={16} aria-hidden />;
+  return connectorId === null ? (
+    <Button variant="default" onClick={() => creation.run()} loading={creation.isPending} leftSection={icon}>
+      {t('connector.order.create')}
+    </Button>
+  ) : (
+    <LinkButton variant="default" to="/connector-ace/$id/view" params={{ id: String(connectorId) }} leftSection={icon}>
+      {t('connector.order.view')}
+    </LinkButton>
+  );
+};

@@ -1,8 +1,0 @@
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-
-/** The partner and its number, `gtsAus - 123`; null unless there are both and the partner is a carrier (design, section 5). */
-export const externalNumberOf = ({ partnerShipment, partnerShipmentId }: Pick<Shipment, 'partnerShipment' | 'partnerShipmentId'>) =>
-  partnerShipment !== 'none' && partnerShipmentId ? `${partnerShipment} - ${partnerShipmentId}` : null;
-
-/** Whether it may become a link: only http and https, never a script. */
-export const isWebAddress = (text: string) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);

@@ -1,0 +1,39 @@
+import type { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
+import {
+  IconAlertTriangle,
+  IconBuildingWarehouse,
+  IconCircleCheck,
+  IconClock,
+  IconClockX,
+  IconFileText,
+  IconHome,
+  IconPackageImport,
+  IconTruck,
+  IconX,
+} from '@tabler/icons-react';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+
+/** Each status has its own icon, because many people cannot tell the colours apart. */
+const LOOKS = {
+  INFO_RECEIVED: { color: 'gray.7', Icon: IconFileText },
+  COLLECTED: { color: 'blue.9', Icon: IconPackageImport },
+  ARRIVED_HUB: { color: 'blue.9', Icon: IconBuildingWarehouse },
+  OUT_FOR_DELIVERY: { color: 'blue.9', Icon: IconHome },
+  IN_TRANSIT: { color: 'blue.9', Icon: IconTruck },
+  DELIVERED: { color: 'green.9', Icon: IconCircleCheck },
+  FAILED_ATTEMPT: { color: 'red.9', Icon: IconX },
+  EXCEPTION: { color: 'red.9', Icon: IconAlertTriangle },
+  EXPIRED: { color: 'gray.7', Icon: IconClockX },
+  PENDING: { color: 'yellow.9', Icon: IconClock },
+} as const satisfies Record<DeliveryStatus, object>;
+
+export const DeliveryStatusBadge = ({ status }: { status: DeliveryStatus }) => {
+  const t = useText();
+  const { color, Icon } = LOOKS[status];
+  return (
+    <StateBadge color={color} icon={<Icon size={13} aria-hidden />}>
+      {t(`deliveryStatus.${status}`)}
+    </StateBadge>
+  );
+};

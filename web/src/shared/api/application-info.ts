@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** Until the server has answered. */
+const DEFAULT_COMPANY = 'ACE Cargo';
+
+/** Profiles, version and company of the server. */
+export const infoQuery = queryOptions({
+  queryKey: ['management', 'info'],
+  queryFn: async () => (await api('GET /management/info')).body,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const useApplicationInfo = () => useQuery(infoQuery).data;
+
+/** The name of the company. */
+export const useCompanyName = () => useApplicationInfo()?.company.name ?? DEFAULT_COMPANY;

@@ -1,0 +1,27 @@
+import type { RecordKind } from '@ace/contract/audits/records.ts';
+import type { ListPath } from '../list/list-path.ts';
+import type { SaveCalls } from '../record/records.ts';
+import type { Rules } from './violations.ts';
+
+/** What every stored record has. */
+export type StoredRecord = { id: number; version: number; lastModifiedBy: string; lastModifiedDate: string };
+
+/** Which stored record an input replaces; a new one has neither. */
+export type RecordInput = { id?: number | null | undefined; version?: number | null | undefined };
+
+/** What one kind of record brings to its form. */
+export type FormKind<Stored extends StoredRecord, Values, Input extends RecordInput> = Rules<Values> & {
+  /** Its texts are `<entity>.form.title` and `<entity>.field.<field>`. */
+  entity: RecordKind;
+  list: ListPath;
+  /** How addresses name a record, if not by its id. */
+  addressOf?: (stored: Stored) => string;
+  calls: SaveCalls<Stored, Input>;
+  toForm: (stored: Stored) => Values;
+  /** The body to send; `of` is the stored record that it replaces. */
+  toInput: (values: Values, of: Stored | null) => Input;
+  /** The name of a field if it is not `<entity>.field.<field>`. */
+  labelOf?: (field: string) => string | undefined;
+  /** What a field holds in readable words, if its value alone is not readable. */
+  shownAs?: (field: string, value: unknown) => string | undefined;
+};

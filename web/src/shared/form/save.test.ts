@@ -1,0 +1,93 @@
+import { ApiError } from '@ace/contract/shared/client.ts';
+import { describe, expect, test } from 'vitest';
+import { createSaver } from './save.ts';
+
+type Input = { id?: number; version?: number; notes: string };
+type Stored = { id: number; version: number; notes: string };
+
+const LOST = new ApiError(0, {});
+const KEY_REUSED = new ApiError(422, {});
+
+/** A server that keeps the answer to each key, as ours does; `lose` makes it store the next record and lose the answer. */
+const startServer = () => {
+  const records: Stored[] = [];
+  const byKey = new Map<string, { notes: string; stored: Stored }>();
+  const failures: Error[] = [];
+  let isAnswerLost = false;
+
+  const create = async ({ notes }: Input, key: string) => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    const known = byKey.get(key);
+    if (known && known.notes !== notes) throw KEY_REUSED;
+    const stored = known?.stored ?? { id: records.length + 1, version: 0, notes };
+    if (!known) records.push(stored);
+    byKey.set(key, { notes, stored });
+    if (isAnswerLost) {
+      isAnswerLost = false;
+      throw LOST;
+    }
+    return stored;
+  };
+  const update = async ({ id, version, notes }: Input) => {
+    const stored = records.find((record) => record.id === id);
+    if (!stored || stored.version !== version) throw new ApiError(409, {});
+    return Object.assign(stored, { version: stored.version + 1, notes });
+  };
+  return {
+    records,
+    keys: () => [...byKey.keys()],
+    lose: () => {
+      isAnswerLost = true;
+    },
+    fail: (error: Error) => failures.push(error),
+    save: createSaver<Stored, Input>({ create, update }),
+  };
+};
+
+describe('saving the content of a form', () => {
+  test('creates a record under a key, and updates one that has an id', async () => {
+    const { save, records, keys } = startServer();
+    await save({ notes: 'a' });
+    expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    await save({ id: 1, version: 0, notes: 'b' });
+    expect(records).toEqual([{ id: 1, version: 1, notes: 'b' }]);
+  });
+
+  test('tries again with the same key after a lost answer, and makes one record', async () => {
+    const { save, records, keys, lose } = startServer();
+    lose();
+    await expect(save({ notes: 'a' })).rejects.toBe(LOST);
+    await save({ notes: 'a' });
+    expect(records).toHaveLength(1);
+    expect(keys()).toHaveLength(1);
+  });
+
+  test('changes the record of a lost answer if the content was changed since', async () => {
+    const { save, records, lose } = startServer();
+    lose();
+    await expect(save({ notes: 'first' })).rejects.toBe(LOST);
+    await save({ notes: 'second' });
+    expect(records).toEqual([{ id: 1, version: 1, notes: 'second' }]);
+  });
+
+  test('remembers the first content through several lost answers', async () => {
+    const { save, records, lose, fail } = startServer();
+    lose();
+    await expect(save({ notes: 'first' })).rejects.toBe(LOST);
+    fail(new ApiError(503, {}));
+    await expect(save({ notes: 'second' })).rejects.toMatchObject({ status: 503 });
+    await save({ notes: 'third' });
+    expect(records).toEqual([{ id: 1, version: 1, notes: 'third' }]);
+  });
+
+  test('passes on a refusal, and a 422 that follows no lost answer', async () => {
+    const { save, records, fail } = startServer();
+    fail(new ApiError(400, {}));
+    await expect(save({ notes: 'a' })).rejects.toMatchObject({ status: 400 });
+    fail(KEY_REUSED);
+    await expect(save({ notes: 'b' })).rejects.toBe(KEY_REUSED);
+    await save({ notes: 'c' });
+    expect(records).toEqual([{ id: 1, version: 0, notes: 'c' }]);
+  });
+});

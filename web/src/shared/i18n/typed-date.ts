@@ -1,0 +1,61 @@
+/** Day, month and year: `5/9`, `05/09/26`, `5-9-2026`, `05.09.2026`; the year may be missing. */
+const SEPARATED = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/;
+/** The same without separators: `05092026`, `050926`. */
+const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
+/** `2026-09-05`, and `2026/9/5`. */
+const ISO = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/;
+
+/** A time of the day: `14:30`, `14h30`, `14h`, `14:30:00`. */
+const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::\d{2})?|h)$/i;
+
+const padded = (number: number, digits = 2) => String(number).padStart(digits, '0');
+
+const toDay = (day: number, month: number, year: number) => {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  // Not in the constructor, which takes the years 0 to 99 as 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day);
+  const isReal = date.getUTCDate() === day && date.getUTCMonth() === month - 1;
+  return isReal ? `${padded(year, 4)}-${padded(month)}-${padded(day)}` : null;
+};
+
+const toYear = (typed: string | undefined, today: Date) => {
+  if (typed === undefined) return today.getFullYear();
+  return typed.length === 2 ? 2000 + Number(typed) : Number(typed);
+};
+
+/**
+ * The typed day as `yyyy-MM-dd`. It is typed as day, month, year in both languages, never month first, or in ISO 8601. The year may be
+ * missing and is then the current one. Null for anything else; nothing is guessed.
+ */
+export const parseTypedDay = (typed: string, today = new Date()): string | null => {
+  const text = typed.trim();
+  const iso = ISO.exec(text);
+  if (iso) return toDay(Number(iso[3]), Number(iso[2]), Number(iso[1]));
+  const [, day, month, year] = SEPARATED.exec(text) ?? DIGITS.exec(text) ?? [];
+  return day === undefined ? null : toDay(Number(day), Number(month), toYear(year, today));
+};
+
+/** Whether it is a day of the calendar as `yyyy-MM-dd`, not before the first year that the server accepts. */
+export const isDay = (value: unknown): value is string => typeof value === 'string' && parseTypedDay(value) === value && value >= '1900';
+
+/** The typed moment as `yyyy-MM-ddThh:mm`: a day as above and a 24-hour time. Null for anything else, also for a day alone. */
+export const parseTypedMoment = (typed: string, today = new Date()): string | null => {
+  const [, dayText = '', timeText = ''] = /^(.+?)(?:\s*,\s*|\s+|T)(\S+)$/i.exec(typed.trim()) ?? [];
+  const day = parseTypedDay(dayText, today);
+  const [, hours, minutes = '00'] = TIME.exec(timeText) ?? [];
+  if (day === null || hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
+  return `${day}T${padded(Number(hours))}:${minutes}`;
+};
+
+/** A day or a moment as its field shows it: `05/09/2026`, `05/09/2026 14:30`. Any other text stays as it is. */
+export const showTypedDate = (value: string) =>
+  value.replace(/^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?$/, (_, year, month, day, time) =>
+    [`${day}/${month}/${year}`, time].filter(Boolean).join(' '),
+  );
+
+/** An instant as a field holds it: `yyyy-MM-ddThh:mm` in the time zone of the browser. */
+export const toLocalMoment = (instant: string | Date) => {
+  const at = new Date(instant);
+  const day = [padded(at.getFullYear(), 4), padded(at.getMonth() + 1), padded(at.getDate())].join('-');
+  return `${day}T${padded(at.getHours())}:${padded(at.getMinutes())}`;
+};

@@ -1,0 +1,86 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconHistory, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.ts';
+import type { ListPath } from '../list/list-path.ts';
+import { useIsAllowed } from '../session/account.ts';
+import { Facts } from '../ui/facts.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { useGoBack } from '../ui/use-go-back.ts';
+
+type HeadProps = {
+  title: string;
+  /** Where Back leads in a tab that was opened on this page. */
+  list: ListPath;
+  id: number | string;
+  /** Where the record is edited, if the user may. */
+  edit?: `${ListPath}/$id/edit`;
+  /** The record in the entity audit; administrators get a link to its history. */
+  history: { entityType: 'Shipment' | 'Connector' | 'Tracking' | 'User'; entityId: number };
+  /** Further buttons. */
+  actions?: ReactNode;
+};
+
+/** The heading of a record's page, with Back and Edit. */
+export const DetailHead = ({ title, list, id, edit, history, actions }: HeadProps) => {
+  const t = useText();
+  const goBack = useGoBack(list);
+  const isAdmin = useIsAllowed('audits:read');
+  return (
+    <Group justify="space-between" mb="md">
+      <Title order={1}>{title}</Title>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => goBack()} leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          {t('form.back')}
+        </Button>
+        {isAdmin && (
+          <LinkButton
+            to="/entity-audit"
+            search={{ ...history, entityId: String(history.entityId) }}
+            variant="default"
+            leftSection={<IconHistory size={16} aria-hidden />}
+          >
+            {t('entityAudit.history')}
+          </LinkButton>
+        )}
+        {actions}
+        {edit && (
+          <LinkButton to={edit} params={{ id: String(id) }} data-shortcut="edit" leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('form.edit')}
+          </LinkButton>
+        )}
+      </Group>
+    </Group>
+  );
+};
+
+/** Who changed the record last, and when. */
+export const LastChange = ({ record }: { record: { lastModifiedBy: string; lastModifiedDate: string } }) => {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Text size="xs" c="dimmed" mt="sm">
+      {t('detail.modified', { who: record.lastModifiedBy, when: format.moment(record.lastModifiedDate) })}
+    </Text>
+  );
+};
+
+type Props = Omit<HeadProps, 'id' | 'history'> & {
+  entityType: HeadProps['history']['entityType'];
+  /** How addresses name the record, if not by its id. */
+  address?: string;
+  record: { id: number; lastModifiedBy: string; lastModifiedDate: string };
+  facts: [name: string, value: ReactNode][];
+};
+
+/** The page of a record whose fields form one group. */
+export const DetailPage = ({ entityType, record, facts, address, ...head }: Props) => (
+  <div style={{ width: 'min(1440px, 100%)', margin: '0 auto' }}>
+    <DetailHead {...head} id={address ?? record.id} history={{ entityType, entityId: record.id }} />
+    <Paper withBorder p="md">
+      <Facts facts={facts} isWide />
+    </Paper>
+    <LastChange record={record} />
+  </div>
+);

@@ -1,0 +1,75 @@
+import { RECORD_KINDS, type RecordKind } from '@ace/contract/audits/records.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
+import { queryClient } from '../session/query-client.ts';
+
+type Kind = `${RecordKind}s`;
+const KINDS = new Set<unknown>(RECORD_KINDS.map((kind) => `${kind}s`));
+
+/** Records show values of other records (a bill number, a connector): a change of one makes all of them stale. */
+const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => KINDS.has(queryKey[0]) });
+
+type Answer<Body> = Promise<{ body: Body; headers: Headers }>;
+
+/** The calls of the API for one kind of record; `id` is its name in addresses. Without `search`, the list call also searches. */
+type Calls<Row, Stored, Created, Input> = {
+  list: (query: ListQuery, signal: AbortSignal) => Answer<Row[]>;
+  search?: (query: ListQuery & { query: string }, signal: AbortSignal) => Answer<Row[]>;
+  read: (id: string, signal: AbortSignal) => Answer<Stored>;
+  create: (body: Created, headers: Record<string, string>) => Answer<Stored>;
+  update: (body: Input, options: { isQuiet?: boolean }) => Answer<Stored>;
+  remove: (id: string) => Promise<unknown>;
+};
+
+/** What a form needs to save a record. */
+export type SaveCalls<Stored, Input> = {
+  reread: (id: string) => Promise<Stored>;
+  create: (input: Input, key: string) => Promise<Stored>;
+  update: (input: Input) => Promise<Stored>;
+};
+
+/** Queries and mutations of one kind of record. Each mutation refreshes what was read before. */
+export const recordsOf = <Row, Stored, Created, Input>(kind: Kind, calls: Calls<Row, Stored, Created, Input>) => {
+  /** A page of the list, or of the search results. */
+  const list = (search: ListSearch) =>
+    queryOptions({
+      queryKey: [kind, 'list', search],
+      queryFn: async ({ signal }) => {
+        const { query, ...page } = toApiQuery(search);
+        const find = calls.search ?? calls.list;
+        return pageIn(query ? await find({ ...page, query }, signal) : await calls.list(page, signal));
+      },
+      placeholderData: keepPreviousData,
+    });
+
+  const detail = (id: string) =>
+    queryOptions({
+      queryKey: [kind, 'detail', id],
+      queryFn: async ({ signal }) => (await calls.read(id, signal)).body,
+      meta: { isErrorShown: true },
+    });
+
+  const reread = (id: string) => queryClient.fetchQuery(detail(id));
+
+  /** With `key`, the server executes the same request once, however often it arrives. */
+  const create = async (input: Created, key: string) => {
+    const { body } = await calls.create(input, { 'Idempotency-Key': key });
+    await refresh();
+    return body;
+  };
+
+  const update = async (input: Input, options: { isQuiet?: boolean } = {}) => {
+    const { body } = await calls.update(input, options);
+    await refresh();
+    return body;
+  };
+
+  const remove = async (id: string) => {
+    await calls.remove(id);
+    // Removed before the refresh, which would ask for a record that is gone.
+    queryClient.removeQueries({ queryKey: detail(id).queryKey });
+    await refresh();
+  };
+
+  return { list, detail, reread, create, update, remove, refresh };
+};

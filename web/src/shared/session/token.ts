@@ -1,0 +1,57 @@
+import { TOKEN_KEY } from '@ace/contract/account/token.ts';
+
+// The browser's storage holds the token; only the session and a change of the password write it.
+
+/** Milliseconds to wait for the token of another tab before the app starts without one. */
+const HANDOVER_TIMEOUT = 150;
+
+export const readToken = () => localStorage.getItem(TOKEN_KEY) ?? sessionStorage.getItem(TOKEN_KEY);
+
+export const storeToken = (token: string, isRemembered: boolean) => {
+  forgetToken();
+  (isRemembered ? localStorage : sessionStorage).setItem(TOKEN_KEY, token);
+};
+
+/** Stores a newer token of the same session in the storage of the older one. */
+export const replaceToken = (token: string) => storeToken(token, localStorage.getItem(TOKEN_KEY) !== null);
+
+export const forgetToken = () => {
+  localStorage.removeItem(TOKEN_KEY);
+  sessionStorage.removeItem(TOKEN_KEY);
+};
+
+/** Connects the tabs of this browser. Each tab has its own session storage: they hand over the token, and end its session together. */
+const tabs = new BroadcastChannel('ace-session');
+
+/** Ends the session in the other tabs that have the same token. */
+export const announceSignOut = () => tabs.postMessage({ signedOut: readToken() });
+
+/**
+ * Follows the session in the other tabs: calls `onChange` when one of them signs in or out, or hands over its token. Resolves when this
+ * tab has a token or no other tab answered in time; the answer of a slow tab in the background is still accepted later.
+ */
+export const followOtherTabs = (onChange: () => void) =>
+  new Promise<void>((resolve) => {
+    window.addEventListener('storage', (event) => {
+      if (event.key === TOKEN_KEY || event.key === null) onChange();
+    });
+    // A page that the browser kept for Back received no events in the meantime.
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) onChange();
+    });
+    tabs.addEventListener('message', ({ data }) => {
+      const token = sessionStorage.getItem(TOKEN_KEY);
+      if (token && data?.signedOut === token) {
+        forgetToken();
+        onChange();
+      }
+      if (data === 'wanted' && token) tabs.postMessage({ token });
+      if (typeof data?.token !== 'string' || readToken()) return;
+      sessionStorage.setItem(TOKEN_KEY, data.token);
+      onChange();
+      resolve();
+    });
+    if (readToken()) resolve();
+    else tabs.postMessage('wanted');
+    setTimeout(resolve, HANDOVER_TIMEOUT);
+  });

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * A value that outlives the components that show it. The module that creates a store owns it: it keeps the store to itself, and exports
+ * the functions that may change the value and the hook that reads it.
+ */
+export const createStore = <Value>(initial: Value) => {
+  let value = initial;
+  const listeners = new Set<() => void>();
+
+  const get = () => value;
+  const set = (next: Value) => {
+    value = next;
+    for (const listener of listeners) listener();
+  };
+  /** Calls `listener` after each change, until the returned function is called. */
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  /** The value in a component, which renders again after each change. */
+  const useValue = () => useSyncExternalStore(subscribe, get);
+
+  return { get, set, subscribe, useValue };
+};

@@ -1,0 +1,22 @@
+import { createStore } from '../store.ts';
+
+type Severity = 'success' | 'danger';
+/** `timeout` is in milliseconds; an alert that offers to reload the page stays until it is closed. */
+export type Alert = { id: number; severity: Severity; text: string; timeout: number; canReload: boolean };
+
+/** Milliseconds until an alert closes by itself (spec 000, section 9). */
+const ALERT_TIMEOUT = 5_000;
+
+/** The alerts above the page, oldest first. Anything may show one; the alert area closes them. */
+const alerts = createStore<readonly Alert[]>([]);
+let lastId = 0;
+
+/** Shows a message above the page. The same message is not shown twice at once. */
+export const showAlert = (severity: Severity, text: string, { timeout = ALERT_TIMEOUT, canReload = false } = {}) => {
+  lastId += 1;
+  alerts.set([...alerts.get().filter((alert) => alert.text !== text), { id: lastId, severity, text, timeout, canReload }]);
+};
+
+export const closeAlert = (id: number) => alerts.set(alerts.get().filter((alert) => alert.id !== id));
+
+export const useAlerts = alerts.useValue;

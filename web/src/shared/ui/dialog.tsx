@@ -1,0 +1,58 @@
+import { Button, CloseButton, Group, Title } from '@mantine/core';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useText } from '../i18n/i18n.ts';
+import styles from './dialog.module.css';
+
+type Props = { title: string; onClose: () => void; size?: 'md' | 'lg' | 'xl'; children: ReactNode };
+
+/**
+ * A modal window, open as long as it is mounted: the browser's own `<dialog>`, which keeps the focus inside and restores it afterwards.
+ * Esc and the X call `onClose`, a click outside does not. The element with `data-autofocus` gets the focus first.
+ * A dropdown inside it needs `withinPortal: false`, because the rest of the page lies below the dialog.
+ */
+export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
+  const t = useText();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // The browser closes it on a second Esc, even if `cancel` was prevented. Our own `close()` above does not ask to close.
+      onClose={() => !dialog.current?.open && onClose()}
+    >
+      <header className={styles.head}>
+        <Title order={2} id={titleId}>
+          {title}
+        </Title>
+        <CloseButton aria-label={t('dialog.close')} onClick={onClose} />
+      </header>
+      {children}
+    </dialog>
+  );
+};
+
+/** The buttons of a dialog that only shows something. */
+export const DialogDone = ({ onClose, children }: { onClose: () => void; children?: ReactNode }) => {
+  const t = useText();
+  return (
+    <Group justify="flex-end" mt="md">
+      {children}
+      <Button onClick={onClose} data-autofocus={children ? undefined : true}>
+        {t('dialog.done')}
+      </Button>
+    </Group>
+  );
+};
