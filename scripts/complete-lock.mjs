@@ -14,13 +14,19 @@ const isHeld = (from, name) => {
   }
 };
 
-for (const [folder, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
+for (const [folder, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     if (isHeld(folder, name)) continue;
     const words = name.split(/[-/]/);
     const os = platforms.filter((platform) => words.includes(platform));
     const cpu = architectures.filter((architecture) => words.includes(architecture));
-    lock.packages[`node_modules/${name}`] = { version, cpu: cpu.length ? cpu : ['none'], optional: true, os: os.length ? os : ['none'] };
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      cpu: cpu.length ? cpu : ['none'],
+      ...(dev ? { dev } : {}),
+      optional: true,
+      os: os.length ? os : ['none'],
+    };
     process.stdout.write(`added ${name}@${version}\n`);
   }
 }

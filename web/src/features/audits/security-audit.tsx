@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { DateInput } from '../../shared/form/date-input.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
 import { isDay } from '../../shared/i18n/typed-date.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import styles from '../../shared/list/list.module.css';
