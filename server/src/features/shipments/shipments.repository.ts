@@ -78,7 +78,7 @@ export const lockShipment = async (db: Database, id: number, ownerId: number | n
 };
 
 /** Id of a shipment, which nobody changes or deletes until the transaction ends. */
-export const shareShipment = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
+export const lockShipmentShared = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
   db
     .selectFrom('shipment')
     .select('id')
