@@ -9,7 +9,7 @@ import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
+import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
 import {
@@ -68,7 +68,7 @@ export const createConnector = ({ db }: Context, user: SignedInUser, input: Conn
 /** Replaces a connector. Throws `error.concurrencyFailure` if its version has changed. */
 export const updateConnector = async ({ db }: Context, user: SignedInUser, input: ConnectorInput): Promise<Connector> => {
   const { id: _id, version: _version, ...fields } = input;
-  idOf(kind, input);
+  requireId(kind, input);
   const replaced = db.transaction().execute((db) =>
     replaceRecord(db, user, {
       kind,

@@ -12,7 +12,7 @@ import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
+import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { findOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
 import {
@@ -98,7 +98,7 @@ export const createShipment = ({ db }: Context, user: SignedInUser, input: Shipm
  * everybody a bill number or owner that is left blank. Throws `error.concurrencyFailure` if somebody was faster.
  */
 export const updateShipment = async ({ db }: Context, user: SignedInUser, input: ShipmentInput): Promise<Shipment> => {
-  idOf(kind, input);
+  requireId(kind, input);
   const mayAssign = isAllowed('shipments:assign', user);
   const replaced = db.transaction().execute((db) =>
     replaceRecord(db, user, {

@@ -84,7 +84,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     if (connections.size === 0) return;
     // Those that open while the database answers are not asked about.
     const asked = [...connections.values()];
-    const standing = await sessions.findStanding([...new Set(asked.map(({ authSession }) => authSession))]);
+    const standing = await sessions.findValidSessions([...new Set(asked.map(({ authSession }) => authSession))]);
     for (const { authSession, refuse } of asked) {
       if (!standing.has(authSession)) refuse('signed out', undefined, CLOSE.signedOut);
     }

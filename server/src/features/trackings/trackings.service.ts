@@ -6,7 +6,7 @@ import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
+import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import {
   deleteTrackingRow,
@@ -57,7 +57,7 @@ export const createTracking = ({ db }: Context, user: SignedInUser, input: Track
 
 /** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed. */
 export const updateTracking = ({ db }: Context, user: SignedInUser, input: TrackingInput): Promise<Tracking> => {
-  idOf(kind, input);
+  requireId(kind, input);
   return db.transaction().execute(async (db) => {
     // All transactions lock the shipment before the tracking, which prevents deadlocks.
     const columns = await columnsOf(db, user, input);
