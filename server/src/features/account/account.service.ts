@@ -74,8 +74,8 @@ export const readAccount = async ({ db }: Context, user: SignedInUser) => {
 };
 
 /**
- * Changes the account of the caller, except login and roles. A new e-mail address requires the password and takes effect when it is confirmed
- * by a link that is mailed there; the current address gets a notice. Throws `error.emailexists`, `error.invalidPassword` and
+ * Changes the account of the caller, except login and roles. A new e-mail address requires the password. It takes effect when the user
+ * follows a link that is mailed there; the current address gets a notice. Throws `error.emailexists`, `error.invalidPassword` and
  * `error.tooManyAttempts`.
  */
 export const saveAccount = async (context: Context, attempts: Attempts, user: SignedInUser, input: AccountInput, address: string) => {

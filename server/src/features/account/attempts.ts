@@ -6,7 +6,7 @@ import { problem } from '../../shared/problems.ts';
 
 const MINUTE = 60;
 
-/** Rate limits (design, section 4; docs/authorization.md): `points` per `duration` in seconds. IPv6 addresses are counted per /64 network. */
+/** Rate limits (design, section 4; docs/authorization.md): `points` per `duration` in seconds. IPv6 addresses are counted per /64. */
 const LIMITS = {
   /** Failed sign-ins for one login from one address. */
   loginAndAddress: { points: 10, duration: 15 * MINUTE },
@@ -21,10 +21,10 @@ const LIMITS = {
   resetFor: { points: 5, duration: 60 * MINUTE },
   /** Wrong keys from one address. */
   key: { points: 100, duration: 15 * MINUTE },
-  /** Wrong current passwords of one user. Changes of the password and of the e-mail address are limited separately, so that neither blocks the other. */
+  /** Wrong current passwords of one user. Each form has its own limit, so that failures in one do not block the other. */
   password: { points: 10, duration: 15 * MINUTE },
   emailPassword: { points: 10, duration: 15 * MINUTE },
-  /** Requested changes of the e-mail address by one user, from one network, and to one address. Each one sends a mail to any given address. */
+  /** Requested changes of the e-mail address by one user, from one network, and to one address: each sends a mail to that address. */
   emailBy: { points: 10, duration: 60 * MINUTE },
   emailFrom: { points: 20, duration: 60 * MINUTE },
   emailTo: { points: 5, duration: 60 * MINUTE },

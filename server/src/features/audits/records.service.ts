@@ -36,8 +36,8 @@ type Replacement<Record extends Stored, Columns> = {
 };
 
 /**
- * Replaces a record inside the transaction `db`: locks it, compares the versions, writes it and audits the change. An input without a version
- * replaces any version. Throws `error.http.404`, and `error.concurrencyFailure` if the version has changed.
+ * Replaces a record inside the transaction `db`: locks it, compares the versions, writes it and audits the change. An input without a
+ * version replaces any version. Throws `error.http.404`, and `error.concurrencyFailure` if the version has changed.
  */
 export const replaceRecord = async <Record extends Stored, Columns>(
   db: Database,

@@ -50,7 +50,7 @@ const requireVisibleShipment = async (db: Database, user: SignedInUser, id: numb
   if (!(await lockVisibleShipment(db, user, { id }))) throw fieldProblem(kind, 'shipmentId', 'notFound');
 };
 
-/** Creates a connector. Throws at `shipmentId`: `notFound` if there is no such shipment, `unique` if it has a connector already. */
+/** Creates a connector. Throws at `shipmentId`: `notFound` if the user may see no such shipment, `unique` if it has a connector already. */
 export const createConnector = ({ db }: Context, user: SignedInUser, input: ConnectorInput, once: Once): Promise<Connector> => {
   const { id: _id, version: _version, ...fields } = input;
   refuseId(kind, input);

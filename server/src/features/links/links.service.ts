@@ -40,7 +40,7 @@ const now = () => new Date().toISOString();
 export const mailActivation = (context: MailContext, userId: number) =>
   issueKey(context, 'activation', userId, (activationKeyHash) => ({ activationKeyHash, activationDate: now() }));
 
-/** Queues the mail whose link leads to a new password, as an invitation (`creation`) or on request (`reset`). Earlier links are invalidated. */
+/** Queues the mail whose link leads to a new password: an invitation (`creation`) or a `reset`. Earlier links are invalidated. */
 export const mailResetKey = (context: MailContext, kind: 'creation' | 'reset', userId: number) =>
   issueKey(context, kind, userId, (resetKeyHash) => ({ resetKeyHash, resetDate: now() }));
 

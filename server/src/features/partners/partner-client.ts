@@ -108,7 +108,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      // A redirect could send the key to somebody else.
+      // A redirect could send our key to another server.
       redirect: 'error',
       signal,
     });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 
-/** Id and login of a user who shall own a record; undefined if there is no such user. */
+/** Id and login of the user who will own a record; undefined if the user does not exist. */
 export const findOwner = (db: Database, id: number) =>
   db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).executeTakeFirst();
 

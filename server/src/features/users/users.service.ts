@@ -86,10 +86,10 @@ export const resendInvitation = (context: Context, login: string) =>
   });
 
 /**
- * Replaces a user. Roles are kept if the input has none. A deactivation or a change of roles closes all sessions of the user. If the address
- * of a user changes who has not followed their activation or invitation yet, a new link is mailed to the new address. Throws
- * `error.userSelf` if administrators deactivate or demote themselves, `error.ownEmail` if they change their own address here (the account
- * page asks for the password), and `error.concurrencyFailure` if the version has changed.
+ * Replaces a user. Roles are kept if the input has none. A deactivation or a change of roles closes all sessions of the user. An open
+ * activation or invitation is mailed again when the address changes. Throws `error.userSelf` if administrators deactivate or demote
+ * themselves, `error.ownEmail` if they change their own address (the account page asks for the password), and `error.concurrencyFailure`
+ * if the version has changed.
  */
 export const updateUser = (context: Context, actor: SignedInUser, input: UserInput): Promise<User> => {
   const { id: _id, version: _version, authorities: newAuthorities, ...fields } = input;
