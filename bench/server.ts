@@ -1,6 +1,6 @@
 // The app of the benchmark: the real one, on the database that it is told.
 import { createApp } from '../server/src/app.ts';
-import { endOf, openSession } from '../server/src/features/sessions/sessions.service.ts';
+import { openSession, sessionExpiry } from '../server/src/features/sessions/sessions.service.ts';
 import { readConfig } from '../server/src/shared/config.ts';
 import { createContext } from '../server/src/shared/context/context.ts';
 import { createPool } from '../server/src/shared/database/pool.ts';
@@ -15,5 +15,5 @@ const { db } = context;
 const { id } = await db.selectFrom('appUser').select('id').where('login', '=', 'employee').executeTakeFirstOrThrow();
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(
-  JSON.stringify({ url, token: await openSession(context, id, { address: '127.0.0.1', userAgent: 'bench' }, endOf(true)) }),
+  JSON.stringify({ url, token: await openSession(context, id, { address: '127.0.0.1', userAgent: 'bench' }, sessionExpiry(true)) }),
 );

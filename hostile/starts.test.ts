@@ -144,6 +144,6 @@ test('a partner whose address holds a password never makes the log tell it', asy
   const headers = { Authorization: `Bearer ${await signIn(app.address, 'employee')}` };
   expect((await fetch(`${app.address}/api/gts/tracks/gtsAus/1`, { headers })).status).toBe(502);
   await app.stop();
-  expect(app.output()).toContain('a partner is in trouble');
+  expect(app.output()).toContain('the call of a partner failed');
   expect(app.output()).not.toMatch(/geheim|key-of-the-partner/);
 }, 30_000);

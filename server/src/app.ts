@@ -21,11 +21,11 @@ import { allowFiles, serveWebApp } from './shared/http/static.ts';
 import { limitRequests } from './shared/limits/requests.ts';
 
 type Options = {
-  /** Called with each answer that differs from the contract; without it answers are not checked. */
+  /** Called for each answer that differs from the contract. If it is missing, answers are not checked. */
   onWrongAnswer?: (mismatch: string) => void;
 };
 
-/** Table of contents: everything that the server answers. */
+/** Creates the HTTP server with all features: the table of contents of the API. */
 export const createApp = async (context: Context, { onWrongAnswer }: Options = {}) => {
   const sessions = createSessionReader(context);
   const app = createHttpServer(context, sessions);

@@ -22,10 +22,13 @@ import { loadSecret } from './shared/tokens.ts';
 const HOUR = 3_600_000;
 const log = loggerNamed('main');
 
-/** To the terminal, not to the log: for the person who started the program. */
-const tell = (text: string) => process.stdout.write(`${text}\n`);
+/** Writes to the terminal instead of the log, for the person who starts the program. */
+const printLine = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Throws `ConfigError` where the folder cannot be used. Mails are kept in it, and health looks at its disk, whichever database is used. */
+/**
+ * Creates the data folder. Throws `ConfigError` if it is not writable. The folder is needed with every kind of database: it stores mails,
+ * and the health check measures the free space of its disk.
+ */
 const prepareDataDir = async (dataDir: string) => {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -35,23 +38,23 @@ const prepareDataDir = async (dataDir: string) => {
   }
 };
 
-/** PostgreSQL bounds its own stop: a fast shutdown, then an immediate one. */
+/** Long enough for the embedded PostgreSQL, which has its own time limits: a fast shutdown, then an immediate one. */
 const DATABASE_STOP_LIMIT_MS = 30_000;
 
-/** Everything that runs; a start that fails half-way and a signal stop what was started so far. */
+/** The parts that are running. A failed start and a signal stop the parts that were started so far. */
 const parts = createParts();
 
-/** Settled when the database is open or could not be opened: a stop in between would leave PostgreSQL behind. */
-let opening: Promise<unknown> = Promise.resolve();
+/** Settles when opening the database has succeeded or failed. A stop waits for it; otherwise PostgreSQL would keep running. */
+let databaseOpening: Promise<unknown> = Promise.resolve();
 
-/** Starts the program; answers what a stop needs beside its parts. */
+/** Starts the program. Returns what a stop needs besides `parts`. */
 const start = async () => {
   const config = readConfig(process.env);
   setLogLevel(config.logLevel);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
   await prepareDataDir(config.dataDir);
   const opened = openDatabase(config);
-  opening = opened.catch(() => {});
+  databaseOpening = opened.catch(() => {});
   const { address, pool, close } = await opened;
   parts.add('database', close, DATABASE_STOP_LIMIT_MS);
   parts.add('pool', () => pool.end());
@@ -60,7 +63,7 @@ const start = async () => {
   const isDev = config.profiles.includes('dev');
   const sandbox = isDev ? await startSandbox() : null;
   if (sandbox) parts.add('sandbox', () => sandbox.close());
-  // A partner with an address of its own is asked there; in `dev` the sandbox stands in for the others.
+  // In `dev` the sandbox replaces the partners that have no configured address.
   const partners = { ...sandbox?.addresses, ...config.partners };
   const context = createContext({ config: { ...config, partners }, version, pool, secret });
   parts.add('bus', () => context.bus.close());
@@ -70,7 +73,7 @@ const start = async () => {
     await context.jobs.start();
     parts.add('jobs', () => context.jobs.stop());
     if (isDev) await loadSamples(context);
-    else await createAdministrator(context, tell);
+    else await createAdministrator(context, printLine);
     await startAccountJobs(context);
   });
   const onWrongAnswer = (mismatch: string) => log.error({ mismatch }, 'an answer differs from the contract');
@@ -85,41 +88,41 @@ const start = async () => {
   const accounts = isDev
     ? '\nSign in as admin/admin, employee/employee or user/user; the password of every sample customer is the login. Stop with Ctrl+C.\n'
     : '';
-  tell(`\nACE Cargo ${version} is ready at http://${host}:${port}${accounts}`);
+  printLine(`\nACE Cargo ${version} is ready at http://${host}:${port}${accounts}`);
   return { app, config, lifecycle: context.lifecycle };
 };
 
-/** All parts together must have stopped by then, after the grace. */
+/** Time limit for stopping all parts, after the grace period. The process is killed when it is exceeded. */
 const STOP_LIMIT_MS = 60_000;
 
-/** Set once the program is ready. */
+/** Null until the program is ready. */
 let running: Awaited<ReturnType<typeof start>> | null = null;
-let signals = 0;
-const hurry = new AbortController();
+let signalCount = 0;
+const skipWaiting = new AbortController();
 
-/** Finishes what is in flight and stops; a second signal hurries. */
+/** Finishes the requests in flight, then stops. A second signal skips the waiting. */
 const stop = async (signal: NodeJS.Signals) => {
-  signals += 1;
-  if (signals > 1) return hurry.abort();
-  log.info({ signal }, 'stopping: what is in flight is finished first');
+  signalCount += 1;
+  if (signalCount > 1) return skipWaiting.abort();
+  log.info({ signal }, 'stopping: finishing the requests in flight');
   const grace = running?.config.stopGrace ?? 0;
   setTimeout(() => process.exit(1), grace + STOP_LIMIT_MS).unref();
   if (running) {
     const { app, lifecycle } = running;
     lifecycle.leave();
-    // At a terminal there is no load balancer to wait for.
-    if (signal === 'SIGTERM') await delay(grace, null, { signal: hurry.signal }).catch(() => {});
+    // SIGINT comes from a terminal, where no load balancer needs the grace period.
+    if (signal === 'SIGTERM') await delay(grace, null, { signal: skipWaiting.signal }).catch(() => {});
     lifecycle.drain();
-    await drainConnections(app, hurry.signal);
+    await drainConnections(app, skipWaiting.signal);
   }
-  await opening;
+  await databaseOpening;
   await parts.stop();
   process.exit(0);
 };
 process.on('SIGTERM', stop).on('SIGINT', stop);
 
-/** What a person can mend is told in one line; anything else keeps its stack. */
-const explain = (error: unknown) => {
+/** One line for errors that the operator can fix; other errors keep their stack. */
+const describeStartError = (error: unknown) => {
   if (error instanceof ConfigError) return `Wrong setting ${error.message}`;
   if (error instanceof EmbeddedPostgresError || error instanceof MigrationError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -129,17 +132,17 @@ const explain = (error: unknown) => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-// A timer or listener that fails must not take everybody's work with it: every change is a transaction of the database, so nothing is left
-// half-done in memory (docs/decisions/0012-limits.md).
-process.on('uncaughtException', (error, origin) => log.error({ error, origin }, 'nobody caught this error; the program goes on'));
+// A failing timer or listener must not end the requests of all users. Continuing is safe: every change is a database transaction, so no
+// half-finished state stays in memory (docs/decisions/0035-uncaught-errors.md).
+process.on('uncaughtException', (error, origin) => log.error({ error, origin }, 'uncaught error; the program continues'));
 
 try {
   running = await start();
 } catch (error) {
-  // A signal during the start stops the parts under its feet; that is no failure to tell.
-  if (signals === 0) {
+  // A signal during the start stops the parts that the start is using. The resulting error is not worth reporting.
+  if (signalCount === 0) {
     await parts.stop();
-    process.stderr.write(`ACE Cargo did not start. ${explain(error)}\n`);
+    process.stderr.write(`ACE Cargo did not start. ${describeStartError(error)}\n`);
     process.exit(1);
   }
 }

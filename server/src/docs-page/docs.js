@@ -1,16 +1,16 @@
-// Shows the description of the API with the token of whoever is signed in in this browser.
+// Shows the API description, using the token of the user who is signed in in this browser.
 const token = localStorage.getItem('authenticationToken') ?? sessionStorage.getItem('authenticationToken');
 const headers = token ? { Authorization: `Bearer ${token}` } : {};
 
-const showTrouble = (text) => {
-  const place = document.getElementById('trouble');
-  place.textContent = text;
-  place.hidden = false;
+const showError = (text) => {
+  const element = document.getElementById('error');
+  element.textContent = text;
+  element.hidden = false;
 };
 
 fetch('/v3/api-docs', { headers })
   .then(async (answer) => {
-    if (!answer.ok) return showTrouble('Sign in to ACE Cargo as an administrator, then reload this page.');
+    if (!answer.ok) return showError('Sign in to ACE Cargo as an administrator, then reload this page.');
     window.SwaggerUIBundle({
       spec: await answer.json(),
       dom_id: '#docs',
@@ -22,4 +22,4 @@ fetch('/v3/api-docs', { headers })
       },
     });
   })
-  .catch(() => showTrouble('The server cannot be reached.'));
+  .catch(() => showError('The server cannot be reached.'));

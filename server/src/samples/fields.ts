@@ -2,26 +2,26 @@ import { type Partner, takesInsurance, takesPackageLines } from '@ace/contract/p
 import { LOCALES } from '@ace/contract/shared/languages.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import type { SampleCustomer } from '../features/users/users.samples.ts';
-import { type Goods, RANGES } from './goods.ts';
+import { type Goods, SENDERS } from './goods.ts';
 
 const DONG_PER_DOLLAR = 26_000;
 
-/** A number as Vietnamese write it: 1.250,5. */
-export const written = (number: number) => number.toLocaleString(LOCALES.vi, { maximumFractionDigits: 3 });
+/** Formats a number the Vietnamese way: 1.250,5. */
+export const formatNumber = (number: number) => number.toLocaleString(LOCALES.vi, { maximumFractionDigits: 3 });
 
-/** What a client would send of the goods. `isPaid`: the sender pays the import duty. */
+/** The fields of a shipment that describe its goods, as a client sends them. `isDutyPaid`: the sender pays the import duty. */
 export const goodsFields = (
   { name, unit, count, kg, size, usd, note, dangerous }: Goods,
   packages: number,
   partner: Partner,
-  isPaid: boolean,
+  isDutyPaid: boolean,
 ) => {
   const [cubicL, cubicW, cubicH] = size;
   const value = usd * packages;
   const isAbroad = partner !== 'none';
   const line = { itemCubicL: cubicL, itemCubicW: cubicW, itemCubicH: cubicH, itemCubicUnits: count };
   return {
-    description: `${name} – ${written(count * packages)} ${unit}, ${written(kg * packages)} kg`,
+    description: `${name} – ${formatNumber(count * packages)} ${unit}, ${formatNumber(kg * packages)} kg`,
     totalPackages: packages,
     totalItems: packages,
     weight: Number((kg * packages).toFixed(3)),
@@ -30,9 +30,9 @@ export const goodsFields = (
     cubicH,
     totalVolume: totalVolumeOf({ totalPackages: packages, cubicL, cubicW, cubicH }),
     dangerousGoods: dangerous ?? false,
-    notes: [note, isAbroad ? null : `Trị giá hàng: ${written(value * DONG_PER_DOLLAR)} đ`].filter(Boolean).join('\n'),
+    notes: [note, isAbroad ? null : `Trị giá hàng: ${formatNumber(value * DONG_PER_DOLLAR)} đ`].filter(Boolean).join('\n'),
     goodsOriginCountryCode: 'VN',
-    ...(isAbroad ? { shipmentTerm: isPaid ? 'DDP' : 'DDU', goodsValue: value } : {}),
+    ...(isAbroad ? { shipmentTerm: isDutyPaid ? 'DDP' : 'DDU', goodsValue: value } : {}),
     ...(isAbroad && takesInsurance(partner) && value > 500 ? { insuranceValue: value, insuranceCurrencyCode: 'USD' } : {}),
     packageInfos: takesPackageLines(partner)
       ? Array.from({ length: packages }, () => ({
@@ -45,9 +45,9 @@ export const goodsFields = (
   };
 };
 
-/** What a client would send of a customer as the sender. */
+/** The fields of a shipment that describe a customer as the sender, as a client sends them. */
 export const senderFields = ({ login, company, address, phone, email, lastName, firstName }: SampleCustomer) => {
-  const { city, cityCode, province, postalCode } = RANGES[login] ?? {};
+  const { city, cityCode, province, postalCode } = SENDERS[login] ?? {};
   return {
     senderName: company,
     senderAddress: address?.split(', ').slice(0, -1).join(', '),

@@ -1,23 +1,24 @@
-/** What a customer sends: goods of which `count` `unit` go into one package of `kg` and `size` (length, width, height in cm). */
+/** Goods that a customer sends. One package holds `count` `unit`s, weighs `kg` and measures `size` (length, width, height in cm). */
 export type Goods = {
   name: string;
   unit: string;
   count: number;
   kg: number;
   size: readonly [number, number, number];
-  /** Declared value of one package. */
+  /** Declared value of one package in US dollars. */
   usd: number;
   note?: string;
   dangerous?: boolean;
 };
 
-/** Where a customer sends from, and what. The customers themselves are the sample accounts of these logins. */
-export type Range = { city: string; cityCode: string; province?: string; postalCode: string; goods: [Goods, ...Goods[]] };
+/** Where a customer ships from, and the goods they ship. */
+export type Sender = { city: string; cityCode: string; province?: string; postalCode: string; goods: [Goods, ...Goods[]] };
 
 const FRAGILE = 'Hàng dễ vỡ, không xếp chồng.';
 const HCM = { city: 'TP. Hồ Chí Minh', cityCode: 'SGN' };
 
-export const RANGES: Record<string, Range> = {
+/** Senders by the login of their sample account. */
+export const SENDERS: Record<string, Sender> = {
   user: {
     ...HCM,
     postalCode: '700000',

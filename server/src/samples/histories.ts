@@ -1,10 +1,10 @@
 import { type Carrier, type Partner, PROVIDERS } from '@ace/contract/partners/partner.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
-import { journeyOf } from '../features/partners/sandbox/journeys.ts';
+import { sandboxJourney } from '../features/partners/sandbox/journeys.ts';
 
 const HOUR = 3_600_000;
 
-/** What happens to a sample shipment. */
+/** What happens to a sample shipment after it was booked. */
 export type Story =
   | 'booked'
   | 'registered'
@@ -20,21 +20,23 @@ export type Story =
 
 export type Trip = {
   partner: Partner;
-  /** Its number at the partner, once it was handed over. */
+  /** The partner's number; null until the shipment is handed over. */
   partnerNumber: string | null;
-  /** From and to where, and who signs. */
+  /** City of origin. */
   from: string;
+  /** City of destination. */
   to: string;
+  /** The person who signs for the delivery. */
   signer: string;
-  /** What is handed over: `3 kiện, 37,5 kg`. */
+  /** Packages and weight: `3 kiện, 37,5 kg`. */
   load: string;
 };
 
-/** An event, before it has a shipment. */
-export type Event = { dateTime: string; deliveryStatus: DeliveryStatus; location: string; details: string };
+/** A tracking event without its shipment. */
+export type SampleEvent = { dateTime: string; deliveryStatus: DeliveryStatus; location: string; details: string };
 
-/** How far the goods come, of the seven steps below, before something happens or nothing more does. */
-export const stepsOf = (story: Story, daysAgo: number) =>
+/** How many of the seven steps below a shipment reaches before an incident happens or the history ends. */
+export const stepCountOf = (story: Story, daysAgo: number) =>
   ({
     booked: 0,
     registered: 1,
@@ -53,8 +55,8 @@ type Step = readonly [status: DeliveryStatus, location: string, details: string]
 
 const FLIGHTS: Record<Carrier, string> = { gtsAus: 'VN773', gtsUsa: 'VN98', gtsCad: 'BR396', gtsSgp: 'VN651' };
 
-/** The seven steps of our own delivery, and those of a partner's journey at the sandbox. */
-const waysOf = ({ partner, from, to, signer, load }: Trip, hub: string): Step[] => {
+/** The seven steps of a delivery: our own, or a partner's as the sandbox reports it. */
+const stepsOf = ({ partner, from, to, signer, load }: Trip, hub: string): Step[] => {
   const first: Step[] = [
     ['INFO_RECEIVED', from, 'Đã nhận thông tin vận đơn từ người gửi'],
     ['COLLECTED', from, `Đã lấy hàng: ${load}`],
@@ -82,10 +84,10 @@ const waysOf = ({ partner, from, to, signer, load }: Trip, hub: string): Step[] 
   ];
 };
 
-/** Hours from the morning of the ship date to each step of our own delivery. */
-const OWN_HOURS = [0, 3, 8, 14, 36, 45, 49];
+/** Hours from 8:00 on the ship date to each step of our own delivery. */
+const OWN_STEP_HOURS = [0, 3, 8, 14, 36, 45, 49];
 
-/** What happens beside the steps: after which of them, how many hours later, and what it is. */
+/** Events besides the steps. `after` is the number of the step that comes before, `hours` the time since that step. */
 const INCIDENTS: Partial<Record<Story, readonly (readonly [after: number, hours: number, DeliveryStatus, details: string])[]>> = {
   pending: [[1, 2, 'PENDING', 'Chờ người gửi bổ sung chứng từ']],
   redelivered: [[6, 2, 'FAILED_ATTEMPT', 'Người nhận vắng, hẹn giao lại trong ngày']],
@@ -98,22 +100,22 @@ const INCIDENTS: Partial<Record<Story, readonly (readonly [after: number, hours:
   ],
 };
 
-/** Moments in milliseconds; `start` is when the goods were handed over, if they were. */
+/** Times in milliseconds since 1970. `start` is when the goods were handed over, null if they were not. */
 type Moments = { booked: number; start: number | null; now: number };
 
-/** When each step is made; nothing but the booking is known before the goods are handed over. */
-const timesOf = (journey: ReturnType<typeof journeyOf> | null, { booked, start }: Moments) => {
+/** The time of each step. Before the goods are handed over there is only the booking. */
+const timesOf = (journey: ReturnType<typeof sandboxJourney> | null, { booked, start }: Moments) => {
   if (journey) return journey.events.map(({ date }) => Date.parse(date));
-  return start === null ? [booked] : OWN_HOURS.map((hours) => start + hours * HOUR);
+  return start === null ? [booked] : OWN_STEP_HOURS.map((hours) => start + hours * HOUR);
 };
 
-/** The events of a shipment up to `now`, in order. A partner's journey has the times that the sandbox tells of its number. */
-export const historyOf = (trip: Trip, story: Story, daysAgo: number, moments: Moments): Event[] => {
+/** The events of a shipment up to `now`, ordered by time. A partner's steps have the times that the sandbox reports for the number. */
+export const historyOf = (trip: Trip, story: Story, daysAgo: number, moments: Moments): SampleEvent[] => {
   const { partner, partnerNumber } = trip;
   const { now } = moments;
-  const journey = partner !== 'none' && partnerNumber ? journeyOf(partner, partnerNumber) : null;
+  const journey = partner !== 'none' && partnerNumber ? sandboxJourney(partner, partnerNumber) : null;
   const times = timesOf(journey, moments);
-  const reached = waysOf(trip, journey?.hub ?? '').slice(0, stepsOf(story, daysAgo));
+  const reached = stepsOf(trip, journey?.hub ?? '').slice(0, stepCountOf(story, daysAgo));
   const steps = reached.map(([status, location, details], index) => ({ at: times[index] ?? now, status, location, details }));
   const incidents = (INCIDENTS[story] ?? []).map(([after, hours, status, details]) => {
     const { at, location } = steps[after - 1] ?? { at: now, location: trip.to };

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
-import { journeyOf, labelOf, orderOf } from '../features/partners/sandbox/journeys.ts';
-import { type Story, stepsOf } from './histories.ts';
+import { sandboxJourney, sandboxLabel, sandboxOrder } from '../features/partners/sandbox/journeys.ts';
+import { type Story, stepCountOf } from './histories.ts';
 
 const PREFIX: Record<Carrier, string> = { gtsAus: 'AU', gtsUsa: 'US', gtsCad: 'CA', gtsSgp: 'SG' };
 
-/** Where the sandbox's labels for a city are sorted to. */
+/** The hub on the sandbox's label for each city. */
 const HUBS: Record<string, string> = { Sydney: 'SYD', Melbourne: 'MEL', Brisbane: 'BNE', Perth: 'PER' };
 
 const HOUR = 3_600_000;
 
-/** How long before the delivery a courier set out who comes twice. */
-const TWO_TRIES = 3 * HOUR;
+/** Shortest time from `Out for delivery` to `Delivered` that leaves room for a failed first attempt. */
+const MIN_REDELIVERY_MS = 3 * HOUR;
 
-type HandOver = {
+type HandedOver = {
   partner: Carrier;
   city: string;
   story: Story;
@@ -21,57 +21,57 @@ type HandOver = {
   start: number;
   now: number;
   index: number;
-  /** Numbers that other samples have; that of this one is added. */
-  taken: Set<string>;
+  /** Partner numbers that other samples use; the number of this one is added. */
+  usedNumbers: Set<string>;
 };
 
-/** The first number of that day whose journey at the sandbox goes as the story does. */
-const numberOf = ({ partner, city, story, daysAgo, start, now, taken }: HandOver) => {
+/** The first number of the day for which the sandbox reports a journey that matches the story. */
+const partnerNumberOf = ({ partner, city, story, daysAgo, start, now, usedNumbers }: HandedOver) => {
   const day = new Date(start).toISOString().slice(2, 10).replaceAll('-', '');
-  const isRight = (number: string) => {
-    const journey = journeyOf(partner, number);
-    if (journey.city !== city || journey.events.length !== stepsOf(story, daysAgo)) return false;
+  const matchesStory = (number: string) => {
+    const journey = sandboxJourney(partner, number);
+    if (journey.city !== city || journey.events.length !== stepCountOf(story, daysAgo)) return false;
     const times = journey.events.map(({ date }) => Date.parse(date));
     const [beforeLast = 0, last = 0] = times.slice(-2);
-    return last <= now && (story !== 'redelivered' || last - beforeLast >= TWO_TRIES);
+    return last <= now && (story !== 'redelivered' || last - beforeLast >= MIN_REDELIVERY_MS);
   };
   for (let serial = 1; serial < 10_000; serial++) {
     const number = `${PREFIX[partner]}${day}-${String(serial).padStart(4, '0')}`;
-    if (taken.has(number) || !isRight(number)) continue;
-    taken.add(number);
+    if (usedNumbers.has(number) || !matchesStory(number)) continue;
+    usedNumbers.add(number);
     return number;
   }
   throw new Error(`The sandbox has no journey for a sample: ${partner}, ${city}, ${story}, ${daysAgo} days ago`);
 };
 
-/** An air waybill of Vietnam Airlines with its check digit: the rest of its seven digits divided by seven (IATA Resolution 600a). */
+/** An air waybill number of Vietnam Airlines. The check digit is the serial number modulo 7 (IATA Resolution 600a). */
 const airWaybillOf = (serial: number) => {
   const digits = String(serial).padStart(7, '0');
   return `738-${digits.slice(0, 4)} ${digits.slice(4)}${serial % 7}`;
 };
 
-/** A UUID that is always the same for the same text. */
+/** The same text always gives the same UUID. */
 const uuidOf = (text: string) => {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 };
 
-/** A key under which the sandbox's order goes to that city. */
+/** An order key for which the sandbox's label names the hub of the city. */
 const orderKeyOf = (index: number, city: string) => {
   for (let attempt = 0; ; attempt++) {
     const key = uuidOf(`sample ${index} ${attempt}`);
-    if (labelOf(key).hub === HUBS[city]) return key;
+    if (sandboxLabel(key).hub === HUBS[city]) return key;
   }
 };
 
-/** What a shipment has from its partner: numbers, and for most of those to Australia the order with its label. */
-export const handOver = (given: HandOver) => {
-  const { partner, city, index } = given;
+/** What the partner returned for a shipment: its numbers, and for most shipments to Australia the order and its label. */
+export const partnerFieldsOf = (shipment: HandedOver) => {
+  const { partner, city, index } = shipment;
   const orderKey = partner === 'gtsAus' ? orderKeyOf(index, city) : undefined;
   return {
-    number: numberOf(given),
+    number: partnerNumberOf(shipment),
     airWaybill: airWaybillOf(3_204_817 + index * 37),
     orderKey,
-    connector: orderKey && index % 4 !== 3 ? { ...orderOf(orderKey), ...labelOf(orderKey), submit: false } : undefined,
+    connector: orderKey && index % 4 !== 3 ? { ...sandboxOrder(orderKey), ...sandboxLabel(orderKey), submit: false } : undefined,
   };
 };

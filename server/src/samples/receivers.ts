@@ -8,7 +8,10 @@ const COUNTRIES: Record<Partner, readonly [name: string, code: string]> = {
   gtsSgp: ['Singapore', 'SG'],
 };
 
-/** Partner, name, contact, telephone (nobody's), address, city and its code, postal code, and where there is one the province and its code. */
+/**
+ * Partner, name, contact, telephone (invented), address, city, city code, postal code, and optionally province and
+ * its code.
+ */
 const TABLE = `
 none | Siêu thị Hồ Gươm | Nguyễn Thu Trang | 02435550114 | 24 Tràng Thi, Phường Cửa Nam | Hà Nội | HAN | 100000
 none | Khách sạn Biển Xanh | Lê Hữu Phước | 02365550127 | 118 Võ Nguyên Giáp, Phường An Hải | Đà Nẵng | DAD | 550000
@@ -54,5 +57,5 @@ const RECEIVERS = TABLE.trim()
     };
   });
 
-/** The receivers to whom a partner delivers. */
+/** The receivers that a partner delivers to. */
 export const receiversOf = (partner: Partner) => RECEIVERS.filter((receiver) => receiver.partner === partner).map(({ fields }) => fields);

@@ -4,7 +4,7 @@ import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { DeliveryStatus, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { UserInput } from '@ace/contract/users/user.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { journeyOf, labelOf, orderOf } from '../features/partners/sandbox/journeys.ts';
+import { sandboxJourney, sandboxLabel, sandboxOrder } from '../features/partners/sandbox/journeys.ts';
 import { type Config, readConfig } from '../shared/config.ts';
 import { createDatabase } from '../shared/database/pool.ts';
 import { setLogLevel } from '../shared/logging.ts';
@@ -90,7 +90,7 @@ describe('the samples of a first start', () => {
     for (const carrier of Carrier.options)
       expect(handedOver.filter(({ partner }) => partner === carrier).length, carrier).toBeGreaterThan(10);
     for (const { partner, number, city, dates } of handedOver) {
-      const journey = journeyOf(partner, number);
+      const journey = sandboxJourney(partner, number);
       const recorded = dates.map((date: string) => Date.parse(date));
       expect(journey.city).toBe(city);
       for (const { date } of journey.events) expect(recorded, number).toContain(Date.parse(date));
@@ -104,7 +104,7 @@ describe('the samples of a first start', () => {
     expect(new Set(connectors.map(({ hub }) => hub)).size).toBe(4);
     for (const { key, partner, city, ...connector } of connectors) {
       expect(partner).toBe('gtsAus');
-      expect(connector).toMatchObject({ ...orderOf(key), ...labelOf(key), hub: city, submit: false });
+      expect(connector).toMatchObject({ ...sandboxOrder(key), ...sandboxLabel(key), hub: city, submit: false });
     }
   });
 

@@ -8,14 +8,14 @@ import { currentShipments } from './shipments.ts';
 
 type Shipments = ReturnType<typeof currentShipments>;
 
-/** The shipments of these weeks, with what happened to them and the orders at the partner. */
-const insertCurrent = async (db: Database, samples: Shipments) => {
+/** Inserts the recent shipments with their tracking events and connectors. */
+const insertCurrentShipments = async (db: Database, samples: Shipments) => {
   const stored = await insertSampleShipments(db, samples);
   const events = samples.flatMap(({ events }, index) => {
     const { id: shipmentId = 0, aceBillNumber } = stored[index] ?? {};
     return events.map((event) => ({ input: { ...event, aceBillNumber }, dateTime: event.dateTime, shipmentId, createdBy: 'employee' }));
   });
-  // Recorded as they happened, whatever they belong to.
+  // The ids of the events follow their time across all shipments.
   await insertSampleTrackings(
     db,
     events.toSorted((a, b) => a.dateTime.localeCompare(b.dateTime)),
@@ -28,8 +28,8 @@ const insertCurrent = async (db: Database, samples: Shipments) => {
 };
 
 /**
- * Fills an empty database with what the profile `dev` begins with; leaves any other alone. First the shipments of these weeks, counted from
- * `now`, then an archive of real deliveries. Beside their ids and keys of passwords, the same moment always makes the same samples.
+ * Fills an empty database with the samples of the profile `dev`; does nothing if there are users. Inserts recent shipments, with dates
+ * relative to `now`, then an archive of real deliveries. The same `now` always gives the same samples, except for ids and password hashes.
  */
 export const loadSamples = ({ db, config }: Pick<Context, 'db' | 'config'>, now = new Date()) =>
   db.transaction().execute(async (db) => {
@@ -37,7 +37,7 @@ export const loadSamples = ({ db, config }: Pick<Context, 'db' | 'config'>, now 
     if (users.length === 0) return;
     const customers = [...users, ...(await createSampleCustomers(db))];
     const today = new Intl.DateTimeFormat('sv', { timeZone: config.timeZone }).format(now);
-    await insertCurrent(db, currentShipments(customers, today, now.getTime()));
+    await insertCurrentShipments(db, currentShipments(customers, today, now.getTime()));
 
     const archive = await insertArchive(db, users);
     const deliveries = archive.map(({ id, aceBillNumber, delivered, receiverCity, receiverContactName, totalPackages }, index) => ({

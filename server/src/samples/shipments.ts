@@ -1,79 +1,83 @@
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import type { SampleCustomer } from '../features/users/users.samples.ts';
-import { goodsFields, senderFields, written } from './fields.ts';
-import { RANGES, type Range } from './goods.ts';
+import { formatNumber, goodsFields, senderFields } from './fields.ts';
+import { SENDERS, type Sender } from './goods.ts';
 import { historyOf, type Story } from './histories.ts';
-import { handOver } from './partners.ts';
+import { partnerFieldsOf } from './partners.ts';
 import { receiversOf } from './receivers.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The first and the last day on which samples are shipped, from today. */
+/** First and last ship date of the samples, in days from today. */
 const FIRST_DAY = -34;
 const LAST_DAY = 3;
-const PER_DAY = 4;
+const SHIPMENTS_PER_DAY = 4;
 
-const PARTNERS: Partner[] = ['gtsAus', 'none', 'gtsUsa', 'gtsSgp', 'gtsAus', 'gtsCad', 'none'];
+/** The partners of consecutive shipments; the sequence repeats. */
+const PARTNER_SEQUENCE: Partner[] = ['gtsAus', 'none', 'gtsUsa', 'gtsSgp', 'gtsAus', 'gtsCad', 'none'];
 
-/** Most packages of a sample, by partner. */
-const PACKAGES: Record<Partner, number> = { none: 6, gtsUsa: 1, gtsAus: 1, gtsCad: 4, gtsSgp: 3 };
+const MAX_PACKAGES: Record<Partner, number> = { none: 6, gtsUsa: 1, gtsAus: 1, gtsCad: 4, gtsSgp: 3 };
 
-/** A deactivated customer sent something until then. */
-const LEFT = { login: 'tanviet', daysAgo: 25 };
+/** The deactivated customer has no shipments after this day. */
+const DEACTIVATED_CUSTOMER = { login: 'tanviet', daysAgo: 25 };
 
-/** Days until most have arrived. */
-const DAYS_UNDER_WAY: Record<Partner, number> = { none: 3, gtsUsa: 5, gtsAus: 5, gtsCad: 5, gtsSgp: 5 };
+/** Days after which most shipments have arrived. */
+const TRANSIT_DAYS: Record<Partner, number> = { none: 3, gtsUsa: 5, gtsAus: 5, gtsCad: 5, gtsSgp: 5 };
 
-/** What happens to the `index`th shipment, which left so many days ago: most arrive, some do not. */
+/** Chooses what happens to the shipment at `index`: most arrive, some do not. */
 const storyOf = (index: number, daysAgo: number, partner: Partner): Story => {
   if (daysAgo < -1) return index % 2 === 0 ? 'booked' : 'registered';
   if (daysAgo < 1) return index % 3 === 1 ? 'pending' : 'registered';
   if (index % 13 === 5 && daysAgo > 5) return daysAgo > 14 ? 'released' : 'stuck';
   if (index % 17 === 3 && daysAgo > 2) return daysAgo > 12 ? 'released' : 'exception';
   if (index % 23 === 7 && daysAgo > 5) return daysAgo > 22 ? 'expired' : 'failedAttempt';
-  if (daysAgo < DAYS_UNDER_WAY[partner]) return 'underWay';
+  if (daysAgo < TRANSIT_DAYS[partner]) return 'underWay';
   return index % 9 === 4 ? 'redelivered' : 'delivered';
 };
 
-/** The item of a list that comes around for that number. */
-const turn = <Item>(list: readonly Item[], number: number) => list[number % list.length] as Item;
+/** The item at `number`; the list repeats without end. */
+const cyclicItem = <Item>(list: readonly Item[], number: number) => list[number % list.length] as Item;
 
-/** The receiver whose turn it is, of those to whom the partner of the `index`th shipment delivers. */
+/** The receiver of the shipment at `index`. The receivers of a partner take turns. */
 const receiverOf = (index: number, partner: Partner) => {
-  const isHis = (other: Partner) => other === partner;
-  const rounds = Math.floor(index / PARTNERS.length) * PARTNERS.filter(isHis).length;
-  return turn(receiversOf(partner), rounds + PARTNERS.slice(0, index % PARTNERS.length).filter(isHis).length);
+  const countIn = (partners: Partner[]) => partners.filter((other) => other === partner).length;
+  const inFullRounds = Math.floor(index / PARTNER_SEQUENCE.length) * countIn(PARTNER_SEQUENCE);
+  const inThisRound = countIn(PARTNER_SEQUENCE.slice(0, index % PARTNER_SEQUENCE.length));
+  return cyclicItem(receiversOf(partner), inFullRounds + inThisRound);
 };
 
-type Given = {
+type Settings = {
   customers: SampleCustomer[];
   /** `yyyy-mm-dd` */
   today: string;
   now: number;
-  /** Partners' numbers that samples have already. */
-  taken: Set<string>;
+  /** Partner numbers that other samples use; `sampleOf` adds its own. */
+  usedNumbers: Set<string>;
 };
 
-/** The `index`th shipment: what a client would have sent, who owns it, and what happened to it until `now`. */
-const sampleOf = (index: number, { customers, today, now, taken }: Given) => {
-  const day = FIRST_DAY + Math.floor(index / PER_DAY);
+/** The sample shipment at `index`: its fields as a client sends them, its owner, and its tracking events up to `now`. */
+const sampleOf = (index: number, { customers, today, now, usedNumbers }: Settings) => {
+  const day = FIRST_DAY + Math.floor(index / SHIPMENTS_PER_DAY);
   const daysAgo = -day;
   const isHandedOver = day < 0;
-  // In the morning in Ho Chi Minh City; booked on a day before, and before today.
+  // 8:00 in Ho Chi Minh City. Every shipment was booked on an earlier day, and before today.
   const start = Date.parse(`${today}T01:00:00Z`) + day * DAY;
   const booked = Date.parse(`${today}T02:00:00Z`) + (Math.min(day, 0) - 1) * DAY + (index % 7) * HOUR;
 
-  const senders = customers.filter(({ login }) => login in RANGES && (login !== LEFT.login || daysAgo > LEFT.daysAgo));
-  const owner = turn(senders, index);
-  const range = RANGES[owner.login] as Range;
-  const partner = turn(PARTNERS, index);
+  const senders = customers.filter(
+    ({ login }) => login in SENDERS && (login !== DEACTIVATED_CUSTOMER.login || daysAgo > DEACTIVATED_CUSTOMER.daysAgo),
+  );
+  const owner = cyclicItem(senders, index);
+  const sender = SENDERS[owner.login] as Sender;
+  const partner = cyclicItem(PARTNER_SEQUENCE, index);
   const receiver = receiverOf(index, partner);
-  const packages = 1 + (index % PACKAGES[partner]);
-  const goods = goodsFields(turn(range.goods, Math.floor(index / senders.length)), packages, partner, index % 3 === 0);
+  const packages = 1 + (index % MAX_PACKAGES[partner]);
+  const goods = goodsFields(cyclicItem(sender.goods, Math.floor(index / senders.length)), packages, partner, index % 3 === 0);
   const story = storyOf(index, daysAgo, partner);
   const { receiverCity: city, receiverContactName: signer } = receiver;
-  const handedOver = isHandedOver && partner !== 'none' ? handOver({ partner, city, story, daysAgo, start, now, index, taken }) : undefined;
+  const partnerFields =
+    isHandedOver && partner !== 'none' ? partnerFieldsOf({ partner, city, story, daysAgo, start, now, index, usedNumbers }) : undefined;
 
   return {
     owner,
@@ -83,11 +87,11 @@ const sampleOf = (index: number, { customers, today, now, taken }: Given) => {
       ...receiver,
       shipDate: new Date(start).toISOString().slice(0, 10),
       partnerShipment: partner,
-      partnerShipmentId: handedOver?.number,
-      extBillNumber: handedOver?.airWaybill,
+      partnerShipmentId: partnerFields?.number,
+      extBillNumber: partnerFields?.airWaybill,
     },
-    orderKey: handedOver?.orderKey,
-    connector: handedOver?.connector,
+    orderKey: partnerFields?.orderKey,
+    connector: partnerFields?.connector,
     bookkeeping: {
       createdBy: owner.login,
       createdDate: new Date(booked).toISOString(),
@@ -97,11 +101,11 @@ const sampleOf = (index: number, { customers, today, now, taken }: Given) => {
     events: historyOf(
       {
         partner,
-        partnerNumber: handedOver?.number ?? null,
-        from: range.city,
+        partnerNumber: partnerFields?.number ?? null,
+        from: sender.city,
         to: city,
         signer,
-        load: `${packages} kiện, ${written(goods.weight)} kg`,
+        load: `${packages} kiện, ${formatNumber(goods.weight)} kg`,
       },
       story,
       daysAgo,
@@ -110,8 +114,8 @@ const sampleOf = (index: number, { customers, today, now, taken }: Given) => {
   };
 };
 
-/** The shipments of these weeks, in the order in which they leave. */
+/** The sample shipments of the last weeks and the next days, ordered by ship date. */
 export const currentShipments = (customers: SampleCustomer[], today: string, now: number) => {
-  const given = { customers, today, now, taken: new Set<string>() };
-  return Array.from({ length: (LAST_DAY - FIRST_DAY + 1) * PER_DAY }, (_, index) => sampleOf(index, given));
+  const settings = { customers, today, now, usedNumbers: new Set<string>() };
+  return Array.from({ length: (LAST_DAY - FIRST_DAY + 1) * SHIPMENTS_PER_DAY }, (_, index) => sampleOf(index, settings));
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
-import { endOf, openSession } from '../features/sessions/sessions.service.ts';
+import { openSession, sessionExpiry } from '../features/sessions/sessions.service.ts';
 import { createSampleUsers } from '../features/users/users.samples.ts';
 import { type Config, readConfig } from '../shared/config.ts';
 import { type Context, createContext } from '../shared/context/context.ts';
@@ -57,7 +57,7 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
       .execute();
     const other = await context.db.selectFrom('appUser').select(['id', 'login']).where('login', '=', 'other').executeTakeFirstOrThrow();
     for (const { id, login } of [...users, other])
-      tokens.set(login as Login, await openSession(context, id, { address: '127.0.0.1', userAgent: 'tests' }, endOf(false)));
+      tokens.set(login as Login, await openSession(context, id, { address: '127.0.0.1', userAgent: 'tests' }, sessionExpiry(false)));
     app = await createApp(context, { onWrongAnswer: (mismatch) => wrongAnswers.push(mismatch) });
     address = await app.listen({ host: '127.0.0.1', port: 0 });
   });

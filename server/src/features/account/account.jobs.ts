@@ -4,10 +4,10 @@ import { deleteExpiredSessions } from '../sessions/sessions.service.ts';
 import { removeExpiredCounters } from './attempts.ts';
 import { removeUnconfirmed } from './registration.service.ts';
 
-/** Hour of the day at which what has expired is removed. */
+/** Hour of the day at which the nightly cleaning starts. */
 const CLEANING_HOUR = 3;
 
-/** Begins to send mails, and to remove every night registrations that nobody confirmed, sessions that ended, and old counters. */
+/** Starts sending mails, and the nightly job that removes unconfirmed registrations, expired sessions and expired counters. */
 export const startAccountJobs = async (context: Context) => {
   const { db, jobs, config } = context;
   await startMails(context);

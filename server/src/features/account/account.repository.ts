@@ -2,9 +2,9 @@ import { Account, type Registration } from '@ace/contract/account/account.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { isNewEmailFresh, isResetFresh, isUnconfirmedFresh } from '../links/links.reads.ts';
+import { isActivationFresh, isNewEmailFresh, isResetFresh } from '../links/links.reads.ts';
 
-/** The user behind a login or e-mail address, in any case. */
+/** The user with this login or e-mail address, ignoring case. */
 export const findUserToSignIn = (db: Database, username: string) => {
   const name = username.toLowerCase();
   return db
@@ -25,10 +25,9 @@ export const rememberAddress = (db: Database, userId: number, address: string) =
     .onConflict((conflict) => conflict.columns(['userId', 'address']).doUpdateSet({ lastUsed: sql`now()` }))
     .execute();
 
-/** Columns of one's own user. */
 const ACCOUNT_COLUMNS = fieldsOf(Account.omit({ newEmail: true }));
 
-/** One's own user; `newEmail` is an address that waits to be confirmed. */
+/** A user's own account. `newEmail` is an address that waits for confirmation; null if there is none or its link has expired. */
 export const findAccount = (db: Database, userId: number) =>
   db
     .selectFrom('appUser')
@@ -40,7 +39,7 @@ export const findAccount = (db: Database, userId: number) =>
 export const findPasswordHash = async (db: Database, userId: number) =>
   (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).executeTakeFirstOrThrow()).passwordHash;
 
-/** The same, which nobody changes until the transaction ends; undefined where there is no such user any more. */
+/** The password hash, with the user's row locked until the transaction ends. Undefined if the user was deleted. */
 export const lockPasswordHash = async (db: Database, userId: number) =>
   (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())?.passwordHash;
 
@@ -53,11 +52,11 @@ export const insertRegistered = (db: Database, user: NewUser) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Changes a user, with version and by whom. Throws where there is no such user any more. */
-export const updateUser = (db: Database, id: number, by: string, values: Updateable<Schema['appUser']>) =>
+/** Updates a user, their version and the columns of the last change. Throws if the user was deleted. */
+export const updateAccountRow = (db: Database, id: number, actorLogin: string, values: Updateable<Schema['appUser']>) =>
   db
     .updateTable('appUser')
-    .set({ ...values, version: sql`version + 1`, lastModifiedBy: by, lastModifiedDate: new Date().toISOString() })
+    .set({ ...values, version: sql`version + 1`, lastModifiedBy: actorLogin, lastModifiedDate: new Date().toISOString() })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -67,13 +66,13 @@ export const findByActivationKey = (db: Database, keyHash: string) =>
     .selectFrom('appUser')
     .select(['id', 'login'])
     .where('activationKeyHash', '=', keyHash)
-    .where(isUnconfirmedFresh)
+    .where(isActivationFresh)
     .forUpdate()
     .executeTakeFirst();
 
 const isActiveOrInvited = (eb: ExpressionBuilder<Schema, 'appUser'>) => eb.or([eb('activated', '=', true), eb('invited', '=', true)]);
 
-/** Only an invitation activates its user; the key of a user whom somebody deactivated is void. */
+/** Finds and locks the user of a key. A deactivated user who is not invited has no valid key. */
 export const findByResetKey = (db: Database, keyHash: string) =>
   db
     .selectFrom('appUser')
@@ -92,24 +91,24 @@ const withNewEmailKey = (db: Database, keyHash: string) =>
     .where(isNewEmailFresh)
     .where('activated', '=', true);
 
-/** The user who confirms an e-mail address by this key. */
+/** The user who requested a new e-mail address, by the key that confirms it. */
 export const findByNewEmailKey = (db: Database, keyHash: string) => withNewEmailKey(db, keyHash).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
+/** Like `findByNewEmailKey`, with the user's row locked until the transaction ends. */
 export const lockByNewEmailKey = (db: Database, keyHash: string) => withNewEmailKey(db, keyHash).forUpdate().executeTakeFirst();
 
-/** The user who may choose a password by a mail to this address, locked until the transaction ends. */
-export const lockPasswordChooser = (db: Database, email: string) =>
+/** The user who may reset their password by a mail to this address, with the row locked until the transaction ends. */
+export const lockUserForReset = (db: Database, email: string) =>
   db.selectFrom('appUser').select(['id', 'activated']).where('email', '=', email).where(isActiveOrInvited).forUpdate().executeTakeFirst();
 
-/** Registrations that were not confirmed in time, locked until the transaction ends; those that somebody else has locked are left out. */
+/** Registrations that were not confirmed in time, locked until the transaction ends. Rows that are locked already are skipped. */
 export const lockUnconfirmed = (db: Database) =>
   db
     .selectFrom('appUser')
     .select('id')
     .where('activated', '=', false)
     .where('activationKeyHash', 'is not', null)
-    .where(({ not }) => not(isUnconfirmedFresh))
+    .where(({ not }) => not(isActivationFresh))
     .forUpdate()
     .skipLocked()
     .execute();

@@ -14,27 +14,27 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: ip, us
 export const serveAccount = async (app: FastifyInstance, context: Context) => {
   const attempts = createAttempts(context);
 
-  /** Counts the attempt to use a key of a mail until the key turns out to be right. */
-  const tryKey = async (address: string, use: () => Promise<unknown>) => {
-    const forgive = await attempts.beginKey(address);
-    await use();
-    await forgive();
+  /** Runs `useKey`, which throws if the key of a mail is wrong. Only wrong keys count against the rate limit. */
+  const limitWrongKeys = async (address: string, useKey: () => Promise<unknown>) => {
+    const reportSuccess = await attempts.beginKeyUse(address);
+    await useKey();
+    await reportSuccess();
   };
 
-  // The reset takes an e-mail address alone as its body.
+  // The body of a password reset is a plain e-mail address.
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => textOfBody(body));
 
   serve(app, accountEndpoints, {
     'POST /api/authenticate': (request) => authenticate(context, attempts, request.body, originOf(request)),
     'POST /api/register': ({ body, ip }) => register(context, attempts, body, ip),
-    'GET /api/activate': ({ query, ip }) => tryKey(ip, () => activate(context, query.key)),
+    'GET /api/activate': ({ query, ip }) => limitWrongKeys(ip, () => activate(context, query.key)),
     'GET /api/account': ({ user }) => readAccount(context, user),
     'POST /api/account': ({ user, body, ip }) => saveAccount(context, attempts, user, body, ip),
     'DELETE /api/account/email': async ({ user }) => void (await cancelEmailChange(context, user)),
-    'POST /api/account/email/confirm': ({ body, ip }) => tryKey(ip, () => confirmEmail(context, body.key)),
+    'POST /api/account/email/confirm': ({ body, ip }) => limitWrongKeys(ip, () => confirmEmail(context, body.key)),
     'POST /api/account/change-password': (request) => changePassword(context, attempts, request.user, request.body, originOf(request)),
     'POST /api/account/reset-password/init': ({ body, ip }) => requestReset(context, attempts, body.email, ip),
-    'POST /api/account/reset-password/finish': ({ body, ip }) => tryKey(ip, () => finishReset(context, body)),
+    'POST /api/account/reset-password/finish': ({ body, ip }) => limitWrongKeys(ip, () => finishReset(context, body)),
     'GET /api/account/sessions': ({ user }) => listSessions(context, user),
     'DELETE /api/account/sessions/:id': ({ user, params }) => closeSession(context, user, params.id),
     'DELETE /api/account/sessions': async ({ user }) => void (await closeSessions(context.db, user.id)),

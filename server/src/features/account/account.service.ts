@@ -11,7 +11,7 @@ import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { recordSignIn } from '../audits/security.service.ts';
 import { cancelNewEmail, mailEmailNotice, mailNewEmail, NO_KEYS } from '../links/links.service.ts';
-import { endOf, type Origin, openSession } from '../sessions/sessions.service.ts';
+import { type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
 import { refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser } from '../users/users.service.ts';
 import {
@@ -22,14 +22,14 @@ import {
   lockByNewEmailKey,
   lockPasswordHash,
   rememberAddress,
-  updateUser,
+  updateAccountRow,
 } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 import { checkPassword } from './passwords.service.ts';
 
 /**
- * A token for the right credentials. Wrong, unknown and not activated are told apart by nobody: the same
- * `error.badCredentials`, after the same work. Throws `error.tooManyAttempts` before that.
+ * Signs a user in and returns a token. Wrong password, unknown login and inactive account are indistinguishable to the caller: all throw
+ * `error.badCredentials` after the same work. Throws `error.tooManyAttempts` if a rate limit is exceeded.
  */
 export const authenticate = async (context: Context, attempts: Attempts, credentials: Credentials, origin: Origin) => {
   const { db } = context;
@@ -37,83 +37,87 @@ export const authenticate = async (context: Context, attempts: Attempts, credent
   const { address } = origin;
   const user = await findUserToSignIn(db, username);
   const login = user?.login ?? null;
-  // Asked for nobody too: an unknown login takes as long as a known one.
   const network = networkOf(address);
-  const isStranger = !(await hasSignedInFrom(db, user?.id ?? 0, network));
-  const fail = (failure: SignInFailure) => recordSignIn(db, { login, address, failure });
+  // Also queried for an unknown login, so that it takes as long as a known one.
+  const isNewNetwork = !(await hasSignedInFrom(db, user?.id ?? 0, network));
+  const recordFailure = (failure: SignInFailure) => recordSignIn(db, { login, address, failure });
 
-  const forgive = await attempts.begin(login ?? username.toLowerCase(), network, isStranger).catch(async (error: unknown) => {
-    if (error instanceof ProblemError) await fail('tooManyAttempts');
+  const reportSuccess = await attempts.beginSignIn(login ?? username.toLowerCase(), network, isNewNetwork).catch(async (error: unknown) => {
+    if (error instanceof ProblemError) await recordFailure('tooManyAttempts');
     throw error;
   });
-  const isRight = (await isPassword(user?.passwordHash, password)) && countGraphemes(password) <= PASSWORD_LIMITS.max;
-  if (!user?.activated || !isRight) {
-    await fail(user ? (isRight ? 'notActivated' : 'wrongPassword') : 'unknownLogin');
+  const isPasswordCorrect = (await isPassword(user?.passwordHash, password)) && countGraphemes(password) <= PASSWORD_LIMITS.max;
+  if (!user?.activated || !isPasswordCorrect) {
+    await recordFailure(user ? (isPasswordCorrect ? 'notActivated' : 'wrongPassword') : 'unknownLogin');
     throw problem('error.badCredentials');
   }
-  await forgive();
+  await reportSuccess();
   try {
     await rememberAddress(db, user.id, network);
     const token = await db.transaction().execute(async (db) => {
-      // A password that was changed meanwhile opens no session any more.
+      // The password may have been changed while it was checked.
       if ((await lockPasswordHash(db, user.id)) !== user.passwordHash) throw problem('error.badCredentials');
-      return await openSession({ ...context, db }, user.id, origin, endOf(rememberMe));
+      return await openSession({ ...context, db }, user.id, origin, sessionExpiry(rememberMe));
     });
     await recordSignIn(db, { login: user.login, address });
     return token;
   } catch (error) {
-    // Deleted while the password was checked.
+    // The user was deleted while the password was checked.
     throw isReferenceViolation(error) ? problem('error.badCredentials') : error;
   }
 };
 
-/** One's own user; its roles with those that they include. */
+/** The account of the caller. Its roles contain the roles that they include. */
 export const readAccount = async ({ db }: Context, user: SignedInUser) => {
   const account = await findAccount(db, user.id);
   return { ...account, authorities: includedAuthorities(account.authorities) };
 };
 
 /**
- * Changes one's own user, but for login and roles. Another e-mail address needs the password, and counts once it is confirmed from there;
- * the address in force is told of it. Throws `error.emailexists`, `error.invalidPassword` and `error.tooManyAttempts`.
+ * Changes the account of the caller, except login and roles. A new e-mail address requires the password. It takes effect when the user
+ * follows a link that is mailed there; the current address gets a notice. Throws `error.emailexists`, `error.invalidPassword` and
+ * `error.tooManyAttempts`.
  */
 export const saveAccount = async (context: Context, attempts: Attempts, user: SignedInUser, input: AccountInput, address: string) => {
   const { currentPassword, email, ...fields } = input;
-  const { email: to } = await findAccount(context.db, user.id);
-  if (email === to) {
+  const { email: currentEmail } = await findAccount(context.db, user.id);
+  if (email === currentEmail) {
     await context.db.transaction().execute(async (db) => {
-      await updateUser(db, user.id, user.login, fields);
+      await updateAccountRow(db, user.id, user.login, fields);
       await auditUser(db, user.login, 'UPDATE', user.id);
     });
     return;
   }
   if (!currentPassword) throw fieldProblem('account', 'currentPassword', 'NotBlank');
-  const confirm = await checkPassword(context, attempts.beginEmailChange, user, currentPassword);
+  const requireSamePassword = await checkPassword(context, attempts.beginEmailChange, user, currentPassword);
   await attempts.countEmailChange(user.id, email, address);
   await context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, { email }, user.id);
-    await confirm(db);
-    await updateUser(db, user.id, user.login, fields);
+    await requireSamePassword(db);
+    await updateAccountRow(db, user.id, user.login, fields);
     await mailNewEmail({ ...context, db }, user.id, email);
-    await mailEmailNotice({ ...context, db }, user.id, to);
+    await mailEmailNotice({ ...context, db }, user.id, currentEmail);
     await auditUser(db, user.login, 'UPDATE', user.id);
   });
 };
 
-/** Takes a request for another e-mail address back: its link is void. */
+/** Cancels a requested change of the e-mail address and invalidates its link. */
 export const cancelEmailChange = ({ db }: Context, user: SignedInUser) => cancelNewEmail(db, user.id);
 
-/** Puts a confirmed e-mail address in force; every key that went to the former one is void. Throws `error.invalidKey` and `error.emailexists`. */
+/**
+ * Applies a confirmed e-mail address and revokes all keys, which were mailed to the former address. Throws `error.invalidKey` and
+ * `error.emailexists`.
+ */
 export const confirmEmail = async ({ db }: Context, key: string) => {
   const keyHash = hashKey(key);
   await db.transaction().execute(async (db) => {
-    const asked = await findByNewEmailKey(db, keyHash);
-    if (!asked?.newEmail) throw problem('error.invalidKey');
-    await refuseTakenNames(db, { email: asked.newEmail }, asked.id);
-    // Looked at again once nobody else can change it; the lock of names comes first everywhere.
+    const found = await findByNewEmailKey(db, keyHash);
+    if (!found?.newEmail) throw problem('error.invalidKey');
+    await refuseTakenNames(db, { email: found.newEmail }, found.id);
+    // Read again with a lock. All transactions lock the names before the user, which prevents deadlocks.
     const user = await lockByNewEmailKey(db, keyHash);
     if (!user?.newEmail) throw problem('error.invalidKey');
-    await updateUser(db, user.id, user.login, { email: user.newEmail, ...NO_KEYS });
+    await updateAccountRow(db, user.id, user.login, { email: user.newEmail, ...NO_KEYS });
     await auditUser(db, user.login, 'UPDATE', user.id);
   });
 };

@@ -6,55 +6,63 @@ import { hashPassword, isPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { mailResetKey, NO_KEYS } from '../links/links.service.ts';
-import { closeSessions, endOf, findSessionEnd, type Origin, openSession } from '../sessions/sessions.service.ts';
+import { closeSessions, findSessionExpiry, type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
 import { auditUser } from '../users/users.service.ts';
-import { findByResetKey, findPasswordHash, lockPasswordChooser, lockPasswordHash, updateUser } from './account.repository.ts';
+import { findByResetKey, findPasswordHash, lockPasswordHash, lockUserForReset, updateAccountRow } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /**
- * Throws `error.invalidPassword` where it is not the password of the user, `error.tooManyAttempts` after too many wrong ones. The returned
- * function is to be called in the transaction of what the password allows: it throws where the password was changed in between.
+ * Throws `error.invalidPassword` for a wrong password and `error.tooManyAttempts` after too many of them. Call the returned function in the
+ * transaction of the action that the password permits: it throws if the password has changed since.
  */
-export const checkPassword = async ({ db }: Context, begin: Attempts['beginPasswordChange'], user: SignedInUser, password: string) => {
-  const forgive = await begin(user.id);
+export const checkPassword = async (
+  { db }: Context,
+  beginAttempt: Attempts['beginPasswordChange'],
+  user: SignedInUser,
+  password: string,
+) => {
+  const reportSuccess = await beginAttempt(user.id);
   const passwordHash = await findPasswordHash(db, user.id);
   if (!(await isPassword(passwordHash, password))) throw problem('error.invalidPassword');
-  await forgive();
+  await reportSuccess();
   return async (db: Database) => {
     if ((await lockPasswordHash(db, user.id)) !== passwordHash) throw problem('error.invalidPassword');
   };
 };
 
-/** A token for the new session; all others of the user are dead. Throws `error.invalidPassword` where the current one is wrong. */
+/**
+ * Changes the password, closes all sessions of the user, and returns the token of a new one. Throws `error.invalidPassword` if the current
+ * password is wrong.
+ */
 export const changePassword = async (context: Context, attempts: Attempts, user: SignedInUser, input: PasswordChange, origin: Origin) => {
-  const confirm = await checkPassword(context, attempts.beginPasswordChange, user, input.currentPassword);
+  const requireSamePassword = await checkPassword(context, attempts.beginPasswordChange, user, input.currentPassword);
   const newHash = await hashPassword(input.newPassword);
   return await context.db.transaction().execute(async (db) => {
-    await confirm(db);
-    // Links of mails that were asked for before are void as well: somebody else may have asked.
-    await updateUser(db, user.id, user.login, { passwordHash: newHash, ...NO_KEYS });
+    await requireSamePassword(db);
+    // Links in earlier mails are invalidated too: an attacker may have requested them.
+    await updateAccountRow(db, user.id, user.login, { passwordHash: newHash, ...NO_KEYS });
     await auditUser(db, user.login, 'UPDATE', user.id);
-    const end = await findSessionEnd(db, user.sessionId);
+    const end = await findSessionExpiry(db, user.sessionId);
     await closeSessions(db, user.id);
-    // It lasts as long as the one that it replaces.
-    return await openSession({ ...context, db }, user.id, origin, end ? new Date(end) : endOf(false));
+    // The new session expires when the replaced one would have expired.
+    return await openSession({ ...context, db }, user.id, origin, end ? new Date(end) : sessionExpiry(false));
   });
 };
 
 /**
- * Mails a link to choose a new password; earlier links are void. An invited user who has not chosen any yet gets the invitation again.
- * Throws `error.emailnotfound`, also for a registration that was never activated.
+ * Mails a link to choose a new password and invalidates earlier links. An invited user without a password gets the invitation again. Throws
+ * `error.emailnotfound`, also for a registration that was never activated.
  */
 export const requestReset = async (context: Context, attempts: Attempts, email: string, address: string) => {
   await attempts.countReset(email, address);
   await context.db.transaction().execute(async (db) => {
-    const user = await lockPasswordChooser(db, email);
+    const user = await lockUserForReset(db, email);
     if (!user) throw problem('error.emailnotfound');
     await mailResetKey({ ...context, db }, user.activated ? 'reset' : 'creation', user.id);
   });
 };
 
-/** Sets a new password for the user of the key, activates an invited one, and signs the user out everywhere. Throws `error.invalidKey`. */
+/** Sets a new password for the user of the key, activates an invited user, and closes all their sessions. Throws `error.invalidKey`. */
 export const finishReset = async ({ db }: Context, { key, newPassword }: PasswordReset) => {
   const keyHash = hashKey(key);
   if (!(await findByResetKey(db, keyHash))) throw problem('error.invalidKey');
@@ -62,10 +70,10 @@ export const finishReset = async ({ db }: Context, { key, newPassword }: Passwor
   await db.transaction().execute(async (db) => {
     const user = await findByResetKey(db, keyHash);
     if (!user) throw problem('error.invalidKey');
-    await updateUser(db, user.id, user.login, {
+    await updateAccountRow(db, user.id, user.login, {
       passwordHash,
       ...NO_KEYS,
-      // An invited user confirms the address by this. Nobody else comes here without being active already.
+      // This activates invited users, whose address is confirmed by the link. All others are active already.
       activated: true,
       invited: false,
     });

@@ -4,17 +4,17 @@ import { hashKey } from '../../shared/keys.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
 import { mailActivation } from '../links/links.service.ts';
-import { refuseForeignLogin, refuseTakenNames } from '../users/users.reads.ts';
+import { refuseForeignEmailAsLogin, refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser, removeUser } from '../users/users.service.ts';
-import { findByActivationKey, insertRegistered, lockUnconfirmed, updateUser } from './account.repository.ts';
+import { findByActivationKey, insertRegistered, lockUnconfirmed, updateAccountRow } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
-/** Who stands in the audit where nobody is signed in. */
+/** The name in the audit for changes without a signed-in user. */
 const SYSTEM = 'system';
 
 /**
- * Registers a visitor, who gets a mail with the link that activates his account. Throws `error.userexists` or `error.emailexists`; what
- * is taken by an account that was not activated yet is taken too.
+ * Registers a visitor and mails them a link that activates the account. Throws `error.userexists` or `error.emailexists`, also if the name
+ * belongs to an account that is not activated yet.
  */
 export const register = async (context: Context, attempts: Attempts, input: Registration, address: string) => {
   await attempts.countRegistration(address);
@@ -22,23 +22,23 @@ export const register = async (context: Context, attempts: Attempts, input: Regi
   const passwordHash = await hashPassword(password);
   await context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, fields);
-    refuseForeignLogin('registration', fields);
+    refuseForeignEmailAsLogin('registration', fields);
     const { id } = await insertRegistered(db, { ...fields, passwordHash });
     await mailActivation({ ...context, db }, id);
     await auditUser(db, SYSTEM, 'CREATE', id);
   });
 };
 
-/** Throws `error.invalidKey` for a key that is unknown, used or older than three days. */
+/** Activates the account of a key. Throws `error.invalidKey` for a key that is unknown, used or older than three days. */
 export const activate = ({ db }: Context, key: string) =>
   db.transaction().execute(async (db) => {
     const user = await findByActivationKey(db, hashKey(key));
     if (!user) throw problem('error.invalidKey');
-    await updateUser(db, user.id, user.login, { activated: true, activationKeyHash: null, activationDate: null });
+    await updateAccountRow(db, user.id, user.login, { activated: true, activationKeyHash: null, activationDate: null });
     await auditUser(db, user.login, 'UPDATE', user.id);
   });
 
-/** Forgets registrations that nobody confirmed for three days; never an account that an administrator deactivated. */
+/** Deletes registrations that were not confirmed within three days. Accounts that an administrator deactivated are kept. */
 export const removeUnconfirmed = ({ db }: Context) =>
   db.transaction().execute(async (db) => {
     for (const { id } of await lockUnconfirmed(db)) await removeUser(db, SYSTEM, id);

@@ -6,8 +6,8 @@ import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 
 /**
- * Writes down a change of a record, in the transaction of the change: the whole record after it, or before it for a delete.
- * Versions count 1, 2, 3… per record; the caller holds the record's row lock, so no two get the same.
+ * Records a change in the transaction that makes it: the complete record after the change, or before it for a delete. Versions count
+ * 1, 2, 3… per record; they are unique because the caller holds the lock of the record's row.
  */
 export const auditChange = async (
   db: Database,
@@ -37,16 +37,16 @@ export const auditChange = async (
 
 const COLUMNS = ['entityType', 'entityId', 'action', 'commitVersion', 'entityValue', 'modifiedDate', 'modifiedBy'] as const;
 
-/** The newest changes first, of all records of a kind or of one, as JSON text. Throws `error.pageTooLarge`. */
+/** The changes of one record or of all records of a type, newest first, as JSON text. Throws `error.pageTooLarge`. */
 export const listChanges = async ({ db }: Context, { entityType, entityId, limit }: EntityAuditQuery) => {
   const changes = db.selectFrom('entityAudit').select(COLUMNS).where('entityType', '=', entityType).limit(limit);
-  // Each along an index of its own.
+  // Each order has its own index.
   const newest =
     entityId === undefined ? changes.orderBy('id', 'desc') : changes.where('entityId', '=', entityId).orderBy('commitVersion', 'desc');
   return jsonOf(await newest.execute());
 };
 
-/** What the record was before that change. Throws `error.http.404` where nothing is written down of that. */
+/** The change before `commitVersion`, with the record as it was then. Throws `error.http.404` if none is recorded. */
 export const readPreviousChange = async ({ db }: Context, { qualifiedName, entityId, commitVersion }: PreviousVersionQuery) => {
   const change = await db
     .selectFrom('entityAudit')

@@ -6,21 +6,21 @@ import { auditChange } from './audits.service.ts';
 
 type Stored = { id: number; version: number };
 
-/** What an input says about the record that it replaces. */
+/** The record that an input replaces, and the version that the client has read. */
 type Identity = { id?: number | null; version?: number | null };
 
-/** Set by the server at each change. */
-type Changed = { version: number; lastModifiedBy: string; lastModifiedDate: string };
+/** Columns that the server sets at each change. */
+type ChangeColumns = { version: number; lastModifiedBy: string; lastModifiedDate: string };
 
 const entityTypeOf = (kind: RecordKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
 
-/** Throws `error.idexists` for an input that names a stored record: a new one has no id. */
+/** Throws `error.idexists` if the input of a new record has an id. */
 export const refuseId = (kind: RecordKind, { id }: Identity) => {
   if (id) throw problem('error.idexists', { entity: kind });
 };
 
-/** The id of the record that an input replaces. Throws `error.idnull` without one. */
-export const idOf = (kind: RecordKind, { id }: Identity) => {
+/** The id of the record that an input replaces. Throws `error.idnull` if it has none. */
+export const requireId = (kind: RecordKind, { id }: Identity) => {
   if (!id) throw problem('error.idnull', { entity: kind });
   return id;
 };
@@ -28,23 +28,23 @@ export const idOf = (kind: RecordKind, { id }: Identity) => {
 type Replacement<Record extends Stored, Columns> = {
   kind: RecordKind;
   input: Identity;
-  /** The stored record, locked until the transaction ends. */
+  /** Reads the stored record and locks its row until the transaction ends. */
   lock: (id: number) => Promise<Record | undefined>;
-  /** The columns to write, or what is wrong with the change. */
+  /** Returns the columns to write. Throws a problem if the change is not allowed. */
   change: (before: Record) => Columns | Promise<Columns>;
-  write: (id: number, columns: Columns & Changed) => Promise<Record>;
+  write: (id: number, columns: Columns & ChangeColumns) => Promise<Record>;
 };
 
 /**
- * Replaces a record inside the transaction `db`: locks it, compares the versions, writes, audits. An input without a version replaces
- * whatever is there. Throws `error.http.404`, and `error.concurrencyFailure` where somebody was faster.
+ * Replaces a record inside the transaction `db`: locks it, compares the versions, writes it and audits the change. An input without a
+ * version replaces any version. Throws `error.http.404`, and `error.concurrencyFailure` if the version has changed.
  */
 export const replaceRecord = async <Record extends Stored, Columns>(
   db: Database,
   user: SignedInUser,
   { kind, input, lock, change, write }: Replacement<Record, Columns>,
 ) => {
-  const id = idOf(kind, input);
+  const id = requireId(kind, input);
   const before = await lock(id);
   if (!before) throw problem('error.http.404');
   if (typeof input.version === 'number' && input.version !== before.version) throw problem('error.concurrencyFailure', { entity: kind });
@@ -66,7 +66,7 @@ type Deletion<Record extends Stored> = {
   remove: (id: number) => Promise<unknown>;
 };
 
-/** Deletes a record inside the transaction `db`: locks it, deletes, audits. Throws `error.http.404`. */
+/** Deletes a record inside the transaction `db`: locks it, deletes it and audits the deletion. Throws `error.http.404`. */
 export const deleteRecord = async <Record extends Stored>(
   db: Database,
   user: Pick<SignedInUser, 'login'>,

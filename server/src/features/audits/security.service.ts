@@ -7,10 +7,10 @@ import { instantText } from '../../shared/lists/columns.ts';
 import { columnKey } from '../../shared/lists/order.ts';
 import { type Page, readPage } from '../../shared/lists/page.ts';
 
-/** Under which unknown names stand: somebody may have typed a password for a login. */
-const UNKNOWN = 'anonymous';
+/** Principal of failed sign-ins with an unknown login. The login itself is not stored: it may be a password typed into the wrong field. */
+const UNKNOWN_PRINCIPAL = 'anonymous';
 
-/** What the API says about a failure; the browser has words of its own. */
+/** Messages of the API for failed sign-ins. The web app translates the reason instead. */
 const MESSAGES: Record<SignInFailure, string> = {
   unknownLogin: 'Unknown login',
   wrongPassword: 'Wrong password',
@@ -18,14 +18,14 @@ const MESSAGES: Record<SignInFailure, string> = {
   tooManyAttempts: 'Too many attempts',
 };
 
-/** Records a sign-in, or why it failed (`failure`); `login` is null for an unknown name. */
+/** Records a sign-in, or why it failed (`failure`). `login` is null for an unknown login. */
 export const recordSignIn = async (
   db: Database,
   { login, address, failure }: { login: string | null; address: string; failure?: SignInFailure },
 ) => {
-  const principal = login ?? UNKNOWN;
-  // What anybody can cause as often as they like is counted in one row an hour.
-  const isFlood = login === null || failure === 'tooManyAttempts';
+  const principal = login ?? UNKNOWN_PRINCIPAL;
+  // Events that anybody can cause without limit are counted in one row per hour.
+  const isAggregated = login === null || failure === 'tooManyAttempts';
   const hour = new Date().toISOString().slice(0, 13);
   await db
     .insertInto('auditEvent')
@@ -35,7 +35,7 @@ export const recordSignIn = async (
       message: null,
       reason: failure ?? null,
       remoteAddress: address,
-      bucket: isFlood ? `${hour} ${address} ${principal} ${failure}` : null,
+      bucket: isAggregated ? `${hour} ${address} ${principal} ${failure}` : null,
     })
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet({ attempts: sql`"auditEvent".attempts + 1`, auditEventDate: sql`now()` }),
@@ -43,10 +43,10 @@ export const recordSignIn = async (
     .execute();
 };
 
-type Action = { type: AuditEvent['type']; principal: string; address: string; message: string };
+type AdministratorAction = { type: AuditEvent['type']; principal: string; address: string; message: string };
 
-/** Records what an administrator did to the running program. */
-export const recordEvent = async (db: Database, { type, principal, address, message }: Action) => {
+/** Records an action of an administrator on the running program. */
+export const recordEvent = async (db: Database, { type, principal, address, message }: AdministratorAction) => {
   await db.insertInto('auditEvent').values({ principal, auditEventType: type, message, remoteAddress: address }).execute();
 };
 
@@ -60,7 +60,7 @@ const json = sql<string>`json_build_object(
   'data', json_strip_nulls(json_build_object(
     'message', ${MESSAGE}, 'reason', r.reason, 'attempts', nullif(r.attempts, 1), 'remoteAddress', r."remoteAddress")))::text`;
 
-/** How many events there are from one moment up to another: whole hours by their counters, what sticks out by counting. */
+/** Counts the events from `from` until before `to`. Full hours are read from their counters; only the hours at both ends are counted. */
 const countEvents = async (db: Database, from: RawBuilder<string>, to: RawBuilder<string>) => {
   const { rows } = await sql<{ total: number }>`
     with period as (select ${from} as first, ${to} as last),
@@ -73,7 +73,7 @@ const countEvents = async (db: Database, from: RawBuilder<string>, to: RawBuilde
   return rows[0]?.total ?? 0;
 };
 
-/** Events from the start of one day to the end of another, in the time zone of the settings. */
+/** The events from the start of `fromDate` to the end of `toDate`, in the time zone of the settings. */
 export const listEvents = async (context: Context, query: PageQuery<AuditSortField> & AuditPeriod): Promise<Page> => {
   const { db, config } = context;
   const { fromDate, toDate } = query;

@@ -5,56 +5,62 @@ import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
-import { holdShipment, readShipmentToOrder } from '../shipments/shipments.reads.ts';
+import { lockVisibleShipment, readShipmentToOrder } from '../shipments/shipments.reads.ts';
 import { findConnectorOf, insertConnector } from './connectors.repository.ts';
 
-export type OrderContext = Context & { partners: PartnerGateway };
+export type ConnectorContext = Context & { partners: PartnerGateway };
 
-/** Connectors are made at the AU partner, whatever the partner of the shipment (design, section 4). */
+/** Every connector is an order at the AU partner, whichever partner the shipment names (design, section 4). */
 const PARTNER = 'gtsAus';
 
-const created = (id: number): ConnectorCreation => ({ data: String(id), error: null, additional_info: null });
-const refused = (error: string, info: string | null): ConnectorCreation => ({ data: null, error, additional_info: info });
+const creationOf = (id: number): ConnectorCreation => ({ data: String(id), error: null, additional_info: null });
+const refusalOf = (error: string, info: string | null): ConnectorCreation => ({ data: null, error, additional_info: info });
 
-/** Asks the partner for the order and its label, and keeps both. No connection to the database is held while the partner thinks. */
-const order = async (context: OrderContext, user: SignedInUser, shipmentId: number, once: Once): Promise<ConnectorCreation> => {
+/** Places the order, reads its label, and stores both. No database connection is held while the partner is called. */
+const orderConnector = async (
+  context: ConnectorContext,
+  user: SignedInUser,
+  shipmentId: number,
+  once: Once,
+): Promise<ConnectorCreation> => {
   const { db, partners } = context;
-  const known = await findAnswer<ConnectorCreation>(db, user, once);
-  if (known) return known.answer;
+  const earlier = await findAnswer<ConnectorCreation>(db, user, once);
+  if (earlier) return earlier.answer;
   const { shipment, orderKey } = await readShipmentToOrder(context, user, shipmentId);
   const existing = await findConnectorOf(db, shipmentId);
-  if (existing) return refused('error.connectorExists', String(existing.id));
+  if (existing) return refusalOf('error.connectorExists', String(existing.id));
 
   const placed = await partners.placeOrder(PARTNER, orderKey, shipment);
-  if ('error' in placed) return refused(placed.error, placed.additionalInfo);
+  if ('error' in placed) return refusalOf(placed.error, placed.additionalInfo);
   const label = await partners.fetchLabel(PARTNER, orderKey);
 
   return await db.transaction().execute((db) =>
     oncePerKey(db, user, once, async () => {
-      // It may be gone by now, or another copy of this program may have been faster with the same order.
-      if (!(await holdShipment(db, user, { id: shipmentId }))) throw problem('error.http.404');
+      // Meanwhile the shipment may have been deleted, or another copy of the program may have stored the same order.
+      if (!(await lockVisibleShipment(db, user, { id: shipmentId }))) throw problem('error.http.404');
       const fields = { ...placed, ...label, submit: false, shipmentId };
       const connector = await insertConnector(db, { ...fields, createdBy: user.login, lastModifiedBy: user.login });
       if (connector) await auditChange(db, user, 'Connector', 'CREATE', connector);
       const id = connector?.id ?? (await findConnectorOf(db, shipmentId))?.id;
       if (!id) throw problem('error.concurrencyFailure', { entity: 'connector' });
-      return created(id);
+      return creationOf(id);
     }),
   );
 };
 
-const running = new Map<string, Promise<ConnectorCreation>>();
+/** Creations in progress by user, shipment and idempotency key. */
+const inFlight = new Map<string, Promise<ConnectorCreation>>();
 
 /**
- * Creates the connector of a shipment: orders the carriage at the AU partner and keeps its label. However often and from wherever it
- * is called, there is one order and one connector: the order has a key that belongs to the shipment, and the database allows one
- * connector each. Calls of one user at the same time share one answer.
+ * Creates the connector of a shipment: orders the carriage at the AU partner and stores its label. There is one order and one connector
+ * per shipment, even with concurrent calls: the order key belongs to the shipment, and the database allows one connector per shipment.
+ * Concurrent calls of one user share one answer.
  */
-export const createConnectorFromShipment = (context: OrderContext, user: SignedInUser, shipmentId: number, once: Once) => {
+export const createConnectorFromShipment = (context: ConnectorContext, user: SignedInUser, shipmentId: number, once: Once) => {
   const key = `${user.id} ${shipmentId} ${once?.key ?? ''}`;
-  const already = running.get(key);
-  if (already) return already;
-  const work = order(context, user, shipmentId, once).finally(() => running.delete(key));
-  running.set(key, work);
-  return work;
+  const started = inFlight.get(key);
+  if (started) return started;
+  const creation = orderConnector(context, user, shipmentId, once).finally(() => inFlight.delete(key));
+  inFlight.set(key, creation);
+  return creation;
 };

@@ -12,8 +12,8 @@ const COLUMNS = fieldsOf(Connector);
 const json = jsonOfColumns(Connector);
 const keysOf = keysByColumn(Connector);
 
-/** Connectors of the shipments of `ownerId`, or of everybody's. */
-const visible = (db: Database, ownerId: number | null) =>
+/** Selects the connectors of the shipments of `ownerId`; null selects those of all owners. */
+const visibleConnectors = (db: Database, ownerId: number | null) =>
   db
     .selectFrom('connector')
     .select(COLUMNS)
@@ -21,23 +21,23 @@ const visible = (db: Database, ownerId: number | null) =>
       query.where('shipmentId', 'in', db.selectFrom('shipment').select('shipment.id').where('ownerId', '=', ownerId)),
     );
 
-/** Connectors of the shipments of `ownerId`, or of everybody's. */
-export const findConnectors = (reading: Pick<Context, 'db' | 'pool'>, ownerId: number | null, query: PageQuery<keyof Connector>) => {
+/** A page of the connectors of the shipments of `ownerId`; null selects those of all owners. */
+export const findConnectors = (context: Pick<Context, 'db' | 'pool'>, ownerId: number | null, query: PageQuery<keyof Connector>) => {
   const isOwn = sql<boolean>`r."shipmentId" in (select id from shipment where "ownerId" = ${ownerId})`;
-  return readPage(reading, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], json, keysOf, total: 'exact' }, query);
+  return readPage(context, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], json, keysOf, total: 'exact' }, query);
 };
 
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>
-  visible(db, ownerId).where('connector.id', '=', id).executeTakeFirst();
+  visibleConnectors(db, ownerId).where('connector.id', '=', id).executeTakeFirst();
 
-/** A connector, locked until the transaction ends. */
+/** A connector, with its row locked until the transaction ends. */
 export const lockConnector = (db: Database, id: number): Promise<Connector | undefined> =>
-  visible(db, null).where('connector.id', '=', id).forUpdate().executeTakeFirst();
+  visibleConnectors(db, null).where('connector.id', '=', id).forUpdate().executeTakeFirst();
 
 export const findConnectorOf = (db: Database, shipmentId: number) =>
   db.selectFrom('connector').select('id').where('shipmentId', '=', shipmentId).executeTakeFirst();
 
-/** Undefined if the shipment has a connector already. */
+/** Returns undefined if the shipment has a connector already. */
 export const insertConnector = (db: Database, values: Insertable<Schema['connector']>): Promise<Connector | undefined> =>
   db
     .insertInto('connector')

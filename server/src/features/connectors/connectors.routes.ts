@@ -2,10 +2,10 @@ import { connectorEndpoints } from '@ace/contract/connectors/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../shared/http/endpoints.ts';
 import { onceOf } from '../../shared/http/idempotency.ts';
-import { createConnectorFromShipment, type OrderContext } from './connectors.order.ts';
+import { type ConnectorContext, createConnectorFromShipment } from './connectors.order.ts';
 import { createConnector, deleteConnector, listConnectors, printLabel, readConnector, updateConnector } from './connectors.service.ts';
 
-export const serveConnectors = (app: FastifyInstance, context: OrderContext) =>
+export const serveConnectors = (app: FastifyInstance, context: ConnectorContext) =>
   serve(app, connectorEndpoints, {
     'GET /api/connectors': ({ query, user }) => listConnectors(context, user, query),
     'GET /api/connectors/:id': ({ params, user }) => readConnector(context, user, params.id),

@@ -9,8 +9,8 @@ import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
-import { holdShipment } from '../shipments/shipments.reads.ts';
+import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
 import {
   deleteConnectorRow,
@@ -28,7 +28,7 @@ const labelWorker = new URL('./label/label.worker.ts', import.meta.url);
 export const listConnectors = (context: Context, user: SignedInUser, query: PageQuery<keyof Connector>) =>
   findConnectors(context, visibleTo(user), query);
 
-/** Throws `error.http.404`, for a connector of somebody else's shipment too. */
+/** Throws `error.http.404`, also for a connector whose shipment the user may not see. */
 export const readConnector = async ({ db }: Context, user: SignedInUser, id: number) => {
   const connector = await findConnector(db, id, visibleTo(user));
   if (!connector) throw problem('error.http.404');
@@ -43,50 +43,51 @@ export const printLabel = async (context: Context, user: SignedInUser, id: numbe
   return { pdf, name: 'label.pdf', disposition: 'attachment' };
 };
 
-const takenShipment = () => fieldProblem(kind, 'shipmentId', 'unique');
+const shipmentTaken = () => fieldProblem(kind, 'shipmentId', 'unique');
 
-const holdItsShipment = async (db: Database, user: SignedInUser, id: number) => {
-  if (!(await holdShipment(db, user, { id }))) throw fieldProblem(kind, 'shipmentId', 'notFound');
+/** Locks the shipment of a connector. Throws `notFound` at `shipmentId` if the user may not see it. */
+const requireVisibleShipment = async (db: Database, user: SignedInUser, id: number) => {
+  if (!(await lockVisibleShipment(db, user, { id }))) throw fieldProblem(kind, 'shipmentId', 'notFound');
 };
 
-/** Throws `notFound` or `unique` at `shipmentId` where there is no such shipment, or where it has a connector already. */
+/** Creates a connector. Throws at `shipmentId`: `notFound` if the user may see no such shipment, `unique` if it has a connector already. */
 export const createConnector = ({ db }: Context, user: SignedInUser, input: ConnectorInput, once: Once): Promise<Connector> => {
   const { id: _id, version: _version, ...fields } = input;
   refuseId(kind, input);
   return db.transaction().execute((db) =>
     oncePerKey(db, user, once, async () => {
-      await holdItsShipment(db, user, fields.shipmentId);
+      await requireVisibleShipment(db, user, fields.shipmentId);
       const connector = await insertConnector(db, { ...fields, createdBy: user.login, lastModifiedBy: user.login });
-      if (!connector) throw takenShipment();
+      if (!connector) throw shipmentTaken();
       await auditChange(db, user, 'Connector', 'CREATE', connector);
       return connector;
     }),
   );
 };
 
-/** Replaces a connector. Throws `error.concurrencyFailure` if somebody was faster. */
+/** Replaces a connector. Throws `error.concurrencyFailure` if its version has changed. */
 export const updateConnector = async ({ db }: Context, user: SignedInUser, input: ConnectorInput): Promise<Connector> => {
   const { id: _id, version: _version, ...fields } = input;
-  idOf(kind, input);
+  requireId(kind, input);
   const replaced = db.transaction().execute((db) =>
     replaceRecord(db, user, {
       kind,
       input,
       lock: (id) => lockConnector(db, id),
       change: async (before) => {
-        if (fields.shipmentId !== before.shipmentId) await holdItsShipment(db, user, fields.shipmentId);
+        if (fields.shipmentId !== before.shipmentId) await requireVisibleShipment(db, user, fields.shipmentId);
         return fields;
       },
       write: (id, columns) => updateConnectorRow(db, id, columns),
     }),
   );
   const { after } = await replaced.catch((error: unknown) => {
-    throw isUniqueViolation(error, 'connector_shipmentId_key') ? takenShipment() : error;
+    throw isUniqueViolation(error, 'connector_shipmentId_key') ? shipmentTaken() : error;
   });
   return after;
 };
 
-/** Deletes a connector; the partner's order stays, and is taken up again when another one is created. */
+/** Deletes a connector. The partner keeps the order, and a new connector of the shipment uses it again. */
 export const deleteConnector = ({ db }: Context, user: SignedInUser, id: number) =>
   db
     .transaction()

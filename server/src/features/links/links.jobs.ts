@@ -7,33 +7,35 @@ import { findMailReceiver } from './links.repository.ts';
 
 const log = loggerNamed('mail');
 
-const PAGE = { activation: 'activate', creation: 'reset/finish', reset: 'reset/finish', newEmail: 'email/confirm' } as const;
+/** The page of the web app that each link opens. */
+const PAGES = { activation: 'activate', creation: 'reset/finish', reset: 'reset/finish', newEmail: 'email/confirm' } as const;
 
 type Receiver = NonNullable<Awaited<ReturnType<typeof findMailReceiver>>>;
 
-const isGoodFor = {
+/** Whether the hash is that of the user's current key, and the key has not expired. */
+const isKeyValid = {
   activation: (keyHash: string, { activationKeyHash, isActivationFresh }: Receiver) => activationKeyHash === keyHash && isActivationFresh,
   reset: (keyHash: string, { resetKeyHash, isResetFresh }: Receiver) => resetKeyHash === keyHash && isResetFresh,
   newEmail: (keyHash: string, { newEmailKeyHash, isNewEmailFresh }: Receiver) => newEmailKeyHash === keyHash && isNewEmailFresh,
 };
 
-/** The address that a mail goes to and the link in it; null where the link is void by now: used, too old, or replaced by a newer one. */
+/** The receiver's address and the link of a mail; null if the link is invalid by now: used, expired or replaced by a newer one. */
 const deliveryOf = ({ keys, config }: Context, job: MailJob, receiver: Receiver) => {
   if (job.kind === 'emailNotice') return { to: job.to, link: `${config.publicUrl}/#/password` };
   const { kind, userId, nonce } = job;
   const key = keys.derive(PURPOSE[kind], userId, nonce);
-  if (!isGoodFor[PURPOSE[kind]](hashKey(key), receiver)) return null;
-  return { to: (kind === 'newEmail' && receiver.newEmail) || receiver.email, link: `${config.publicUrl}/#/${PAGE[kind]}?key=${key}` };
+  if (!isKeyValid[PURPOSE[kind]](hashKey(key), receiver)) return null;
+  return { to: (kind === 'newEmail' && receiver.newEmail) || receiver.email, link: `${config.publicUrl}/#/${PAGES[kind]}?key=${key}` };
 };
 
-/** Sends one mail, unless its link is void. */
+/** Sends one mail, unless its link is invalid by now. */
 const sendMail = async (context: Context, job: MailJob, id: string) => {
   const { db, mailer, config } = context;
   const { kind, userId } = job;
   const receiver = await findMailReceiver(db, userId);
   const delivery = receiver && deliveryOf(context, job, receiver);
   if (!delivery) {
-    log.info({ kind, userId }, 'not sent: its link is void');
+    log.info({ kind, userId }, 'not sent: the link is no longer valid');
     return;
   }
   const { to, link } = delivery;
@@ -41,13 +43,13 @@ const sendMail = async (context: Context, job: MailJob, id: string) => {
     await mailer.send(id, composeMail(kind, { ...receiver, email: to }, link, config.company.name));
   } catch (error) {
     if (!isUndeliverable(error)) throw error;
-    log.warn({ kind, userId, error }, 'given up: the mail server refuses the receiver');
+    log.warn({ kind, userId, error }, 'not sent: the mail server rejects the receiver for good');
     return;
   }
-  // Only where mails lead nowhere else: whoever reads this could use it.
+  // The link is a secret. It is logged only in development without a mail server.
   if (config.profiles.includes('dev') && !config.smtpUrl) log.info({ kind, userId, link }, 'sent');
   else log.info({ kind, userId }, 'sent');
 };
 
-/** Begins to send the mails that are queued. */
+/** Starts the worker that sends queued mails. */
 export const startMails = (context: Context) => context.jobs.work('mail', (data, id) => sendMail(context, MailJob.parse(data), id));

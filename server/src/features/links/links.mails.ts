@@ -3,14 +3,14 @@ import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { z } from 'zod';
 import type { Mail } from '../../shared/mail.ts';
 
-/** What the key of a mail is good for. */
+/** What the key in each kind of mail authorizes. */
 export const PURPOSE = { activation: 'activation', creation: 'reset', reset: 'reset', newEmail: 'newEmail' } as const;
 
 /** A mail that carries a key: the job that sends it derives the key from the nonce, so nothing secret is stored with the job. */
 const KeyMail = z.object({ kind: z.enum(['activation', 'creation', 'reset', 'newEmail']), userId: z.number(), nonce: z.string() });
 export type KeyMail = z.infer<typeof KeyMail>;
 
-/** Tells the current address that its user asked for another one. The address may have changed when the mail is sent. */
+/** Notifies the current address of a requested change. `to` is stored, because the address may have changed when the mail is sent. */
 const NoticeMail = z.object({ kind: z.literal('emailNotice'), userId: z.number(), to: z.string() });
 
 /** The payload of the job that sends a mail. */
@@ -20,7 +20,7 @@ export type MailJob = z.infer<typeof MailJob>;
 type Kind = MailJob['kind'];
 type Texts = { subject: string; lead: string; button: string; note: string };
 
-/** What each mail says. `{{company}}` is the company's name, `{{resetHours}}` and the like say how long the link is valid. */
+/** The texts of each mail. `{{company}}` is the company's name; `{{resetHours}}` and the other durations say how long the link is valid. */
 const TEXTS: Record<Language, { greeting: string; link: string; regards: string } & Record<Kind, Texts>> = {
   vi: {
     greeting: 'Xin chào {{name}},',
@@ -83,13 +83,13 @@ const TEXTS: Record<Language, { greeting: string; link: string; regards: string 
       subject: 'Confirm your new email address at {{company}}',
       lead: 'The account {{login}} wants to use this email address. Open the link below to confirm it.',
       button: 'Confirm the address',
-      note: 'The link is valid for {{newEmailHours}} hours. Until you confirm, the former address stays in use. If you did not ask for this, ignore this mail.',
+      note: 'The link is valid for {{newEmailHours}} hours. Until you confirm, your current address stays in use. If you did not ask for this, ignore this mail.',
     },
     emailNotice: {
       subject: 'The email address of your {{company}} account is about to change',
       lead: 'Somebody asked to change the email address of the account {{login}}. This address stays in use until the new one is confirmed.',
       button: 'Change the password',
-      note: 'If it was you, there is nothing to do. If not, somebody knows your password: change it now, and the request is void.',
+      note: 'If you asked for this, you need not do anything. If not, somebody knows your password: change it now, which cancels the request.',
     },
   },
 };
@@ -109,7 +109,7 @@ export const composeMail = (kind: Kind, receiver: Receiver, link: string, compan
   const html = (text: string) => escaped(fill(text));
   return {
     to: receiver.email,
-    // One line, whatever the company is called.
+    // A line break in the company's name must not break the header.
     subject: fill(texts.subject).replace(/\s+/g, ' '),
     text: [fill(greeting), fill(texts.lead), link, fill(texts.note), `${regards}\n${company}`].join('\n\n'),
     html: `<!doctype html>

@@ -10,7 +10,7 @@ type KeyColumns = Pick<
   'activationKeyHash' | 'activationDate' | 'resetKeyHash' | 'resetDate' | 'newEmail' | 'newEmailKeyHash' | 'newEmailDate'
 >;
 
-/** Ends every key of a user: of one who is deactivated, or whose e-mail address changes. */
+/** Revokes every key of a user, when they are deactivated or their e-mail address changes. */
 export const NO_KEYS: KeyColumns = {
   activationKeyHash: null,
   activationDate: null,
@@ -21,9 +21,14 @@ export const NO_KEYS: KeyColumns = {
   newEmailDate: null,
 };
 
-type Mailing = Pick<Context, 'db' | 'jobs' | 'keys'>;
+type MailContext = Pick<Context, 'db' | 'jobs' | 'keys'>;
 
-const issueKey = async ({ db, jobs, keys }: Mailing, kind: KeyMail['kind'], userId: number, columnsOf: (hash: string) => KeyColumns) => {
+const issueKey = async (
+  { db, jobs, keys }: MailContext,
+  kind: KeyMail['kind'],
+  userId: number,
+  columnsOf: (hash: string) => KeyColumns,
+) => {
   const nonce = keys.newNonce();
   await setKeys(db, userId, columnsOf(hashKey(keys.derive(PURPOSE[kind], userId, nonce))));
   await jobs.send(db, 'mail', { kind, userId, nonce } satisfies MailJob);
@@ -31,20 +36,20 @@ const issueKey = async ({ db, jobs, keys }: Mailing, kind: KeyMail['kind'], user
 
 const now = () => new Date().toISOString();
 
-/** Queues the mail whose link activates a registration. An earlier link is void. */
-export const mailActivation = (mailing: Mailing, userId: number) =>
-  issueKey(mailing, 'activation', userId, (activationKeyHash) => ({ activationKeyHash, activationDate: now() }));
+/** Queues the mail whose link activates a registration. Earlier links are invalidated. */
+export const mailActivation = (context: MailContext, userId: number) =>
+  issueKey(context, 'activation', userId, (activationKeyHash) => ({ activationKeyHash, activationDate: now() }));
 
-/** Queues the mail whose link leads to a new password, as an invitation (`creation`) or on request (`reset`). Earlier links are void. */
-export const mailResetKey = (mailing: Mailing, kind: 'creation' | 'reset', userId: number) =>
-  issueKey(mailing, kind, userId, (resetKeyHash) => ({ resetKeyHash, resetDate: now() }));
+/** Queues the mail whose link leads to a new password: an invitation (`creation`) or a `reset`. Earlier links are invalidated. */
+export const mailResetKey = (context: MailContext, kind: 'creation' | 'reset', userId: number) =>
+  issueKey(context, kind, userId, (resetKeyHash) => ({ resetKeyHash, resetDate: now() }));
 
-/** Queues the mail to `newEmail` whose link confirms that address. An earlier link is void. */
-export const mailNewEmail = (mailing: Mailing, userId: number, newEmail: string) =>
-  issueKey(mailing, 'newEmail', userId, (newEmailKeyHash) => ({ newEmail, newEmailKeyHash, newEmailDate: now() }));
+/** Queues the mail to `newEmail` whose link confirms that address. Earlier links are invalidated. */
+export const mailNewEmail = (context: MailContext, userId: number, newEmail: string) =>
+  issueKey(context, 'newEmail', userId, (newEmailKeyHash) => ({ newEmail, newEmailKeyHash, newEmailDate: now() }));
 
-/** Queues the notice to the address in force that its user asked for another one. */
-export const mailEmailNotice = ({ db, jobs }: Mailing, userId: number, to: string) =>
+/** Queues the mail that notifies the current address `to` of a requested change of address. */
+export const mailEmailNotice = ({ db, jobs }: MailContext, userId: number, to: string) =>
   jobs.send(db, 'mail', { kind: 'emailNotice', userId, to } satisfies MailJob);
 
 /** Invalidates the link that would confirm another address. */

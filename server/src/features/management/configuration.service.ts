@@ -2,7 +2,7 @@ import type { ConfigProperties, Environment } from '@ace/contract/management/man
 import { maskAddress } from '../../shared/config.ts';
 import type { Context } from '../../shared/context/context.ts';
 
-/** The settings in force. Nothing here is a secret: what is one is left out, and addresses are shown without who signs in there. */
+/** The current settings without secrets: addresses are shown without user and password. */
 export const readConfigProperties = ({ config, pool }: Context): ConfigProperties => {
   const groups: Record<string, Record<string, unknown>> = {
     'ace.server': {
@@ -39,7 +39,7 @@ export const readConfigProperties = ({ config, pool }: Context): ConfigPropertie
   return { contexts: { ace: { beans } } };
 };
 
-/** Where the settings come from, and what the program runs on. */
+/** The settings by their source, and the runtime of the program. */
 export const readEnvironment = ({ config }: Context): Environment => {
   const runtime = {
     'node.version': process.version,

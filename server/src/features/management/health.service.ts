@@ -3,20 +3,20 @@ import type { Health, HealthEntry } from '@ace/contract/management/management.ts
 import type { Context } from '../../shared/context/context.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
 
-/** Bytes that must be free in the data folder. */
-const DISK_THRESHOLD = 10 * 1024 * 1024;
+/** Free space below which the disk of the data folder counts as down. */
+const MIN_FREE_DISK_BYTES = 10 * 1024 * 1024;
 
-/** Milliseconds that a part may take to answer. */
+/** Time limit of a single check. */
 const CHECK_TIMEOUT_MS = 3_000;
 
-/** A part is down that does not answer in time, or whose check throws. */
-const check = async (look: () => Promise<HealthEntry>): Promise<HealthEntry> => {
+/** Runs a check. A check that throws or exceeds `CHECK_TIMEOUT_MS` counts as down. */
+const check = async (probe: () => Promise<HealthEntry>): Promise<HealthEntry> => {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([look(), tooLate]);
+    return await Promise.race([probe(), timeout]);
   } catch (error) {
     return { status: 'DOWN', error: error instanceof Error ? error.message || error.name : 'unreachable' };
   } finally {
@@ -26,9 +26,9 @@ const check = async (look: () => Promise<HealthEntry>): Promise<HealthEntry> => 
 
 const checkDatabase = ({ pool }: Context) =>
   check(async () => {
-    const begin = performance.now();
+    const startedAt = performance.now();
     const { rows } = await pool.query<{ version: string }>("select current_setting('server_version') as version");
-    const responseTime = Math.round(performance.now() - begin);
+    const responseTime = Math.round(performance.now() - startedAt);
     return { status: 'UP', details: { database: 'PostgreSQL', version: rows[0]?.version ?? '', responseTime } };
   });
 
@@ -36,7 +36,10 @@ const checkDisk = ({ config }: Context) =>
   check(async () => {
     const { bsize, blocks, bavail } = await statfs(config.dataDir);
     const free = bavail * bsize;
-    return { status: free >= DISK_THRESHOLD ? 'UP' : 'DOWN', details: { total: blocks * bsize, free, threshold: DISK_THRESHOLD } };
+    return {
+      status: free >= MIN_FREE_DISK_BYTES ? 'UP' : 'DOWN',
+      details: { total: blocks * bsize, free, threshold: MIN_FREE_DISK_BYTES },
+    };
   });
 
 const checkMail = ({ mailer }: Context) =>
@@ -78,14 +81,14 @@ const checkPartners = async (partners: PartnerGateway) => {
   };
 };
 
-/** Whether the program can do its work: its database answers and its disk has room. */
+/** Whether the program can work: the database answers and the disk has free space. */
 export const checkHealth = async (context: Context) => {
   const [db, diskSpace] = await Promise.all([checkDatabase(context), checkDisk(context)]);
   const isUp = db.status === 'UP' && diskSpace.status === 'UP';
   return { status: isUp ? ('UP' as const) : ('DOWN' as const), details: { db, diskSpace } };
 };
 
-/** The same with all that an administrator wants to know; what is beside database and disk does not decide. */
+/** The health with all details for administrators. Only database and disk decide the overall status. */
 export const checkEverything = async (context: Context, partners: PartnerGateway): Promise<Health> => {
   const [{ status, details }, mail, jobs, carriers] = await Promise.all([
     checkHealth(context),

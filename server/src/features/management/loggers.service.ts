@@ -8,36 +8,36 @@ import { recordEvent } from '../audits/security.service.ts';
 
 const log = loggerNamed('management');
 
-/** Every named logger of the program. */
+/** All loggers of the program with their levels. */
 export const listLoggers = async ({ db }: Context): Promise<LoggerState[]> => {
   const stored = await db.selectFrom('loggerLevel').select('name').execute();
-  const set = new Set(stored.map(({ name }) => name));
-  return readLogLevels().map((logger) => ({ ...logger, isSet: set.has(logger.name) }));
+  const storedNames = new Set(stored.map(({ name }) => name));
+  return readLogLevels().map((logger) => ({ ...logger, isSet: storedNames.has(logger.name) }));
 };
 
-/** Takes the levels that administrators set. */
-const takeStoredLevels = async ({ db, config }: Context) =>
+/** Applies the levels that administrators have set. */
+const applyStoredLevels = async ({ db, config }: Context) =>
   overrideLogLevels(config.logLevel, await db.selectFrom('loggerLevel').select(['name', 'level']).execute());
 
-/** Takes the stored levels now, and whenever another copy changes them; the answer ends it. */
+/** Applies the stored levels now and whenever another copy changes them. The returned function stops that. */
 export const followLogLevels = async (context: Context) => {
-  const follow = () => takeStoredLevels(context).catch((error) => log.warn({ error }, 'log levels stay as they are'));
-  const unsubscribe = context.bus.subscribe('loggers', follow);
-  const forget = context.bus.whenConnected(follow);
-  await follow();
+  const apply = () => applyStoredLevels(context).catch((error) => log.warn({ error }, 'the stored log levels cannot be read'));
+  const unsubscribe = context.bus.subscribe('loggers', apply);
+  const stopListening = context.bus.whenConnected(apply);
+  await apply();
   return () => {
     unsubscribe();
-    forget();
+    stopListening();
   };
 };
 
 /**
- * Changes the level of a logger, on this copy before it answers and on the others right after; writes it into the security audit.
- * Throws `error.http.404` for a name that no logger bears.
+ * Changes the level of a logger and records a security audit event. The level applies to this copy when the call returns, and to the others
+ * shortly after. Throws `error.http.404` for an unknown logger.
  */
 export const changeLogLevel = async (context: Context, user: SignedInUser, address: string, { name, level }: LoggerChange) => {
   await context.db.transaction().execute(async (db) => {
-    // One change after the other.
+    // Serializes changes, so that the audit names the right previous level.
     await sql`lock table "loggerLevel" in share row exclusive mode`.execute(db);
     const before = readLogLevels().find((logger) => logger.name === name);
     if (!before) throw problem('error.http.404');
@@ -51,6 +51,6 @@ export const changeLogLevel = async (context: Context, user: SignedInUser, addre
     const message = `${name}: ${before.level} → ${level ?? inheritedLevel(name, context.config.logLevel)}`;
     await recordEvent(db, { type: 'LOGGER_LEVEL_CHANGED', principal: user.login, address, message });
   });
-  await takeStoredLevels(context);
+  await applyStoredLevels(context);
   context.bus.publish('loggers', { name });
 };

@@ -12,16 +12,16 @@ import { toPrometheus } from './prometheus.ts';
 import { dumpThreads } from './threads.service.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** 503 tells load balancers and monitors that the program is not well. */
+/** Load balancers and monitors read the health from the HTTP status. */
 const statusOf = ({ status }: { status: 'UP' | 'DOWN' }) => (status === 'UP' ? 200 : 503);
 
 export const serveManagement = async (app: FastifyInstance, context: Context, partners: PartnerGateway) => {
   const { config, version } = context;
   const history = startHistory(context);
   const watchdog = startWatchdog();
-  const leaveLoggers = await followLogLevels(context);
+  const stopFollowing = await followLogLevels(context);
   app.addHook('onClose', async () => {
-    leaveLoggers();
+    stopFollowing();
     history.stop();
     await watchdog.stop();
   });

@@ -7,13 +7,13 @@ import { readRuntimeGauges } from './runtime.ts';
 
 const log = loggerNamed('metrics');
 
-/** Milliseconds between two samples, and how many are kept: a quarter of an hour. */
-const INTERVAL = 5_000;
-const KEPT = 180;
+/** The history covers a quarter of an hour. */
+const SAMPLE_INTERVAL_MS = 5_000;
+const MAX_SAMPLES = 180;
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
-/** Of each cache: numbers, percentages, and average times in milliseconds. */
+/** Gauges of each cache: counts, percentages, and average times in milliseconds. */
 const cacheGauges = () =>
   Object.fromEntries(
     readCaches().flatMap(([cache, { hits, misses, puts, removals, evictions, getTime, putTime, removeTime }]) => {
@@ -35,11 +35,11 @@ const cacheGauges = () =>
     }),
   );
 
-/** Looks at the program every few seconds, for the pictures of the last minutes. */
+/** Takes a sample every few seconds, for the charts of the last minutes. */
 export const startHistory = ({ metrics, pool }: Context) => {
   const samples: Sample[] = [];
   let before = { count: 0, total: 0 };
-  const look = () => {
+  const takeSample = () => {
     const requests = metrics.totalOf('http.requests');
     const [count, total] = [requests.count - before.count, requests.total - before.total];
     before = requests;
@@ -49,21 +49,21 @@ export const startHistory = ({ metrics, pool }: Context) => {
       residentMemory: memory.rss,
       heapUsed: memory.heapUsed,
       heapCommitted: memory.heapTotal,
-      requestRate: count / (INTERVAL / 1_000),
+      requestRate: count / (SAMPLE_INTERVAL_MS / 1_000),
       meanResponse: count === 0 ? null : total / count,
       activeConnections: pool.totalCount - pool.idleCount,
       totalConnections: pool.totalCount,
     });
-    samples.splice(0, samples.length - KEPT);
+    samples.splice(0, samples.length - MAX_SAMPLES);
   };
-  look();
-  return { read: () => [...samples], stop: every(INTERVAL, log, look) };
+  takeSample();
+  return { read: () => [...samples], stop: every(SAMPLE_INTERVAL_MS, log, takeSample) };
 };
 export type History = ReturnType<typeof startHistory>;
 
-/** Everything that is measured, as of now. */
+/** The current values of all metrics. */
 export const readMetrics = async ({ metrics }: Context, history: History): Promise<MetricsReading> => {
   const { gauges, ...recorded } = metrics.read();
-  const looked = Object.entries({ ...(await readRuntimeGauges()), ...cacheGauges() }).map(([name, value]) => [name, { value }]);
-  return { gauges: { ...gauges, ...Object.fromEntries(looked) }, ...recorded, history: history.read() };
+  const sampled = Object.entries({ ...(await readRuntimeGauges()), ...cacheGauges() }).map(([name, value]) => [name, { value }]);
+  return { gauges: { ...gauges, ...Object.fromEntries(sampled) }, ...recorded, history: history.read() };
 };

@@ -1,8 +1,6 @@
 import type { Distribution, MetricsReading } from '@ace/contract/management/management.ts';
 
-/** Media type of Prometheus' text format. */
-
-/** What stands in a metric's name as a label: which service, which cache, which class of answers. */
+/** Metrics whose name contains a variable part, such as the cache, which becomes a label. */
 const LABELLED: [pattern: RegExp, name: string, label: string][] = [
   [/^service\.(.+)\.failures$/, 'service_failures', 'service'],
   [/^service\.(.+)$/, 'service', 'service'],
@@ -24,7 +22,7 @@ const seriesOf = (name: string) => {
 
 const QUANTILES = { p50: 0.5, p75: 0.75, p95: 0.95, p99: 0.99 } as const;
 
-/** The same figures as the metrics page shows, for a scraper: families in order, each with its type once. */
+/** The metrics in the text format of Prometheus. The format requires the lines of a family to be together, with the type stated once. */
 export const toPrometheus = ({ gauges, counters, meters, timers, histograms }: MetricsReading) => {
   const families = new Map<string, { type: string; lines: string[] }>();
   const add = (
@@ -39,16 +37,16 @@ export const toPrometheus = ({ gauges, counters, meters, timers, histograms }: M
     families.set(full, { type, lines: [...lines, ...write(full, labels)] });
   };
   const line = (name: string, labels: string[], value: number) => `${name}${labels.length > 0 ? `{${labels.join(',')}}` : ''} ${value}`;
-  const summary = (of: Distribution) => (family: string, labels: string[]) => [
+  const summary = (distribution: Distribution) => (family: string, labels: string[]) => [
     ...Object.entries(QUANTILES).map(([p, quantile]) =>
-      line(family, [...labels, `quantile="${quantile}"`], of[p as keyof typeof QUANTILES]),
+      line(family, [...labels, `quantile="${quantile}"`], distribution[p as keyof typeof QUANTILES]),
     ),
-    line(`${family}_sum`, labels, of.mean * of.count),
-    line(`${family}_count`, labels, of.count),
+    line(`${family}_sum`, labels, distribution.mean * distribution.count),
+    line(`${family}_count`, labels, distribution.count),
   ];
 
   for (const [name, { value }] of Object.entries(gauges)) add(name, '', 'gauge', (family, labels) => [line(family, labels, value)]);
-  // Requests in flight go down again.
+  // Gauges, because counters such as the requests in flight can decrease.
   for (const [name, { count }] of Object.entries(counters)) add(name, '', 'gauge', (family, labels) => [line(family, labels, count)]);
   for (const [name, { count }] of Object.entries(meters)) add(name, '_total', 'counter', (family, labels) => [line(family, labels, count)]);
   for (const [name, timer] of Object.entries(timers)) add(name, '_seconds', 'summary', summary(timer));

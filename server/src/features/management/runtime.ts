@@ -5,14 +5,14 @@ import { getHeapStatistics } from 'node:v8';
 import type { ThreadState } from '@ace/contract/management/management.ts';
 import { listSystemThreads } from './system-threads.ts';
 
-/** V8's two garbage collectors; what marks in small steps belongs to the second. */
+/** The runs of V8's two garbage collectors, with their time in milliseconds. Incremental marking counts for the second. */
 const collections = {
   scavenge: { count: 0, time: 0 },
   'mark-sweep-compact': { count: 0, time: 0 },
 };
 
 const observer = new PerformanceObserver((list) => {
-  // The types know of no detail here; Node's documentation has it.
+  // The types lack `detail`, which Node documents.
   for (const { duration, detail } of list.getEntries() as (PerformanceEntry & { detail: NodeGCPerformanceDetail })[]) {
     const isMinor = detail.kind === constants.NODE_PERFORMANCE_GC_MINOR;
     const collector = collections[isMinor ? 'scavenge' : 'mark-sweep-compact'];
@@ -24,13 +24,13 @@ observer.observe({ entryTypes: ['gc'] });
 
 const STATES = { RUNNABLE: 'runnable', WAITING: 'waiting', TIMED_WAITING: 'timed_waiting', BLOCKED: 'blocked' } as const;
 
-/** Memory in bytes, threads, and the time that garbage collection took in milliseconds (design, section 7). */
+/** Gauges of memory in bytes, threads, garbage collection in milliseconds, and uptime in seconds (design, section 7). */
 export const readRuntimeGauges = async (): Promise<Record<string, number>> => {
   const memory = memoryUsage();
   const heap = getHeapStatistics();
   const threads = await listSystemThreads();
   const countOf = (state: ThreadState) => threads.filter(({ threadState }) => threadState === state).length;
-  // What the machine or the container has.
+  // The memory of the container, or of the machine if there is no limit.
   const available = Math.min(constrainedMemory() || totalmem(), totalmem());
   return {
     'jvm.memory.total.used': memory.rss,
@@ -42,7 +42,7 @@ export const readRuntimeGauges = async (): Promise<Record<string, number>> => {
     // Outside V8's heap; buffers are part of it.
     'jvm.memory.non-heap.used': memory.external,
     'jvm.memory.non-heap.committed': memory.external,
-    // V8 sets no limit of its own for it.
+    // V8 has no separate limit for it.
     'jvm.memory.non-heap.max': available,
     'jvm.memory.non-heap.buffers': memory.arrayBuffers,
     'jvm.threads.count': threads.length,

@@ -4,14 +4,14 @@ import type { Thread, ThreadState } from '@ace/contract/management/management.ts
 const TASKS = '/proc/self/task';
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 
-/** Where the kernel holds a thread that sleeps until some time or event. */
+/** Kernel functions (`wchan`) in which a thread waits with a timeout. */
 const TIMED = /nanosleep|hrtimer|poll|select|epoll|ep_poll/;
 
-const stateOf = (letter: string, place: string): ThreadState => {
+const stateOf = (letter: string, waitChannel: string): ThreadState => {
   if (letter === 'R') return 'RUNNABLE';
-  // Waiting for a disk or the like, and not to be interrupted.
+  // Uninterruptible sleep, usually for a disk.
   if (letter === 'D') return 'BLOCKED';
-  return TIMED.test(place) ? 'TIMED_WAITING' : 'WAITING';
+  return TIMED.test(waitChannel) ? 'TIMED_WAITING' : 'WAITING';
 };
 
 const read = (file: string) => readFile(`${TASKS}/${file}`, 'utf8').catch(() => '');
@@ -19,19 +19,19 @@ const read = (file: string) => readFile(`${TASKS}/${file}`, 'utf8').catch(() => 
 const numberIn = (text: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? -1);
 
 const readThread = async (id: string): Promise<Thread | null> => {
-  const [name, status, schedule, place] = (await Promise.all(
+  const [name, status, schedule, waitChannel] = (await Promise.all(
     ['comm', 'status', 'schedstat', 'wchan'].map((file) => read(`${id}/${file}`)),
   )) as [string, string, string, string];
-  // It ended meanwhile.
+  // The thread has ended meanwhile.
   if (!status) return null;
   const letter = /^State:\s+(\w)/m.exec(status)?.[1] ?? 'S';
-  const lock = place === '0' || place === '' ? null : place;
+  const lock = waitChannel === '0' || waitChannel === '' ? null : waitChannel;
   const waitedForProcessor = Number(schedule.split(' ')[1]);
   return {
     threadName: name.trim(),
     threadId: Number(id),
-    threadState: stateOf(letter, place),
-    // Ready to run, and another had the processor.
+    threadState: stateOf(letter, waitChannel),
+    // Time in the run queue: ready to run, but without a processor.
     blockedTime: Number.isFinite(waitedForProcessor) && schedule ? Math.round(waitedForProcessor / NANOSECONDS_PER_MILLISECOND) : -1,
     blockedCount: numberIn(status, 'nonvoluntary_ctxt_switches'),
     waitedTime: -1,
@@ -41,7 +41,7 @@ const readThread = async (id: string): Promise<Thread | null> => {
   };
 };
 
-/** The operating system's threads of this process, the main one first; none where the system has no `/proc`. */
+/** The operating system's threads of this process, the main thread first. Empty on systems without `/proc`. */
 export const listSystemThreads = async (): Promise<Thread[]> => {
   const ids = await readdir(TASKS).catch(() => []);
   const threads = await Promise.all(ids.map(readThread));

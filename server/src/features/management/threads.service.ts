@@ -4,19 +4,19 @@ import type { Watchdog } from './watchdog.ts';
 
 const UNKNOWN = { blockedTime: -1, blockedCount: -1, waitedTime: -1, waitedCount: -1, lockName: null, stackTrace: [] as StackFrame[] };
 
-/** What the event loop waits for: sockets, timers, files, each kind with its number. */
+/** The kinds of resources that the event loop waits for, such as sockets and timers, with their counts. */
 const resourcesOf = (): StackFrame[] => {
-  const numbers = new Map<string, number>();
-  for (const name of process.getActiveResourcesInfo()) numbers.set(name, (numbers.get(name) ?? 0) + 1);
-  return [...numbers].map(([name, number]) => ({ className: name, methodName: `× ${number}`, fileName: null, lineNumber: null }));
+  const counts = new Map<string, number>();
+  for (const name of process.getActiveResourcesInfo()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ className: name, methodName: `× ${count}`, fileName: null, lineNumber: null }));
 };
 
 /**
- * The threads of this process: those of the operating system, with the main one's JavaScript; what its event loop waits for; and the
- * last times that it stood still, with what it did then.
+ * The threads of this process: the threads of the operating system, with the JavaScript stack of the main thread; the resources that the
+ * event loop waits for; and the last blockages of the event loop, each with its stack.
  */
 export const dumpThreads = async (watchdog: Watchdog): Promise<ThreadDump> => {
-  const [stackTrace, system] = await Promise.all([watchdog.look(), listSystemThreads()]);
+  const [stackTrace, system] = await Promise.all([watchdog.captureStack(), listSystemThreads()]);
   const [main, ...others] =
     system.length > 0 ? system : [{ ...UNKNOWN, threadName: 'main', threadId: process.pid, threadState: 'RUNNABLE' as const }];
   const loop: Thread = {

@@ -4,72 +4,72 @@ import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('watchdog');
 
-/** A time in which the event loop stood still, and what it was doing. `duration` in milliseconds. */
+/** A time in which the event loop was blocked, and what it was running. `duration` is in milliseconds. */
 export type Blockage = { since: string; duration: number; stackTrace: StackFrame[] };
 
-type ToWatchdog = { question: number };
-export type FromWatchdog = { blockage: Blockage } | { question: number; stackTrace: StackFrame[] };
+type ToWatchdog = { requestId: number };
+export type FromWatchdog = { blockage: Blockage } | { requestId: number; stackTrace: StackFrame[] };
 
-/** Milliseconds between two beats of the main thread's pulse. */
-const BEAT = 50;
+/** How often the main thread sends a heartbeat. */
+const BEAT_INTERVAL_MS = 50;
 
-/** Milliseconds without a beat after which the event loop counts as blocked. */
-const BLOCKED_AFTER = 500;
+/** Time without a heartbeat after which the event loop counts as blocked. */
+const BLOCKED_AFTER_MS = 500;
 
-/** So many of the last blockages are kept. */
-const KEPT = 10;
+/** How many of the last blockages are kept. */
+const MAX_BLOCKAGES = 10;
 
-/** Milliseconds that the look into the main thread may take. */
+/** Time limit for capturing the stack of the main thread. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** The pulse, and what Node itself does between two deeds, say nothing of the program. */
-const isIdle = ({ className, methodName, fileName }: StackFrame) =>
+/** Frames of the heartbeat and of Node's own code show no activity of the program. */
+const isIdleFrame = ({ className, methodName, fileName }: StackFrame) =>
   className.startsWith('node:internal/') || (methodName === 'beat' && fileName === 'watchdog.ts');
 
-/** A thread of its own (docs/decisions/0026-watchdog.md) that sees what the main thread does, also while that one stands still. */
+/** Starts a thread that observes the main thread, even while its event loop is blocked (docs/decisions/0026-watchdog.md). */
 export const startWatchdog = () => {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL('./watchdog.worker.mjs', import.meta.url), {
     name: 'watchdog',
-    workerData: { beats, blockedAfter: BLOCKED_AFTER },
+    workerData: { beats, blockedAfterMs: BLOCKED_AFTER_MS },
     execArgv: [],
   });
   worker.unref();
   const beat = () => void Atomics.add(beats, 0, 1);
-  const pulse = setInterval(beat, BEAT).unref();
+  const heartbeat = setInterval(beat, BEAT_INTERVAL_MS).unref();
 
   const blockages: Blockage[] = [];
-  const questions = new Map<number, (stackTrace: StackFrame[]) => void>();
-  let lastQuestion = 0;
+  const requests = new Map<number, (stackTrace: StackFrame[]) => void>();
+  let lastRequestId = 0;
   worker.on('message', (message: FromWatchdog) => {
     if ('blockage' in message) {
       blockages.push(message.blockage);
-      blockages.splice(0, blockages.length - KEPT);
-      log.warn({ milliseconds: message.blockage.duration, at: message.blockage.stackTrace[0] }, 'the event loop stood still');
-    } else questions.get(message.question)?.(message.stackTrace);
+      blockages.splice(0, blockages.length - MAX_BLOCKAGES);
+      log.warn({ milliseconds: message.blockage.duration, at: message.blockage.stackTrace[0] }, 'the event loop was blocked');
+    } else requests.get(message.requestId)?.(message.stackTrace);
   });
-  worker.on('error', (error) => log.warn({ error }, 'the watchdog ended'));
+  worker.on('error', (error) => log.warn({ error }, 'the watchdog failed'));
 
-  /** What the main thread runs right now; empty when it waits for something to do. */
-  const look = () =>
+  /** The current stack of the main thread; empty if it is idle or does not answer in time. */
+  const captureStack = () =>
     new Promise<StackFrame[]>((resolve) => {
-      lastQuestion += 1;
-      const question = lastQuestion;
+      lastRequestId += 1;
+      const requestId = lastRequestId;
       const answer = (stackTrace: StackFrame[]) => {
         clearTimeout(timer);
-        questions.delete(question);
-        resolve(stackTrace.every(isIdle) ? [] : stackTrace);
+        requests.delete(requestId);
+        resolve(stackTrace.every(isIdleFrame) ? [] : stackTrace);
       };
       const timer = setTimeout(answer, ANSWER_TIMEOUT_MS, []);
-      questions.set(question, answer);
-      worker.postMessage({ question } satisfies ToWatchdog);
+      requests.set(requestId, answer);
+      worker.postMessage({ requestId } satisfies ToWatchdog);
     });
 
   return {
-    look,
+    captureStack,
     readBlockages: (): readonly Blockage[] => blockages,
     stop: async () => {
-      clearInterval(pulse);
+      clearInterval(heartbeat);
       await worker.terminate();
     },
   };

@@ -1,16 +1,16 @@
-// Runs beside the main thread: looks into it when asked, and by itself when its event loop stands still.
-// In plain JavaScript: to strip types, a thread of its own would load a compiler of its own, and hold 17 MB for it.
+// Captures the stack of the main thread: on request, and when its event loop is blocked.
+// Plain JavaScript, because each thread that strips types loads its own compiler, which takes 17 MB.
 import { Session } from 'node:inspector/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @type {{ beats: Int32Array, blockedAfter: number }} */
-const { beats, blockedAfter } = workerData;
+/** @type {{ beats: Int32Array, blockedAfterMs: number }} */
+const { beats, blockedAfterMs } = workerData;
 
-/** Milliseconds between two looks at the main thread's pulse. */
-const INTERVAL = 100;
+/** How often the heartbeat of the main thread is checked. */
+const CHECK_INTERVAL_MS = 100;
 
-/** Milliseconds after which the main thread counts as idle: it ran no JavaScript that could have been stopped. */
-const IDLE_AFTER = 200;
+/** Time after which the main thread counts as idle: it ran no JavaScript that the debugger could pause. */
+const IDLE_AFTER_MS = 200;
 
 /** @returns {import('@ace/contract/management/management.ts').StackFrame} */
 const frameOf = ({ functionName, location }, url) => ({
@@ -23,16 +23,16 @@ const frameOf = ({ functionName, location }, url) => ({
   lineNumber: location.lineNumber + 1,
 });
 
-/** The stack of the main thread; empty when it runs nothing. It stands still for the moment of the look. */
-const lookIntoMainThread = async () => {
+/** Reads the stack of the main thread, which is paused meanwhile. Empty if the thread is idle. */
+const readStack = async () => {
   const session = new Session();
   session.connectToMainThread();
-  // Frames name their script by a number alone.
+  // Frames contain only the number of their script.
   const urls = new Map();
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => urls.set(scriptId, url));
   try {
     const frames = new Promise((resolve) => {
-      const idle = setTimeout(() => resolve([]), IDLE_AFTER);
+      const idle = setTimeout(() => resolve([]), IDLE_AFTER_MS);
       session.once('Debugger.paused', ({ params }) => {
         clearTimeout(idle);
         resolve(params.callFrames.map((frame) => frameOf(frame, urls.get(frame.location.scriptId) ?? '')));
@@ -47,14 +47,15 @@ const lookIntoMainThread = async () => {
   }
 };
 
-let isLooking = false;
-const look = async () => {
-  if (isLooking) return [];
-  isLooking = true;
+let isReading = false;
+/** The stack of the main thread; empty if another call is reading it already. */
+const captureStack = async () => {
+  if (isReading) return [];
+  isReading = true;
   try {
-    return await lookIntoMainThread();
+    return await readStack();
   } finally {
-    isLooking = false;
+    isReading = false;
   }
 };
 
@@ -62,7 +63,7 @@ let lastBeat = -1;
 let lastChange = performance.now();
 let blockage = null;
 
-const watch = async () => {
+const checkHeartbeat = async () => {
   const beat = Atomics.load(beats, 0);
   const now = performance.now();
   if (beat !== lastBeat) {
@@ -70,12 +71,12 @@ const watch = async () => {
     blockage = null;
     lastBeat = beat;
     lastChange = now;
-  } else if (!blockage && now - lastChange > blockedAfter) {
+  } else if (!blockage && now - lastChange > blockedAfterMs) {
     blockage = { since: new Date(Date.now() - (now - lastChange)).toISOString(), duration: 0, stackTrace: [] };
     const current = blockage;
-    current.stackTrace = await look();
+    current.stackTrace = await captureStack();
   }
 };
-setInterval(watch, INTERVAL);
+setInterval(checkHeartbeat, CHECK_INTERVAL_MS);
 
-parentPort.on('message', async ({ question }) => parentPort.postMessage({ question, stackTrace: await look() }));
+parentPort.on('message', async ({ requestId }) => parentPort.postMessage({ requestId, stackTrace: await captureStack() }));

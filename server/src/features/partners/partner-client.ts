@@ -20,38 +20,38 @@ import { loggerNamed } from '../../shared/logging.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
 
-/** Milliseconds after which a partner counts as silent, all tries together. */
+/** Time limit of a call, including its retries. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** So many failures in a row, and the partner is left alone for a while; then one call tries whether it is back. */
-const FAILURES = 5;
-const REST = 5_000;
+/** The circuit opens after this many consecutive failures. After `CIRCUIT_OPEN_MS` one call tests whether the partner works again. */
+const MAX_CONSECUTIVE_FAILURES = 5;
+const CIRCUIT_OPEN_MS = 5_000;
 
-/** Longest answer that is read. */
-const ANSWER_LIMIT = 1024 * 1024;
+/** Largest answer of a partner that is read. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const log = loggerNamed('partners');
 
-const CIRCUIT = {
+const CIRCUIT_STATES = {
   [CircuitState.Closed]: 'CLOSED',
   [CircuitState.Open]: 'OPEN',
   [CircuitState.HalfOpen]: 'HALF_OPEN',
   [CircuitState.Isolated]: 'ISOLATED',
 };
 
-/** What people call a carrier. */
-export const nameOf = (carrier: Carrier) => PROVIDERS.find(({ key }) => key === carrier)?.value;
+/** The display name of a carrier. */
+export const carrierName = (carrier: Carrier) => PROVIDERS.find(({ key }) => key === carrier)?.value;
 
-/** An address as it can be called. With a user in it each call would fail, and its error tell the password. */
-const withoutUser = (address: string) => {
-  const called = new URL(address);
-  if (!called.username && !called.password) return address;
-  called.username = '';
-  called.password = '';
-  return called.href.replace(/\/+$/, '');
+/** Removes user and password from an address: `fetch` refuses an address that contains them, and its error message shows the password. */
+const withoutCredentials = (address: string) => {
+  const stripped = new URL(address);
+  if (!stripped.username && !stripped.password) return address;
+  stripped.username = '';
+  stripped.password = '';
+  return stripped.href.replace(/\/+$/, '');
 };
 
-/** The partner answered, and it makes no sense. */
+/** The partner's answer does not follow docs/partner-api.md. */
 class UnusableAnswerError extends Error {}
 
 const readLimited = async (response: Response) => {
@@ -59,7 +59,7 @@ const readLimited = async (response: Response) => {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > ANSWER_LIMIT) throw new UnusableAnswerError(`more than ${ANSWER_LIMIT} bytes`);
+    if (size > MAX_ANSWER_BYTES) throw new UnusableAnswerError(`more than ${MAX_ANSWER_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -74,32 +74,32 @@ const parse = (text: string): unknown => {
 };
 
 type Call<T> = {
-  /** Name of the call in the metrics. */
+  /** Name of the call in metrics and logs. */
   name: 'track' | 'placeOrder' | 'fetchLabel' | 'check';
   path: string;
-  /** Sent with PUT; without it the call is a read, and is tried again when it fails. */
+  /** Sent with PUT. A call without a body is a GET, which is retried when it fails. */
   body?: unknown;
-  /** What the answers with these statuses look like; every other status is trouble. */
+  /** The schema of the answer for each expected status. Any other status is an error. */
   answers: Record<number, z.ZodType<T>>;
 };
 
 /**
- * Speaks to one partner over HTTP (docs/partner-api.md). Whatever goes wrong is one of two problems: `error.partnerSilent` after ten
- * seconds, `error.partnerFailed` for everything else.
+ * An HTTP client for one partner (docs/partner-api.md). A failed call throws `error.partnerSilent` after a timeout and
+ * `error.partnerFailed` for any other reason.
  */
 export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddress, metrics: Metrics) => {
-  const base = withoutUser(url);
-  if (base !== url) log.warn({ carrier }, 'the user and password in the address of the partner are not used: it knows us by its key');
+  const base = withoutCredentials(url);
+  if (base !== url) log.warn({ carrier }, 'user and password in the address of the partner are ignored: only the key authenticates us');
   const requestTimeout = timeout(REQUEST_TIMEOUT_MS, TimeoutStrategy.Aggressive);
-  const breaker = circuitBreaker(handleAll, { halfOpenAfter: REST, breaker: new ConsecutiveBreaker(FAILURES) });
-  const again = retry(
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter: CIRCUIT_OPEN_MS, breaker: new ConsecutiveBreaker(MAX_CONSECUTIVE_FAILURES) });
+  const retryReads = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
     { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1_000 }) },
   );
-  const forReads = wrap(requestTimeout, again, breaker);
-  const forWrites = wrap(requestTimeout, breaker);
+  const readPolicy = wrap(requestTimeout, retryReads, breaker);
+  const writePolicy = wrap(requestTimeout, breaker);
 
-  const ask = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<T> => {
+  const request = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<T> => {
     const response = await fetch(base + path, {
       method: body === undefined ? 'GET' : 'PUT',
       headers: {
@@ -108,36 +108,36 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      // The key is for the partner alone.
+      // A redirect could send our key to another server.
       redirect: 'error',
       signal,
     });
-    const shape = answers[response.status];
-    if (!shape) {
+    const schema = answers[response.status];
+    if (!schema) {
       await response.body?.cancel();
       throw new UnusableAnswerError(`status ${response.status}`);
     }
-    const result = shape.safeParse(parse(await readLimited(response)));
-    if (!result.success) throw new UnusableAnswerError(`unlike the contract at ${result.error.issues[0]?.path.join('.')}`);
+    const result = schema.safeParse(parse(await readLimited(response)));
+    if (!result.success) throw new UnusableAnswerError(`schema mismatch at ${result.error.issues[0]?.path.join('.')}`);
     return result.data;
   };
 
   const send = async <T>(call: Call<T>): Promise<T> => {
     const name = `service.partners.${carrier}.${call.name}`;
     try {
-      const policy = call.body === undefined ? forReads : forWrites;
-      return await metrics.time(name, () => policy.execute(({ signal }) => ask(call, signal)));
+      const policy = call.body === undefined ? readPolicy : writePolicy;
+      return await metrics.time(name, () => policy.execute(({ signal }) => request(call, signal)));
     } catch (error) {
       metrics.count(`${name}.failures`);
-      log.warn({ carrier, call: call.name, error }, 'a partner is in trouble');
-      const params = nameOf(carrier);
+      log.warn({ carrier, call: call.name, error }, 'the call of a partner failed');
+      const params = carrierName(carrier);
       throw problem(error instanceof TaskCancelledError ? 'error.partnerSilent' : 'error.partnerFailed', { params });
     }
   };
 
   return {
     send,
-    /** Where the partner is asked, and whether it is left alone for now. */
-    state: () => ({ url: maskAddress(url), circuit: CIRCUIT[breaker.state] }),
+    /** The partner's address without secrets, and the state of its circuit breaker. */
+    state: () => ({ url: maskAddress(url), circuit: CIRCUIT_STATES[breaker.state] }),
   };
 };

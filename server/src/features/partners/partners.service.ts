@@ -10,33 +10,33 @@ import { createCache } from '../../shared/cache.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
-import { createPartnerClient, nameOf } from './partner-client.ts';
+import { carrierName, createPartnerClient } from './partner-client.ts';
 
-/** Milliseconds for which a partner that answered counts as well. */
-const CHECK_LIFETIME = 15_000;
+/** How long a successful health check of a partner is cached. */
+const CHECK_CACHE_MS = 15_000;
 
-/** Most events that a partner tells of one shipment. */
-const EVENT_LIMIT = 1_000;
+/** Largest number of events that a partner may report for one shipment. */
+const MAX_EVENTS = 1_000;
 
-/** Longest short text that a partner tells. */
-const TEXT_LIMIT = 255;
-const text = optionalText(TEXT_LIMIT);
+/** Longest value of a partner's short text fields, in characters. */
+const MAX_SHORT_TEXT_LENGTH = 255;
+const shortText = optionalText(MAX_SHORT_TEXT_LENGTH);
 
 const Journey = z.object({
   events: z
     .array(
       z.object({
-        country: text,
+        country: shortText,
         event: z.string().min(1).max(500),
         date: z.iso.datetime({ offset: true }),
         notes: optionalText(2_000),
       }),
     )
-    .max(EVENT_LIMIT),
+    .max(MAX_EVENTS),
 });
 const UnknownNumber = z.unknown().transform(() => ({ events: [] }));
 
-const Order = z.object({ orderId: z.number().int().min(0).max(MAX_ID), tracking: text, reference: text });
+const Order = z.object({ orderId: z.number().int().min(0).max(MAX_ID), tracking: shortText, reference: shortText });
 const Refusal = z.object({ error: z.string().min(1).max(2_000), additional_info: z.string().max(2_000).nullish() });
 const Label = ConnectorInput.pick({
   hub: true,
@@ -52,8 +52,8 @@ const Label = ConnectorInput.pick({
 export type PlacedOrder = z.infer<typeof Order>;
 export type OrderRefusal = { error: string; additionalInfo: string | null };
 
-/** What a partner must know to carry a shipment. Lengths in cm, weights in kg, volume in m³. */
-const orderOf = (shipment: Shipment) => {
+/** The payload that orders the carriage of a shipment. Lengths are in cm, weights in kg, volumes in m³. */
+const orderPayloadOf = (shipment: Shipment) => {
   const party = (side: 'sender' | 'receiver') => ({
     name: shipment[`${side}Name`],
     contactName: shipment[`${side}ContactName`],
@@ -87,8 +87,8 @@ const orderOf = (shipment: Shipment) => {
 };
 
 /**
- * The carriers that we hand shipments to. Every call throws `error.partnerNotConfigured`, `error.partnerFailed` or
- * `error.partnerSilent` where the partner cannot be asked.
+ * Calls the partner carriers. Every call throws `error.partnerNotConfigured` if the carrier has no address, `error.partnerSilent` after a
+ * timeout, and `error.partnerFailed` for any other failure.
  */
 export const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) => {
   const clients = new Map(
@@ -97,17 +97,17 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
       return address ? [[carrier, createPartnerClient(carrier, address, metrics)] as const] : [];
     }),
   );
-  const checks = createCache<Carrier, HealthEntry>('partnerChecks', { max: Carrier.options.length, ttl: CHECK_LIFETIME });
+  const checks = createCache<Carrier, HealthEntry>('partnerChecks', { max: Carrier.options.length, ttl: CHECK_CACHE_MS });
   const clientOf = (carrier: Carrier) => {
     const client = clients.get(carrier);
-    if (!client) throw problem('error.partnerNotConfigured', { params: nameOf(carrier) });
+    if (!client) throw problem('error.partnerNotConfigured', { params: carrierName(carrier) });
     return client;
   };
 
   return {
-    /** The events of a shipment in the partner's order; none for a number that it does not know. */
+    /** The events of a shipment in the order of the partner's answer; none for a number that the partner does not know. */
     track: async (carrier: Carrier, trackingNumber: string): Promise<TrackingDetail[]> => {
-      // As a parameter: in a path `..` would be a way, and not a number.
+      // A query parameter, because `..` in a path would change the path.
       const path = `/v1/tracks?${new URLSearchParams({ number: trackingNumber })}`;
       const answer = await clientOf(carrier).send({ name: 'track', path, answers: { 200: Journey, 404: UnknownNumber } });
       return answer.events.map(({ country, event, date, notes }) => ({
@@ -119,37 +119,37 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
       }));
     },
 
-    /** Orders the carriage of a shipment, once for each `orderKey`: asked again, the partner answers the same order. */
+    /** Orders the carriage of a shipment. Idempotent per `orderKey`: a repeated call returns the same order. */
     placeOrder: async (carrier: Carrier, orderKey: string, shipment: Shipment): Promise<PlacedOrder | OrderRefusal> => {
       const answer = await clientOf(carrier).send<PlacedOrder | z.infer<typeof Refusal>>({
         name: 'placeOrder',
         path: `/v1/orders/${orderKey}`,
-        body: orderOf(shipment),
+        body: orderPayloadOf(shipment),
         answers: { 200: Order, 201: Order, 422: Refusal },
       });
       return 'error' in answer ? { error: answer.error, additionalInfo: answer.additional_info ?? null } : answer;
     },
 
-    /** What is printed on the label of an order. */
+    /** Reads what is printed on the label of an order. */
     fetchLabel: async (carrier: Carrier, orderKey: string) => {
       const path = `/v1/orders/${orderKey}/label`;
       return await clientOf(carrier).send({ name: 'fetchLabel', path, answers: { 200: Label } });
     },
 
-    /** Those that have an address. */
+    /** The carriers that have an address. */
     carriers: [...clients.keys()],
     stateOf: (carrier: Carrier) => clientOf(carrier).state(),
-    /** Asks for a number that nobody has, so that it is seen whether the partner answers. At most once in a while, however often it is called. */
+    /** Checks whether the partner answers, by tracking a number that does not exist. A success is cached for `CHECK_CACHE_MS`. */
     check: async (carrier: Carrier): Promise<HealthEntry> => {
-      const known = checks.get(carrier);
-      if (known) return known;
-      const begin = performance.now();
+      const cached = checks.get(carrier);
+      if (cached) return cached;
+      const startedAt = performance.now();
       await clientOf(carrier).send({
         name: 'check',
         path: '/v1/tracks?number=ACE-HEALTH-CHECK',
         answers: { 200: Journey, 404: UnknownNumber },
       });
-      const entry = { status: 'UP' as const, details: { responseTime: Math.round(performance.now() - begin) } };
+      const entry = { status: 'UP' as const, details: { responseTime: Math.round(performance.now() - startedAt) } };
       checks.set(carrier, entry);
       return entry;
     },

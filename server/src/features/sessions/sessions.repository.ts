@@ -5,7 +5,7 @@ import type { Database } from '../../shared/database/schema.ts';
 export const insertSession = (db: Database, session: { userId: number; expiresDate: string; address: string; browser: string }) =>
   db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow();
 
-/** Ends the sessions of a user beyond the `kept` last used ones. */
+/** Deletes the sessions of a user except the `kept` most recently used ones. */
 export const deleteOldestSessions = (db: Database, userId: number, kept: number) =>
   db
     .deleteFrom('session')
@@ -21,7 +21,7 @@ export const deleteOldestSessions = (db: Database, userId: number, kept: number)
     )
     .execute();
 
-/** Where somebody is signed in now, the last used first. */
+/** The unexpired sessions of a user, most recently used first. */
 export const findSessions = (db: Database, userId: number) =>
   db
     .selectFrom('session')
@@ -32,7 +32,7 @@ export const findSessions = (db: Database, userId: number) =>
     .orderBy('id')
     .execute();
 
-export const findSessionEnd = async (db: Database, id: string) =>
+export const findSessionExpiry = async (db: Database, id: string) =>
   (await db.selectFrom('session').select('expiresDate').where('id', '=', id).executeTakeFirst())?.expiresDate;
 
 export const deleteSession = async (db: Database, userId: number, id: string) =>
@@ -42,33 +42,38 @@ export const deleteSessions = (db: Database, userId: number) => db.deleteFrom('s
 
 export const deleteExpiredSessions = (db: Database) => db.deleteFrom('session').where('expiresDate', '<', sql<string>`now()`).execute();
 
-/** How precisely the last use of a session is recorded. */
+/** Shortest time between two updates of a session's last use. */
 const USE_PRECISION = '1 minute';
 
-/** Sessions with their users; none that has ended or whose user is deactivated. */
-const standingSessions = (db: Database) =>
+/** Selects the sessions that have not expired and whose user is active, joined with that user. */
+const validSessions = (db: Database) =>
   db
     .selectFrom('session')
     .innerJoin('appUser', 'appUser.id', 'session.userId')
     .where('activated', '=', true)
     .where('expiresDate', '>', sql<string>`now()`);
 
-/** Which of these sessions still stand. */
-export const findStanding = async (db: Database, ids: string[]) => {
-  const rows = await standingSessions(db).select('session.id').where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`).execute();
+/** The ids of those sessions that are still valid. */
+export const findValidSessions = async (db: Database, ids: string[]) => {
+  const rows = await validSessions(db).select('session.id').where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`).execute();
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The user of a session that stands, and whether its last use should be recorded again. */
+/** The user of a valid session, and whether the last use of the session needs an update. */
 export const findSessionUser = async (db: Database, id: string) => {
-  const row = await standingSessions(db)
-    .select(['appUser.id', 'login', 'authorities', sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`.as('isOld')])
+  const row = await validSessions(db)
+    .select([
+      'appUser.id',
+      'login',
+      'authorities',
+      sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`.as('isUseOutdated'),
+    ])
     .where('session.id', '=', id)
     .executeTakeFirst();
   return row && { ...row, authorities: row.authorities as Authority[] };
 };
 
-export const recordUse = (db: Database, id: string) =>
+export const recordSessionUse = (db: Database, id: string) =>
   db
     .updateTable('session')
     .set({ lastUsedDate: sql`now()` })

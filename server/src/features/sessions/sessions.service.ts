@@ -7,38 +7,39 @@ import {
   deleteSession,
   findSessions,
   findSessionUser,
-  findStanding,
+  findValidSessions,
   insertSession,
-  recordUse,
+  recordSessionUse,
 } from './sessions.repository.ts';
 
-/** From where a request came: the address, and what the browser says it is. */
+/** Where a request came from: its address and its header `User-Agent`. */
 export type Origin = { address: string; userAgent: string | undefined };
 
 const HOUR = 3_600_000;
 
-/** Milliseconds that a session lives: a day, or a month with "remember me" (design, section 4). */
-const LIFETIME = { session: 24 * HOUR, remembered: 30 * 24 * HOUR };
+/** How long a session is valid: a day, or 30 days with "remember me" (design, section 4). */
+const LIFETIME_MS = { session: 24 * HOUR, remembered: 30 * 24 * HOUR };
 
-/** Sessions that a user has at most, on all devices together. */
+/** Largest number of sessions per user, on all devices together. */
 export const MAX_SESSIONS = 50;
 
-/** Most of what a browser says about itself that is looked at. */
-const AGENT_LIMIT = 500;
+/** How many characters of the header `User-Agent` are parsed. */
+const MAX_USER_AGENT_LENGTH = 500;
 
-/** `Chrome 153 · Windows`; as much of it as is told. */
+/** Browser and system, such as `Chrome 153 · Windows`; unknown parts are left out. */
 const browserOf = (userAgent = '') => {
-  const agent = userAgent.slice(0, AGENT_LIMIT);
+  const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
   if (agent === '') return '';
   const { browser, os } = Bowser.parse(agent);
   const name = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ');
   return [name, os.name].filter(Boolean).join(' · ');
 };
 
-/** When a session that begins now ends. */
-export const endOf = (isRemembered: boolean) => new Date(Date.now() + (isRemembered ? LIFETIME.remembered : LIFETIME.session));
+/** When a session that is opened now expires. */
+export const sessionExpiry = (isRemembered: boolean) =>
+  new Date(Date.now() + (isRemembered ? LIFETIME_MS.remembered : LIFETIME_MS.session));
 
-/** Signs a user in until `expires`: a session, and the token that names it. Beyond `MAX_SESSIONS` the one that was used longest ago ends. */
+/** Opens a session until `expires` and returns its token. Above `MAX_SESSIONS` the least recently used session of the user is closed. */
 export const openSession = async ({ db, tokens }: Pick<Context, 'db' | 'tokens'>, userId: number, origin: Origin, expires: Date) => {
   const { address, userAgent } = origin;
   const { id } = await insertSession(db, { userId, expiresDate: expires.toISOString(), address, browser: browserOf(userAgent) });
@@ -49,7 +50,7 @@ export const openSession = async ({ db, tokens }: Pick<Context, 'db' | 'tokens'>
 export const listSessions = async ({ db }: Context, user: SignedInUser) =>
   (await findSessions(db, user.id)).map((session) => ({ ...session, isCurrent: session.id === user.sessionId }));
 
-/** Signs one device out; its token is refused within a second. Throws `error.http.404`, for somebody else's too. */
+/** Closes a session of the user; its token is refused within a second. Throws `error.http.404`, also for another user's session. */
 export const closeSession = async ({ db }: Context, user: SignedInUser, id: string) => {
   if (!(await deleteSession(db, user.id, id))) throw problem('error.http.404');
 };
@@ -58,17 +59,17 @@ export {
   deleteExpiredSessions,
   /** Signs a user out everywhere. */
   deleteSessions as closeSessions,
-  findSessionEnd,
+  findSessionExpiry,
 } from './sessions.repository.ts';
 
-/** Which sessions stand, and whose they are: for everything that is given a token. */
+/** Reads which sessions are valid and who they belong to, for all code that accepts tokens. */
 export const createSessionReader = ({ db }: Pick<Context, 'db'>) => ({
-  /** The user behind a session that stands; records that it is used. */
+  /** The user of a valid session. Records the use of the session. */
   findCaller: async (sessionId: string): Promise<SignedInUser | undefined> => {
     const user = await findSessionUser(db, sessionId);
-    if (user?.isOld) await recordUse(db, sessionId);
+    if (user?.isUseOutdated) await recordSessionUse(db, sessionId);
     return user && signedInUser({ ...user, sessionId });
   },
-  findStanding: (sessionIds: string[]) => findStanding(db, sessionIds),
+  findValidSessions: (sessionIds: string[]) => findValidSessions(db, sessionIds),
 });
 export type SessionReader = ReturnType<typeof createSessionReader>;

@@ -3,13 +3,13 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { findOrderKey, findShipmentJson, shareShipment } from './shipments.repository.ts';
+import { findOrderKey, findShipmentJson, lockShipmentShared } from './shipments.repository.ts';
 
-/** Id of a shipment that the user may see, by its id or bill number; nobody changes or deletes it until the transaction ends. */
-export const holdShipment = (db: Database, user: SignedInUser, by: { id: number } | { aceBillNumber: string }) =>
-  shareShipment(db, by, visibleTo(user));
+/** The id of a shipment that the user may see, found by id or bill number. Nobody can change or delete it until the transaction ends. */
+export const lockVisibleShipment = (db: Database, user: SignedInUser, by: { id: number } | { aceBillNumber: string }) =>
+  lockShipmentShared(db, by, visibleTo(user));
 
-/** A shipment that the user may see, with the key of its order. Throws `error.http.404`. */
+/** A shipment that the user may see, with the key of its order at the partner. Throws `error.http.404`. */
 export const readShipmentToOrder = async ({ db, pool }: Context, user: SignedInUser, id: number) => {
   const json = await findShipmentJson(pool, id, visibleTo(user));
   const key = await findOrderKey(db, id);

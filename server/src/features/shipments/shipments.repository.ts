@@ -10,34 +10,34 @@ import { columnKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage, statementName } from '../../shared/lists/page.ts';
 import { matches } from '../../shared/lists/search.ts';
 
-/** The record as JSON text, as the contract has it; a trigger keeps it (docs/decisions/0004-lists.md). */
-const RECORD = sql<string>`shipment_json(r.record, r.id)`;
+/** The record as JSON text in the form of the contract. A trigger maintains it (docs/decisions/0004-lists.md). */
+const RECORD_JSON = sql<string>`shipment_json(r.record, r.id)`;
 
-/** Long texts are sorted by their beginning, as their indexes hold them: a B-tree refuses long entries. */
+/** Long texts are sorted by their first characters, because their indexes contain no more: a B-tree rejects long entries. */
 const INDEXED_LENGTH = 200;
 const columnKeyOf = keysByColumn(Shipment);
-const beginningOf = (field: ShipmentSortField): SortKey => ({
+const prefixKeyOf = (field: ShipmentSortField): SortKey => ({
   expression: sql`left(r.${sql.id(field)}, ${sql.lit(INDEXED_LENGTH)})`,
   isNullable: isNullable(Shipment.shape[field]),
 });
 const isLong = (field: string) => Object.entries(SHIPMENT_LIMITS).some(([name, limit]) => name === field && limit > INDEXED_LENGTH);
 
 const keysOf = (field: ShipmentSortField): SortKey[] => {
-  // The partner's column shows both, and one index holds them.
+  // The partner column of the list shows both fields, and one index covers them.
   if (field === 'partnerShipment') return [columnKey('partnerShipment', false), columnKey('partnerShipmentId', false)];
-  return isLong(field) ? [beginningOf(field)] : columnKeyOf(field);
+  return isLong(field) ? [prefixKeyOf(field)] : columnKeyOf(field);
 };
 
-/** Which shipments a list shows: those of `ownerId`, or everybody's. */
+/** Which shipments a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. */
 export type ShipmentFilter = { ownerId: number | null; text: string; isWithoutConnector: boolean };
 
-export const findShipments = (reading: Pick<Context, 'db' | 'pool'>, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) => {
+export const findShipments = (context: Pick<Context, 'db' | 'pool'>, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) => {
   const { ownerId, text, isWithoutConnector } = filter;
-  const isNarrowed = text !== '' || isWithoutConnector;
-  const counted = ownerId === null ? sql`` : sql`where "ownerId" = ${ownerId}`;
-  const counter = sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${counted})`;
+  const isFiltered = text !== '' || isWithoutConnector;
+  const ofOwner = ownerId === null ? sql`` : sql`where "ownerId" = ${ownerId}`;
+  const counter = sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${ofOwner})`;
   return readPage(
-    reading,
+    context,
     {
       table: 'shipment',
       conditions: [
@@ -45,40 +45,41 @@ export const findShipments = (reading: Pick<Context, 'db' | 'pool'>, filter: Shi
         ...(isWithoutConnector ? [sql<boolean>`not exists (select from connector c where c."shipmentId" = r.id)`] : []),
         ...matches(text),
       ],
-      json: RECORD,
+      json: RECORD_JSON,
       keysOf,
-      total: isNarrowed ? 'hits' : { counter, key: String(ownerId ?? 'all') },
+      total: isFiltered ? 'hits' : { counter, key: String(ownerId ?? 'all') },
     },
     query,
   );
 };
 
-const FIND_ONE =
+const FIND_JSON =
   'select shipment_json(r.record, r.id) as json from shipment r where r.id = $1 and ($2::bigint is null or r."ownerId" = $2)';
 
-/** A shipment as JSON text, or undefined if there is none or it is somebody else's. */
+/** A shipment as JSON text; undefined if there is none or it belongs to another owner than `ownerId`. */
 export const findShipmentJson = async (pool: pg.Pool, id: number, ownerId: number | null) => {
-  const { rows } = await pool.query<{ json: string }>({ name: statementName(FIND_ONE), text: FIND_ONE, values: [id, ownerId] });
+  const { rows } = await pool.query<{ json: string }>({ name: statementName(FIND_JSON), text: FIND_JSON, values: [id, ownerId] });
   return rows[0]?.json;
 };
 
-const asShipment = (json: string): Shipment => JSON.parse(json);
-const json = (table: 'shipment' | 's') => sql<string>`shipment_json(${sql.ref(`${table}.record`)}, ${sql.ref(`${table}.id`)})`.as('json');
+const parseShipment = (json: string): Shipment => JSON.parse(json);
+const jsonColumn = (table: 'shipment' | 's') =>
+  sql<string>`shipment_json(${sql.ref(`${table}.record`)}, ${sql.ref(`${table}.id`)})`.as('json');
 
-/** A shipment, locked until the transaction ends. */
+/** A shipment, with its row locked until the transaction ends. */
 export const lockShipment = async (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> => {
   const row = await db
     .selectFrom('shipment as s')
-    .select(json('s'))
+    .select(jsonColumn('s'))
     .where('id', '=', id)
     .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
     .forUpdate('s')
     .executeTakeFirst();
-  return row && asShipment(row.json);
+  return row && parseShipment(row.json);
 };
 
-/** Id of a shipment, which nobody changes or deletes until the transaction ends. */
-export const shareShipment = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
+/** The id of a shipment, with a shared lock on its row: nobody can change or delete it until the transaction ends. */
+export const lockShipmentShared = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
   db
     .selectFrom('shipment')
     .select('id')
@@ -91,25 +92,25 @@ export const shareShipment = (db: Database, by: { id: number } | { aceBillNumber
 export const findOrderKey = (db: Database, id: number) =>
   db.selectFrom('shipment').select('orderKey').where('id', '=', id).executeTakeFirst();
 
-/** Undefined if the bill number is taken. */
+/** Returns undefined if the bill number is taken. */
 export const insertShipment = async (db: Database, values: Insertable<Schema['shipment']>): Promise<Shipment | undefined> => {
   const row = await db
     .insertInto('shipment')
     .values(values)
     .onConflict((conflict) => conflict.column('aceBillNumber').doNothing())
-    .returning(json('shipment'))
+    .returning(jsonColumn('shipment'))
     .executeTakeFirst();
-  return row && asShipment(row.json);
+  return row && parseShipment(row.json);
 };
 
 export const updateShipmentRow = async (db: Database, id: number, values: Updateable<Schema['shipment']>): Promise<Shipment> => {
-  const row = await db.updateTable('shipment').set(values).where('id', '=', id).returning(json('shipment')).executeTakeFirstOrThrow();
-  return asShipment(row.json);
+  const row = await db.updateTable('shipment').set(values).where('id', '=', id).returning(jsonColumn('shipment')).executeTakeFirstOrThrow();
+  return parseShipment(row.json);
 };
 
 export const deleteShipmentRow = (db: Database, id: number) => db.deleteFrom('shipment').where('id', '=', id).execute();
 
-/** What keeps a shipment from being deleted. */
+/** The kinds of records that belong to a shipment, so that it cannot be deleted. */
 export const findDependants = async (db: Database, id: number) => {
   const connector = await db.selectFrom('connector').select('id').where('shipmentId', '=', id).executeTakeFirst();
   const tracking = await db.selectFrom('tracking').select('id').where('shipmentId', '=', id).limit(1).executeTakeFirst();

@@ -7,7 +7,7 @@ import type { Database, Schema } from '../../shared/database/schema.ts';
 
 type Owner = { id: number; login: string };
 
-/** A shipment to insert: what a client would send of it, and what the server would know. */
+/** A shipment to insert: the fields as a client sends them, and the columns that the server adds. */
 export type SampleShipment = {
   fields: object;
   owner: Owner;
@@ -15,7 +15,7 @@ export type SampleShipment = {
   bookkeeping: Pick<Insertable<Schema['shipment']>, 'createdBy' | 'createdDate' | 'lastModifiedBy' | 'lastModifiedDate'>;
 };
 
-/** Inserts samples in their order; answers their ids and bill numbers. They are not audited. */
+/** Inserts shipments in the given order, without audit. Returns their ids and bill numbers. */
 export const insertSampleShipments = async (db: Database, samples: SampleShipment[]) => {
   const { rows: serials } = await sql<{ serial: number }>`
     select nextval('"billNumberSerial"') as serial from generate_series(1, ${samples.length})`.execute(db);
@@ -41,13 +41,13 @@ export const insertSampleShipments = async (db: Database, samples: SampleShipmen
 type Archive = { names: string[]; rows: unknown[][] };
 type Delivery = { owner: string; delivered: string; receiverCity: string; receiverContactName: string; totalPackages: number };
 
-/** Inserts the real deliveries of `samples/deliveries.json` (made by `npm run samples`), and answers where and when each arrived. */
+/** Inserts the real deliveries of `samples/deliveries.json` (made by `npm run samples`). Returns where and when each arrived. */
 export const insertArchive = async (db: Database, owners: Owner[]) => {
   const { names, rows } = JSON.parse(await readFile(new URL('samples/deliveries.json', import.meta.url), 'utf8')) as Archive;
   const deliveries = rows.map((row) => Object.fromEntries(names.map((name, column) => [name, row[column]])) as Delivery);
   const samples = deliveries.map((fields) => {
     const owner = owners.find(({ login }) => login === fields.owner);
-    if (!owner) throw new Error(`The samples name an owner who is not there: ${fields.owner}`);
+    if (!owner) throw new Error(`The owner of a sample does not exist: ${fields.owner}`);
     return { fields, owner, bookkeeping: { createdBy: 'system', lastModifiedBy: 'system' } };
   });
   const stored = await insertSampleShipments(db, samples);

@@ -12,7 +12,7 @@ import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
+import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { findOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
 import {
@@ -34,14 +34,14 @@ export type ShipmentListQuery = PageQuery<ShipmentSortField> & { query: string; 
 export const listShipments = (context: Context, user: SignedInUser, query: ShipmentListQuery) =>
   findShipments(context, { ownerId: visibleTo(user), text: query.query, isWithoutConnector: query.filter !== undefined }, query);
 
-/** The shipment as JSON text. Throws `error.http.404`, for somebody else's too. */
+/** The shipment as JSON text. Throws `error.http.404`, also for a shipment that the user may not see. */
 export const readShipment = async ({ pool }: Context, user: SignedInUser, id: number) => {
   const json = await findShipmentJson(pool, id, visibleTo(user));
   if (json === undefined) throw problem('error.http.404');
   return json;
 };
 
-/** The bill of a shipment as PDF. Throws `error.http.404` and `unprintable` at a field whose letters no font has. */
+/** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable` at a field with characters that no font contains. */
 export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language): Promise<PdfFile> => {
   const { company, timeZone } = context.config;
   const shipment: Shipment = JSON.parse(await readShipment(context, user, id));
@@ -49,42 +49,45 @@ export const printBill = async (context: Context, user: SignedInUser, id: number
   return { pdf, name: `bill-${shipment.aceBillNumber}.pdf`, disposition: 'inline' };
 };
 
-const ownerNamed = async (db: Database, ownerId: number) => {
+/** The columns of an owner. Throws `notFound` at `ownerId`. */
+const ownerColumns = async (db: Database, ownerId: number) => {
   const owner = await findOwner(db, ownerId);
   if (!owner) throw fieldProblem(kind, 'ownerId', 'notFound');
   return { ownerId: owner.id, ownerLogin: owner.login };
 };
 
-/** The columns that a client writes; package lines are cut to those that say something. */
+/** The columns that a client writes, without empty package lines. Throws `Size` if there are more lines than packages. */
 const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, ...fields }: ShipmentInput) => {
   const packageInfos = keptPackageLines(fields);
   if (packageInfos.length > fields.totalPackages) throw fieldProblem(kind, 'packageInfos', 'Size');
   return { ...fields, packageInfos: JSON.stringify(packageInfos) };
 };
 
-const takenBillNumber = () => fieldProblem(kind, 'aceBillNumber', 'unique');
+const billNumberTaken = () => fieldProblem(kind, 'aceBillNumber', 'unique');
 
 /**
- * Registers a shipment. Only an employee chooses its owner, bill number and partner's numbers; a blank bill number is given by the server.
- * Throws `unique` at a taken bill number and `notFound` at an unknown owner.
+ * Registers a shipment. Only employees choose owner, bill number and the partner's numbers; these fields are ignored in the input of
+ * others. The server assigns a bill number if there is none. Throws `unique` at a taken bill number and `notFound` at an unknown owner.
  */
 export const createShipment = ({ db }: Context, user: SignedInUser, input: ShipmentInput, once: Once): Promise<Shipment> => {
   refuseId(kind, input);
-  const chosen = isAllowed('shipments:assign', user)
+  const permitted = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
-  const columns = columnsOf(chosen);
+  const columns = columnsOf(permitted);
 
   return db.transaction().execute((db) =>
     oncePerKey(db, user, once, async () => {
       const owner =
-        chosen.ownerId && chosen.ownerId !== user.id ? await ownerNamed(db, chosen.ownerId) : { ownerId: user.id, ownerLogin: user.login };
+        permitted.ownerId && permitted.ownerId !== user.id
+          ? await ownerColumns(db, permitted.ownerId)
+          : { ownerId: user.id, ownerLogin: user.login };
       const insert = (aceBillNumber: string) =>
         insertShipment(db, { ...columns, ...owner, aceBillNumber, createdBy: user.login, lastModifiedBy: user.login });
 
-      let shipment = chosen.aceBillNumber ? await insert(chosen.aceBillNumber) : undefined;
-      if (chosen.aceBillNumber && !shipment) throw takenBillNumber();
-      // An employee may have typed a number that is still to come: then the next one is taken.
+      let shipment = permitted.aceBillNumber ? await insert(permitted.aceBillNumber) : undefined;
+      if (permitted.aceBillNumber && !shipment) throw billNumberTaken();
+      // A serial number may be taken already, because employees can enter any bill number. Then the next one is tried.
       while (!shipment) shipment = await insert(billNumberOf(await nextBillNumberSerial(db)));
 
       await auditChange(db, user, 'Shipment', 'CREATE', shipment);
@@ -94,11 +97,11 @@ export const createShipment = ({ db }: Context, user: SignedInUser, input: Shipm
 };
 
 /**
- * Replaces a shipment by what the form holds. The fields that only employees set stay as they are for others, and for
- * everybody a bill number or owner that is left blank. Throws `error.concurrencyFailure` if somebody was faster.
+ * Replaces a shipment. Fields that only employees set keep their values when others save; a blank bill number or owner keeps its value
+ * for everybody. Throws `error.concurrencyFailure` if the version has changed.
  */
 export const updateShipment = async ({ db }: Context, user: SignedInUser, input: ShipmentInput): Promise<Shipment> => {
-  idOf(kind, input);
+  requireId(kind, input);
   const mayAssign = isAllowed('shipments:assign', user);
   const replaced = db.transaction().execute((db) =>
     replaceRecord(db, user, {
@@ -109,19 +112,19 @@ export const updateShipment = async ({ db }: Context, user: SignedInUser, input:
         const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = mayAssign ? input : before;
         const aceBillNumber = (mayAssign && input.aceBillNumber) || before.aceBillNumber;
         const isOwnerChanged = mayAssign && input.ownerId && input.ownerId !== before.ownerId;
-        const owner = isOwnerChanged && input.ownerId ? await ownerNamed(db, input.ownerId) : {};
+        const owner = isOwnerChanged && input.ownerId ? await ownerColumns(db, input.ownerId) : {};
         return { ...columnsOf(input), aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...owner };
       },
       write: (id, columns) => updateShipmentRow(db, id, columns),
     }),
   );
   const { after } = await replaced.catch((error: unknown) => {
-    throw isUniqueViolation(error, 'shipment_aceBillNumber_key') ? takenBillNumber() : error;
+    throw isUniqueViolation(error, 'shipment_aceBillNumber_key') ? billNumberTaken() : error;
   });
   return after;
 };
 
-/** Deletes a shipment that nothing belongs to. Throws `error.shipmentInUse` otherwise; its params say what stands in the way. */
+/** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector or trackings; its params name them. */
 export const deleteShipment = ({ db }: Context, user: SignedInUser, id: number) =>
   db.transaction().execute((db) =>
     deleteRecord(db, user, {

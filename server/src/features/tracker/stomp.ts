@@ -6,72 +6,73 @@ import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('tracker');
 
-/** Largest frame that is read, in bytes (design, section 4). */
-export const FRAME_LIMIT = 16 * 1024;
+/** Largest frame that is accepted (design, section 4). */
+export const MAX_FRAME_BYTES = 16 * 1024;
 
-/** Frames that a client may send in a second, and subscriptions that it may hold. */
-const RATE_LIMIT = 100;
-const SUBSCRIPTION_LIMIT = 10;
+/** Limits per client. */
+const MAX_FRAMES_PER_SECOND = 100;
+const MAX_SUBSCRIPTIONS = 10;
 
-/** Milliseconds between heart-beats, of the server and wanted of the client. */
-const HEART_BEAT = 10_000;
-/** A client counts as gone after so many heart-beats that did not come. */
+/** Interval of the server's heart-beats, and the shortest one that it requests from clients. */
+const HEART_BEAT_MS = 10_000;
+/** A client is disconnected after this many missed heart-beats. */
 const MISSED_HEART_BEATS = 2.5;
-/** Milliseconds in which a client that opened a socket must have said CONNECT. */
+/** How long a client may take to send CONNECT after opening the socket. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Why a socket is closed (RFC 6455, section 7.4; from 4000 on our own). */
-export const CLOSE = { away: 1001, refused: 1008, signedOut: SIGNED_OUT_CODE } as const;
+/** Status codes for closing a socket (RFC 6455, section 7.4). Codes from 4000 are our own. */
+export const CLOSE_CODES = { away: 1001, refused: 1008, signedOut: SIGNED_OUT_CODE } as const;
 
-/** A frame that this server does not take; the message goes to the client. */
+/** A frame that the server rejects. The message is sent to the client. */
 export class StompError extends Error {}
 
 type Headers = Record<string, string>;
 
-/** What the server does with a connection that is established. */
+/** Handles the frames of a connected client. */
 export type Service = {
-  /** Throws `StompError` for what it does not take. */
+  /** Receives a message of the client. Throws `StompError` if it is not accepted. */
   send: (destination: string, body: string) => void;
-  /** Begins to deliver to that destination; the answer ends it. Throws `StompError` where the client may not. */
+  /** Starts a subscription; the returned function ends it. Throws `StompError` if the client may not subscribe. */
   subscribe: (destination: string, deliver: (body: string) => void) => () => void;
 };
 
+/** Intervals of heart-beats in milliseconds, negotiated from the client's header; 0 means none. */
 const intervalsOf = (header = '0,0') => {
   const [client = 0, wanted = 0] = header.split(',').map((text) => Number(text) || 0);
   return {
-    outgoing: wanted > 0 ? Math.max(HEART_BEAT, wanted) : 0,
-    incoming: client > 0 ? Math.max(HEART_BEAT, client) : 0,
+    outgoing: wanted > 0 ? Math.max(HEART_BEAT_MS, wanted) : 0,
+    incoming: client > 0 ? Math.max(HEART_BEAT_MS, client) : 0,
   };
 };
 
 /**
- * Speaks STOMP 1.2 with one client over a WebSocket: CONNECT, SEND, SUBSCRIBE, UNSUBSCRIBE, DISCONNECT, receipts and heart-beats.
- * Whatever else comes is answered with ERROR, and the socket closed. `maxWaiting` says how many bytes may wait for the client to read them.
+ * Serves STOMP 1.2 to one client over a WebSocket: CONNECT, SEND, SUBSCRIBE, UNSUBSCRIBE, DISCONNECT, receipts and heart-beats. Anything
+ * else is answered with ERROR, and the socket is closed. `maxBufferedBytes` limits the bytes that wait in memory for the client.
  */
-export const serveStomp = (socket: WebSocket, service: Service, maxWaiting: () => number) => {
+export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes: () => number) => {
   const subscriptions = new Map<string, () => void>();
   const stopTimers: (() => void)[] = [];
   let isConnected = false;
-  let unparsed = 0;
-  let frames = 0;
-  let second = 0;
+  let unparsedBytes = 0;
+  let framesInSecond = 0;
+  let currentSecond = 0;
   let lastHeard = Date.now();
-  let isAlive = true;
-  let messages = 0;
+  let hasAnsweredPing = true;
+  let messageCount = 0;
 
-  /** What a client does not read waits in memory: a client that lets too much of it wait is cut off. */
+  /** Sends a text, or disconnects a client that reads too slowly: unread frames stay in memory. */
   const send = (frame: string) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > maxWaiting()) socket.terminate();
+    if (socket.bufferedAmount > maxBufferedBytes()) socket.terminate();
     else socket.send(frame);
   };
-  const write = (command: string, headers: Headers, body = '') => {
+  const sendFrame = (command: string, headers: Headers, body = '') => {
     // CONNECTED is never escaped (STOMP 1.2, "Value Encoding").
     const escapeHeaderValues = command !== 'CONNECTED';
     send(FrameImpl.marshall({ command, headers, body, escapeHeaderValues }) as string);
   };
-  const refuse = (message: string, receipt?: string, code: number = CLOSE.refused) => {
-    write('ERROR', { message, ...(receipt ? { 'receipt-id': receipt } : {}) });
+  const reject = (message: string, receipt?: string, code: number = CLOSE_CODES.refused) => {
+    sendFrame('ERROR', { message, ...(receipt ? { 'receipt-id': receipt } : {}) });
     socket.close(code, message.slice(0, 100));
   };
 
@@ -79,36 +80,36 @@ export const serveStomp = (socket: WebSocket, service: Service, maxWaiting: () =
     const { outgoing, incoming } = intervalsOf(header);
     if (outgoing > 0) stopTimers.push(every(outgoing, log, () => send('\n')));
     if (incoming > 0) {
-      const look = () => Date.now() - lastHeard > incoming * MISSED_HEART_BEATS && socket.terminate();
-      stopTimers.push(every(incoming, log, look));
+      const disconnectIfSilent = () => Date.now() - lastHeard > incoming * MISSED_HEART_BEATS && socket.terminate();
+      stopTimers.push(every(incoming, log, disconnectIfSilent));
     }
-    // Who beats no heart is asked by the WebSocket's own ping.
+    // Detects dead clients that send no heart-beats.
     const ping = () => {
-      if (!isAlive) return socket.terminate();
-      isAlive = false;
+      if (!hasAnsweredPing) return socket.terminate();
+      hasAnsweredPing = false;
       socket.ping();
     };
-    stopTimers.push(every(HEART_BEAT * MISSED_HEART_BEATS, log, ping));
+    stopTimers.push(every(HEART_BEAT_MS * MISSED_HEART_BEATS, log, ping));
   };
 
   const connect = (headers: Headers) => {
     if (isConnected) throw new StompError('already connected');
     if (!(headers['accept-version'] ?? '1.0').split(',').includes('1.2')) throw new StompError('only STOMP 1.2 is spoken here');
     isConnected = true;
-    clearTimeout(waiting);
+    clearTimeout(connectTimer);
     startHeartBeat(headers['heart-beat']);
-    write('CONNECTED', { version: '1.2', 'heart-beat': `${HEART_BEAT},${HEART_BEAT}`, server: 'ACE-Cargo' });
+    sendFrame('CONNECTED', { version: '1.2', 'heart-beat': `${HEART_BEAT_MS},${HEART_BEAT_MS}`, server: 'ACE-Cargo' });
   };
 
   const subscribe = ({ id, destination }: Headers) => {
     if (!id || !destination) throw new StompError('SUBSCRIBE needs id and destination');
     if (subscriptions.has(id)) throw new StompError('this id is in use');
-    if (subscriptions.size >= SUBSCRIPTION_LIMIT) throw new StompError('too many subscriptions');
+    if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw new StompError('too many subscriptions');
     const deliver = (body: string) => {
-      messages += 1;
-      write('MESSAGE', { subscription: id, 'message-id': String(messages), destination, 'content-type': 'application/json' }, body);
+      messageCount += 1;
+      sendFrame('MESSAGE', { subscription: id, 'message-id': String(messageCount), destination, 'content-type': 'application/json' }, body);
     };
-    // Noted before: what is delivered at once belongs to it already.
+    // Registered before the call, because the service may deliver messages immediately.
     subscriptions.set(id, () => {});
     subscriptions.set(id, service.subscribe(destination, deliver));
   };
@@ -118,61 +119,61 @@ export const serveStomp = (socket: WebSocket, service: Service, maxWaiting: () =
     subscriptions.delete(id);
   };
 
-  const take = ({ command, headers, body }: FrameImpl) => {
+  const handleFrame = ({ command, headers, body }: FrameImpl) => {
     if (command === 'CONNECT' || command === 'STOMP') return connect(headers);
     if (!isConnected) throw new StompError('CONNECT first');
     if (command === 'SEND') return service.send(headers.destination ?? '', body);
     if (command === 'SUBSCRIBE') return subscribe(headers);
     if (command === 'UNSUBSCRIBE') return unsubscribe(headers);
-    // Nothing is delivered that waits to be acknowledged.
+    // Ignored: no message requires an acknowledgement.
     if (command === 'ACK' || command === 'NACK') return;
     if (command !== 'DISCONNECT') throw new StompError('this command is not known here');
   };
 
   const receive = (frame: FrameImpl) => {
-    // What came after a refusal, or after a farewell, is not looked at.
+    // Frames after an ERROR or DISCONNECT are ignored.
     if (socket.readyState !== socket.OPEN) return;
     const { receipt } = frame.headers;
     const now = Math.floor(Date.now() / 1000);
-    frames = now === second ? frames + 1 : 1;
-    second = now;
+    framesInSecond = now === currentSecond ? framesInSecond + 1 : 1;
+    currentSecond = now;
     try {
-      if (frames > RATE_LIMIT) throw new StompError('too many frames');
-      take(frame);
-      if (receipt && isConnected) write('RECEIPT', { 'receipt-id': receipt });
+      if (framesInSecond > MAX_FRAMES_PER_SECOND) throw new StompError('too many frames');
+      handleFrame(frame);
+      if (receipt && isConnected) sendFrame('RECEIPT', { 'receipt-id': receipt });
       if (frame.command === 'DISCONNECT') socket.close(1000);
     } catch (error) {
       if (!(error instanceof StompError)) throw error;
-      refuse(error.message, receipt);
+      reject(error.message, receipt);
     }
   };
 
   const parser = new Parser(
     (raw) => {
-      unparsed = 0;
+      unparsedBytes = 0;
       receive(FrameImpl.fromRawFrame(raw, true));
     },
     () => {
-      unparsed = 0;
+      unparsedBytes = 0;
     },
   );
 
-  const waiting = setTimeout(() => refuse('no CONNECT came'), CONNECT_TIMEOUT_MS).unref();
+  const connectTimer = setTimeout(() => reject('no CONNECT came'), CONNECT_TIMEOUT_MS).unref();
   socket.on('message', (data: Buffer) => {
     lastHeard = Date.now();
-    unparsed += data.length;
+    unparsedBytes += data.length;
     if (socket.readyState !== socket.OPEN) return;
-    if (unparsed > FRAME_LIMIT) refuse('this frame is too large');
+    if (unparsedBytes > MAX_FRAME_BYTES) reject('this frame is too large');
     else parser.parseChunk(new Uint8Array(data).buffer);
   });
   socket.on('pong', () => {
-    isAlive = true;
+    hasAnsweredPing = true;
   });
   socket.once('close', () => {
-    clearTimeout(waiting);
+    clearTimeout(connectTimer);
     for (const stop of stopTimers) stop();
     for (const end of subscriptions.values()) end();
     subscriptions.clear();
   });
-  return { refuse };
+  return { reject };
 };

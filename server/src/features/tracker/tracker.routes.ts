@@ -10,31 +10,34 @@ import { every } from '../../shared/every.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SessionReader } from '../sessions/sessions.service.ts';
-import { CLOSE, FRAME_LIMIT, type Service, StompError, serveStomp } from './stomp.ts';
+import { CLOSE_CODES, MAX_FRAME_BYTES, type Service, StompError, serveStomp } from './stomp.ts';
 import { createTracker } from './tracker.service.ts';
 
 const log = loggerNamed('tracker');
 
-/** Sockets that one user may have open on one copy. */
-const CONNECTION_LIMIT = 1_000;
+/** Limit of open sockets per user and copy. */
+const MAX_SOCKETS_PER_USER = 1_000;
 
-/** Sockets of one user on one copy that may subscribe to everybody's moves. */
-const WATCHER_LIMIT = 50;
+/** Limit of subscriptions to all moves per user and copy. */
+const MAX_SUBSCRIPTIONS_PER_USER = 50;
 
-/** Bytes that may wait to be read: for one socket, for all sockets of a user together, and what telling that somebody is present takes. */
-const WAITING = { perSocket: 1024 * 1024, perUser: 16 * 1024 * 1024, perPresence: 512 };
+/**
+ * Limits of the bytes that wait in memory for clients to read them: per socket, and for all sockets of a user together. `perPresence` is
+ * added for each present session: the size of the message that reports it.
+ */
+const BUFFERED_BYTES = { perSocket: 1024 * 1024, perUser: 16 * 1024 * 1024, perPresence: 512 };
 
-/** Milliseconds that a client has to close its side when the program stops. */
-const FAREWELL = 500;
+/** How long a client may take to close its side when the program stops. */
+const CLOSE_TIMEOUT_MS = 500;
 
-/** Milliseconds between two looks at which tokens still stand. */
-const TOKEN_CHECK = 1_000;
+/** How often the sessions of open sockets are checked. */
+const SESSION_CHECK_INTERVAL_MS = 1_000;
 
-/** Numbers by user. */
-const createCounts = () => {
+/** Counters by user id. */
+const createCounters = () => {
   const counts = new Map<number, number>();
   return {
-    of: (userId: number) => counts.get(userId) ?? 0,
+    get: (userId: number) => counts.get(userId) ?? 0,
     add: (userId: number, change: number) => {
       const count = (counts.get(userId) ?? 0) + change;
       if (count > 0) counts.set(userId, count);
@@ -51,15 +54,15 @@ const readMove = (body: string) => {
   }
 };
 
-/** STOMP's name among the subprotocols that a client offers; one that offers none gets none. */
+/** Chooses STOMP 1.2 if the client offers it, and otherwise no subprotocol. */
 const chooseProtocol = (offered: Set<string>) => (offered.has('v12.stomp') ? 'v12.stomp' : false);
 
 /**
- * Lets sockets be opened. Before any other hook: a request to open one that is refused leaves its connection open for ever where this
- * does not know of it.
+ * Registers the WebSocket plugin. Call it before all other hooks: if an earlier hook rejects the request to open a socket, the connection
+ * stays open forever.
  */
 export const acceptSockets = async (app: FastifyInstance) => {
-  await app.register(websocket, { options: { maxPayload: FRAME_LIMIT, perMessageDeflate: false, handleProtocols: chooseProtocol } });
+  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, handleProtocols: chooseProtocol } });
   app.addHook('onRequest', async ({ ws, routeOptions }) => {
     if (ws && !routeOptions.config.isTokenInQuery) throw problem('error.http.404');
   });
@@ -73,28 +76,28 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
   const tracker = createTracker(bus);
   const connections = new Map<
     WebSocket,
-    { userId: number; authSession: string; refuse: (message: string, receipt?: string, code?: number) => void }
+    { userId: number; authSession: string; reject: (message: string, receipt?: string, code?: number) => void }
   >();
-  const opened = createCounts();
-  const watching = createCounts();
+  const openSockets = createCounters();
+  const subscriptions = createCounters();
   metrics.gauge('tracker.connections', () => connections.size);
 
-  /** Closes the sockets whose token died: one question for all of them, however many there are. */
-  const closeDead = async () => {
+  /** Closes the sockets whose sessions are no longer valid. Checks all sessions in one query. */
+  const closeInvalid = async () => {
     if (connections.size === 0) return;
-    // Those that open while the database answers are not asked about.
-    const asked = [...connections.values()];
-    const standing = await sessions.findStanding([...new Set(asked.map(({ authSession }) => authSession))]);
-    for (const { authSession, refuse } of asked) {
-      if (!standing.has(authSession)) refuse('signed out', undefined, CLOSE.signedOut);
+    // Copied, because sockets may be opened during the query.
+    const checked = [...connections.values()];
+    const valid = await sessions.findValidSessions([...new Set(checked.map(({ authSession }) => authSession))]);
+    for (const { authSession, reject } of checked) {
+      if (!valid.has(authSession)) reject('signed out', undefined, CLOSE_CODES.signedOut);
     }
   };
-  const stopChecking = every(TOKEN_CHECK, log, closeDead);
-  // A client that does not say goodbye must not keep the program from stopping.
+  const stopChecking = every(SESSION_CHECK_INTERVAL_MS, log, closeInvalid);
+  // A client that does not close its side must not block the stop of the program.
   const closeAll = () => {
     for (const socket of connections.keys()) {
-      socket.close(CLOSE.away);
-      setTimeout(() => socket.terminate(), FAREWELL).unref();
+      socket.close(CLOSE_CODES.away);
+      setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
     }
   };
   lifecycle.whenDraining(closeAll);
@@ -104,22 +107,22 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     tracker.stop();
   });
 
-  /** Bytes that may wait for one of somebody's sockets to read them; each may fall behind by everybody's presence, which comes at once. */
-  const maxWaitingOf = (userId: number) => {
-    const share = Math.min(WAITING.perSocket, WAITING.perUser / Math.max(1, opened.of(userId)));
-    return share + tracker.presentCount() * WAITING.perPresence;
+  /** Limit of unread bytes for one socket of a user. It includes the messages of all present sessions, which are sent at once. */
+  const maxBufferedBytesOf = (userId: number) => {
+    const share = Math.min(BUFFERED_BYTES.perSocket, BUFFERED_BYTES.perUser / Math.max(1, openSockets.get(userId)));
+    return share + tracker.presentCount() * BUFFERED_BYTES.perPresence;
   };
 
-  /** What is no handshake would be answered by the library, in its own way. */
+  /** Throws `error.malformed` for an invalid handshake; the library would answer it in a different format. */
   const refuseBadHandshake = async ({ ws, headers }: FastifyRequest) => {
     const isHandshake = /^[+/0-9a-z]{22}==$/i.test(headers['sec-websocket-key'] ?? '') && headers['sec-websocket-version'] === '13';
     if (ws && !isHandshake) throw problem('error.malformed');
   };
-  const refuseTooMany = async ({ user }: FastifyRequest) => {
-    if (opened.of(user.id) >= CONNECTION_LIMIT) throw problem('error.tooManyAttempts', { retryAfter: 60 });
+  const refuseTooManySockets = async ({ user }: FastifyRequest) => {
+    if (openSockets.get(user.id) >= MAX_SOCKETS_PER_USER) throw problem('error.tooManyAttempts', { retryAfter: 60 });
   };
 
-  const serve = (socket: WebSocket, { user, ip }: FastifyRequest) => {
+  const serveSocket = (socket: WebSocket, { user, ip }: FastifyRequest) => {
     const sessionId = randomUUID();
     let isPresent = false;
     const moveTo = (page: string) => {
@@ -134,28 +137,28 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
       subscribe: (destination, deliver) => {
         if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');
         if (!isAllowed('tracker:watch', user)) throw new StompError('only administrators may subscribe');
-        if (watching.of(user.id) >= WATCHER_LIMIT) throw new StompError('too many subscriptions of this user');
-        watching.add(user.id, 1);
+        if (subscriptions.get(user.id) >= MAX_SUBSCRIPTIONS_PER_USER) throw new StompError('too many subscriptions of this user');
+        subscriptions.add(user.id, 1);
         const end = tracker.watch((activity) => deliver(JSON.stringify(activity)));
         return () => {
-          watching.add(user.id, -1);
+          subscriptions.add(user.id, -1);
           end();
         };
       },
     };
-    const { refuse } = serveStomp(socket, service, () => maxWaitingOf(user.id));
-    opened.add(user.id, 1);
-    connections.set(socket, { userId: user.id, authSession: user.sessionId, refuse });
-    socket.on('error', (error) => log.debug({ error, user: user.login }, 'a socket broke'));
+    const { reject } = serveStomp(socket, service, () => maxBufferedBytesOf(user.id));
+    openSockets.add(user.id, 1);
+    connections.set(socket, { userId: user.id, authSession: user.sessionId, reject });
+    socket.on('error', (error) => log.debug({ error, user: user.login }, 'a socket failed'));
     socket.once('close', () => {
       connections.delete(socket);
-      opened.add(user.id, -1);
+      openSockets.add(user.id, -1);
       if (isPresent) moveTo(LOGOUT_PAGE);
     });
   };
 
   const config = { permission: 'tracker:connect', isTokenInQuery: true } as const;
-  const refusePlain = async () => {
+  const refusePlainRequest = async () => {
     throw problem('error.http.404');
   };
   app.route({
@@ -163,9 +166,9 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     url: '/websocket/tracker',
     config,
     schema: { hide: true },
-    preValidation: [refuseBadHandshake, refuseTooMany],
-    // Who asks for the page of a socket.
-    handler: refusePlain,
-    wsHandler: serve,
+    preValidation: [refuseBadHandshake, refuseTooManySockets],
+    // A request without an upgrade to a WebSocket.
+    handler: refusePlainRequest,
+    wsHandler: serveSocket,
   });
 };

@@ -8,82 +8,83 @@ import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('tracker');
 
-/** Milliseconds between two signs of life of a copy, and until its sessions count as gone without one. */
-const PULSE = 5_000;
-const SILENCE_LIMIT_MS = 15_000;
+/** How often a copy sends a heartbeat, and after how long without one the others remove its sessions. */
+const HEARTBEAT_INTERVAL_MS = 5_000;
+const HEARTBEAT_TIMEOUT_MS = 15_000;
 
-/** What the copies of the program tell each other. */
+/** The messages between the copies of the program. */
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), copy: z.string(), activity: Activity }),
-  /** Whoever was with that copy is forgotten; the moves that follow tell who is. */
-  z.object({ kind: z.literal('anew'), copy: z.string() }),
-  /** A copy that was alone wants to know who is with the others. */
+  /** All sessions of that copy are removed. The moves that follow report its current sessions. */
+  z.object({ kind: z.literal('reset'), copy: z.string() }),
+  /** A copy has connected and asks the others for their sessions. */
   z.object({ kind: z.literal('ask'), copy: z.string() }),
+  /** A heartbeat. */
   z.object({ kind: z.literal('alive'), copy: z.string() }),
 ]);
 
-/** Who is signed in where in all copies, and each move (spec 000, section 4). */
+/** Tracks which sessions of all copies show which page, and reports each move (spec 000, section 4). */
 export const createTracker = (bus: Bus) => {
   const copy = randomUUID();
   const present = new Map<string, { copy: string; activity: Activity }>();
   const lastHeard = new Map<string, number>();
   const watchers = new Set<(activity: Activity) => void>();
 
-  const tell = (message: z.infer<typeof Message>) => bus.publish('tracker', message);
+  const publish = (message: z.infer<typeof Message>) => bus.publish('tracker', message);
 
-  const note = (from: string, activity: Activity) => {
+  const applyMove = (from: string, activity: Activity) => {
     if (activity.page === LOGOUT_PAGE) present.delete(activity.sessionId);
     else present.set(activity.sessionId, { copy: from, activity });
-    for (const watch of watchers) watch(activity);
+    for (const onMove of watchers) onMove(activity);
   };
-  const forgetCopy = (gone: string) => {
+  const removeSessionsOf = (gone: string) => {
     const time = new Date().toISOString();
     for (const { copy: from, activity } of [...present.values()]) {
-      if (from === gone) note(gone, { ...activity, page: LOGOUT_PAGE, time });
+      if (from === gone) applyMove(gone, { ...activity, page: LOGOUT_PAGE, time });
     }
   };
-  const tellOwn = () => {
-    tell({ kind: 'anew', copy });
-    for (const { copy: from, activity } of present.values()) if (from === copy) tell({ kind: 'move', copy, activity });
+  const publishOwnSessions = () => {
+    publish({ kind: 'reset', copy });
+    for (const { copy: from, activity } of present.values()) if (from === copy) publish({ kind: 'move', copy, activity });
   };
 
   const unsubscribe = bus.subscribe('tracker', (received) => {
     const message = Message.parse(received);
     if (message.copy !== copy) lastHeard.set(message.copy, Date.now());
-    if (message.kind === 'move') note(message.copy, message.activity);
+    if (message.kind === 'move') applyMove(message.copy, message.activity);
     if (message.copy === copy) return;
-    if (message.kind === 'anew') forgetCopy(message.copy);
-    if (message.kind === 'ask') tellOwn();
+    if (message.kind === 'reset') removeSessionsOf(message.copy);
+    if (message.kind === 'ask') publishOwnSessions();
   });
-  const forget = bus.whenConnected(() => {
-    tell({ kind: 'ask', copy });
-    tellOwn();
+  const stopListening = bus.whenConnected(() => {
+    publish({ kind: 'ask', copy });
+    publishOwnSessions();
   });
 
-  const stopPulse = every(PULSE, log, () => {
-    tell({ kind: 'alive', copy });
+  const stopHeartbeat = every(HEARTBEAT_INTERVAL_MS, log, () => {
+    publish({ kind: 'alive', copy });
     for (const [other, heard] of lastHeard) {
-      if (Date.now() - heard < SILENCE_LIMIT_MS) continue;
+      if (Date.now() - heard < HEARTBEAT_TIMEOUT_MS) continue;
       lastHeard.delete(other);
-      forgetCopy(other);
+      removeSessionsOf(other);
     }
   });
 
   return {
-    /** Somebody of this copy shows that page now. */
-    move: (activity: Activity) => tell({ kind: 'move', copy, activity }),
-    /** Calls `watch` for everyone who is there, then for each move; the answer ends it. */
-    watch: (watch: (activity: Activity) => void) => {
-      for (const { activity } of present.values()) watch(activity);
-      watchers.add(watch);
-      return () => void watchers.delete(watch);
+    /** Reports that a session of this copy shows a page now. */
+    move: (activity: Activity) => publish({ kind: 'move', copy, activity }),
+    /** Calls `onMove` for every present session, then for each move. The returned function ends the subscription. */
+    watch: (onMove: (activity: Activity) => void) => {
+      for (const { activity } of present.values()) onMove(activity);
+      watchers.add(onMove);
+      return () => void watchers.delete(onMove);
     },
-    /** How many sessions are there now, in all copies. */
+    /** Number of present sessions in all copies. */
     presentCount: () => present.size,
     stop: () => {
-      stopPulse();
+      stopHeartbeat();
       unsubscribe();
-      forget();
+      stopListening();
     },
   };
 };

@@ -2,8 +2,9 @@ import pg from 'pg';
 import { ConfigError } from '../../shared/config.ts';
 
 /**
- * Makes searches find trackings by their moments in this time zone; a trigger writes these into the texts (migration 0011). A new zone
- * rewrites all texts; nobody else can write a tracking meanwhile. Throws `ConfigError` for a zone that the database does not know.
+ * Sets the time zone in which searches find the times of trackings; a trigger writes them into the search texts (migration 0011). A
+ * changed zone rewrites all search texts and locks the table `tracking` against other writers meanwhile. Throws `ConfigError` for a zone
+ * that the database does not know.
  */
 export const keepSearchZone = async (client: pg.ClientBase, zone: string) => {
   const { rowCount } = await client.query('select from "searchZone" where name = $1', [zone]);

@@ -10,24 +10,24 @@ import { matches } from '../../shared/lists/search.ts';
 
 const COLUMNS = fieldsOf(Tracking);
 
-/** Which trackings a list shows: of the shipments of `ownerId`, or of everybody's; of one shipment alone; those that match `text`. */
+/** Which trackings a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. */
 export type TrackingFilter = { ownerId: number | null; shipmentId?: number; text: string };
 
 const json = jsonOfColumns(Tracking);
 const keysOf = keysByColumn(Tracking);
 
-export const findTrackings = (reading: Pick<Context, 'db' | 'pool'>, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
+export const findTrackings = (context: Pick<Context, 'db' | 'pool'>, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
   const { ownerId, shipmentId, text } = filter;
   const conditions = [
     ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),
     ...(shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`]),
     ...matches(text),
   ];
-  return readPage(reading, { table: 'tracking', conditions, json, keysOf, total: text ? 'hits' : 'exact' }, query);
+  return readPage(context, { table: 'tracking', conditions, json, keysOf, total: text ? 'hits' : 'exact' }, query);
 };
 
-/** A tracking, of the shipments of `ownerId` or of everybody's. */
-const one = (db: Database, id: number, ownerId: number | null) =>
+/** Selects a tracking if its shipment belongs to `ownerId`; null allows all owners. */
+const trackingById = (db: Database, id: number, ownerId: number | null) =>
   db
     .selectFrom('tracking')
     .select(COLUMNS)
@@ -35,10 +35,11 @@ const one = (db: Database, id: number, ownerId: number | null) =>
     .$if(ownerId !== null, (rows) => rows.where('ownerId', '=', ownerId));
 
 export const findTracking = (db: Database, id: number, ownerId: number | null): Promise<Tracking | undefined> =>
-  one(db, id, ownerId).executeTakeFirst();
+  trackingById(db, id, ownerId).executeTakeFirst();
 
-/** A tracking, locked until the transaction ends. */
-export const lockTracking = (db: Database, id: number): Promise<Tracking | undefined> => one(db, id, null).forUpdate().executeTakeFirst();
+/** A tracking, with its row locked until the transaction ends. */
+export const lockTracking = (db: Database, id: number): Promise<Tracking | undefined> =>
+  trackingById(db, id, null).forUpdate().executeTakeFirst();
 
 export const insertTracking = (db: Database, values: Insertable<Schema['tracking']>): Promise<Tracking> =>
   db.insertInto('tracking').values(values).returning(COLUMNS).executeTakeFirstOrThrow();

@@ -2,10 +2,10 @@ import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { batchesOf } from '../../shared/database/batches.ts';
 import type { Database } from '../../shared/database/schema.ts';
 
-/** An event as a client would send it, and of which shipment it is. */
+/** A tracking as a client sends it, and the id of its shipment. */
 type SampleTracking = { input: object; shipmentId: number; createdBy: string };
 
-/** Inserts events in their order, each recorded when it happened. They are not audited. */
+/** Inserts trackings in the given order, without audit. Each one counts as recorded when it happened. */
 export const insertSampleTrackings = async (db: Database, samples: SampleTracking[]) => {
   const rows = samples.map(({ input, shipmentId, createdBy: by }) => {
     const { id: _id, version: _version, aceBillNumber: _number, ...columns } = TrackingInput.parse(input);

@@ -6,8 +6,8 @@ import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
-import { holdShipment } from '../shipments/shipments.reads.ts';
+import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import {
   deleteTrackingRow,
   findTracking,
@@ -27,17 +27,17 @@ export const listTrackings = (context: Context, user: SignedInUser, query: Track
   return findTrackings(context, filter, query);
 };
 
-/** Throws `error.http.404`, for a tracking of somebody else's shipment too. */
+/** Throws `error.http.404`, also for a tracking whose shipment the user may not see. */
 export const readTracking = async ({ db }: Context, user: SignedInUser, id: number) => {
   const tracking = await findTracking(db, id, visibleTo(user));
   if (!tracking) throw problem('error.http.404');
   return tracking;
 };
 
-/** The columns that a client writes; the bill number becomes the shipment that bears it. Throws `notFound` at a number of none. */
+/** The columns that a client writes, with the id of the shipment instead of its bill number. Throws `notFound` at `aceBillNumber`. */
 const columnsOf = async (db: Database, user: SignedInUser, input: TrackingInput) => {
   const { id: _id, version: _version, aceBillNumber, ...fields } = input;
-  const shipment = await holdShipment(db, user, { aceBillNumber });
+  const shipment = await lockVisibleShipment(db, user, { aceBillNumber });
   if (!shipment) throw fieldProblem(kind, 'aceBillNumber', 'notFound');
   return { ...fields, shipmentId: shipment.id };
 };
@@ -55,11 +55,11 @@ export const createTracking = ({ db }: Context, user: SignedInUser, input: Track
   );
 };
 
-/** Replaces a tracking. Throws `error.concurrencyFailure` if somebody was faster. */
+/** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed. */
 export const updateTracking = ({ db }: Context, user: SignedInUser, input: TrackingInput): Promise<Tracking> => {
-  idOf(kind, input);
+  requireId(kind, input);
   return db.transaction().execute(async (db) => {
-    // The shipment is locked first, as everywhere, so that two transactions do not wait for each other.
+    // All transactions lock the shipment before the tracking, which prevents deadlocks.
     const columns = await columnsOf(db, user, input);
     const { after } = await replaceRecord(db, user, {
       kind,

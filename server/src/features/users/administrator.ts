@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../shared/context/context.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 
-/** On the first start without samples: the account `admin`, its password from the settings or made here and told once. */
-export const createAdministrator = async ({ db, config }: Context, tell: (text: string) => void) => {
+/** Creates the account `admin` in an empty database. Its password comes from the settings; otherwise it is generated and printed once. */
+export const createAdministrator = async ({ db, config }: Context, printLine: (text: string) => void) => {
   const existing = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst();
   if (existing) return;
   const password = config.adminPassword ?? randomBytes(15).toString('base64url');
@@ -19,8 +19,8 @@ export const createAdministrator = async ({ db, config }: Context, tell: (text: 
       createdBy: 'system',
       lastModifiedBy: 'system',
     })
-    // Another copy may start at the same time.
+    // Another copy may create the account at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if (!config.adminPassword) tell(`\nThe password of admin, shown this once: ${password}`);
+  if (!config.adminPassword) printLine(`\nThe password of admin, shown this once: ${password}`);
 };

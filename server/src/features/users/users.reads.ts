@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 
-/** Id and login of a user, to own something; undefined if there is none. */
+/** Id and login of the user who will own a record; undefined if the user does not exist. */
 export const findOwner = (db: Database, id: number) =>
   db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).executeTakeFirst();
 
-/** Any number: who takes it gives out logins and e-mail addresses alone. */
-const NAMES_LOCK = 7_214_003;
+/** Key of the advisory lock that serializes the assignment of logins and e-mail addresses. The number is arbitrary. */
+const NAMES_LOCK_KEY = 7_214_003;
 
-const lockNames = (db: Database) => sql`select pg_advisory_xact_lock(${NAMES_LOCK})`.execute(db);
+const lockNames = (db: Database) => sql`select pg_advisory_xact_lock(${NAMES_LOCK_KEY})`.execute(db);
 
-/** Logins that stand for nobody, or are the last part of an address of the API. */
-const RESERVED = new Set(['system', 'anonymous', 'authorities']);
+/** Names that no user may have: they mean no person in audits, or are part of a URL of the API. */
+const RESERVED_NAMES = new Set(['system', 'anonymous', 'authorities']);
 
-/** Whether somebody (other than `exceptId`) has this as login or e-mail address, or nobody may. */
+/** Whether a user other than `exceptId` has this login or e-mail address, or the name is reserved. */
 const isNameTaken = async (db: Database, name: string, exceptId = 0) =>
-  RESERVED.has(name) ||
+  RESERVED_NAMES.has(name) ||
   (await db
     .selectFrom('appUser')
     .select('id')
@@ -26,17 +26,17 @@ const isNameTaken = async (db: Database, name: string, exceptId = 0) =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Throws `Email` on `login` where it has the form of an e-mail address that is not the user's own: the owner of that address could not
+ * Throws `Email` at `login` if the login is an e-mail address other than the user's own. Otherwise the owner of that address could not
  * register with it any more.
  */
-export const refuseForeignLogin = (entity: string, { login, email }: { login: string; email: string }) => {
+export const refuseForeignEmailAsLogin = (entity: string, { login, email }: { login: string; email: string }) => {
   if (login !== email && isEmail(login)) throw fieldProblem(entity, 'login', 'Email');
 };
 
 /**
- * For whoever gives out names, before he does: throws `error.userexists` or `error.emailexists` for what somebody other than `exceptId` has.
- * A login may not be somebody else's e-mail address, nor the other way round, and no index can see to that: the others wait until the
- * transaction ends.
+ * Call before writing a login or e-mail address. Throws `error.userexists` or `error.emailexists` if a user other than `exceptId` has it. A
+ * login must not equal the e-mail address of another user either, which no unique index can enforce. Therefore this locks all names until
+ * the transaction ends.
  */
 export const refuseTakenNames = async (db: Database, { login, email }: { login?: string; email: string }, exceptId = 0) => {
   await lockNames(db);

@@ -12,10 +12,10 @@ const AWAITS = sql<
   User['awaits']
 >`case when activated then null when invited then 'invitation' when "activationKeyHash" is not null then 'activation' end`;
 
-/** Everything of a user but what is secret, and what a user who was never active still waits for. */
+/** The columns of a user without secrets. `awaits` says whether an inactive user still has to follow an invitation or activation link. */
 const USER_COLUMNS = [...fieldsOf(User.omit({ awaits: true })), AWAITS.as('awaits')] as const;
 
-/** A user with everything but what is secret, locked until the transaction ends. */
+/** A user without secrets, with its row locked until the transaction ends. */
 export const lockUser = (db: Database, id: number) =>
   db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -33,15 +33,15 @@ export const updateUserRow = (db: Database, id: number, values: Updateable<Schem
 
 export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute();
 
-/** Which users a list shows, and whether with all their fields or just to choose one: those alone are searched by their login. */
+/** Which users a list shows. With `isChoice` the rows have only id and login, and `text` is searched in logins only. */
 type UserFilter = { text: string; isChoice: boolean; onlyId?: number };
 
-const WHOLE = jsonOfColumns(User, { awaits: AWAITS });
-const CHOICE = jsonOfColumns(UserChoice);
+const USER_JSON = jsonOfColumns(User, { awaits: AWAITS });
+const CHOICE_JSON = jsonOfColumns(UserChoice);
 const keysOf = keysByColumn(User);
 
 export const findUsers = (
-  reading: Pick<Context, 'db' | 'pool'>,
+  context: Pick<Context, 'db' | 'pool'>,
   query: PageQuery<UserSortField>,
   { text, isChoice, onlyId }: UserFilter,
 ) => {
@@ -50,5 +50,5 @@ export const findUsers = (
     ...(isChoice ? columnMatches('login', text) : matches(text)),
   ];
   const total = conditions.length === 0 ? { counter: sql<number>`(select total from "userCount")`, key: 'all' } : 'hits';
-  return readPage(reading, { table: 'appUser', conditions, json: isChoice ? CHOICE : WHOLE, keysOf, total }, query);
+  return readPage(context, { table: 'appUser', conditions, json: isChoice ? CHOICE_JSON : USER_JSON, keysOf, total }, query);
 };

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { onceOf } from '../../shared/http/idempotency.ts';
-import { createUser, deleteUser, inviteAgain, listUsers, readUser, updateUser } from './users.service.ts';
+import { createUser, deleteUser, listUsers, readUser, resendInvitation, updateUser } from './users.service.ts';
 
 export const serveUsers = (app: FastifyInstance, context: Context) =>
   serve(app, userEndpoints, {
@@ -14,5 +14,5 @@ export const serveUsers = (app: FastifyInstance, context: Context) =>
     'POST /api/users': (request) => createUser(context, request.user, request.body, onceOf(request)),
     'PUT /api/users': ({ body, user }) => updateUser(context, user, body),
     'DELETE /api/users/:login': ({ params, user }) => deleteUser(context, user, params.login),
-    'POST /api/users/:login/invitation': ({ params }) => inviteAgain(context, params.login),
+    'POST /api/users/:login/invitation': ({ params }) => resendInvitation(context, params.login),
   });

@@ -40,7 +40,7 @@ const SAMPLE_USERS: SampleUser[] = [
   },
 ];
 
-/** One of them was never active, another one is deactivated, so that lists show every state. */
+/** `phuongnam` is invited and `tanviet` is deactivated, so that lists show every state. */
 const SAMPLE_CUSTOMERS: SampleUser[] = [
   {
     login: 'mocviet',
@@ -126,12 +126,12 @@ const insertUsers = async (db: Database, users: SampleUser[]) => {
   return await db.insertInto('appUser').values(rows).returning(columns).execute();
 };
 
-/** Makes the accounts of the profile `dev` in an empty database, each with its login as password; none if there are users already. */
+/** Creates the accounts of the profile `dev`. The password of each is its login. Does nothing and returns no users if there are any. */
 export const createSampleUsers = async (db: Database) => {
   const existing = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst();
   return existing ? [] : await insertUsers(db, SAMPLE_USERS);
 };
 
-/** Makes further customers, with their logins as passwords too. */
+/** Creates more customers. The password of each is its login. */
 export const createSampleCustomers = (db: Database) => insertUsers(db, SAMPLE_CUSTOMERS);
 export type SampleCustomer = Awaited<ReturnType<typeof createSampleCustomers>>[number];

@@ -11,18 +11,21 @@ import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, idOf, refuseId, replaceRecord } from '../audits/records.service.ts';
+import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../links/links.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
-import { refuseForeignLogin, refuseTakenNames } from './users.reads.ts';
+import { refuseForeignEmailAsLogin, refuseTakenNames } from './users.reads.ts';
 import { deleteUserRow, findUserByLogin, findUsers, insertUser, lockUser, lockUserByLogin, updateUserRow } from './users.repository.ts';
 
 const kind = 'user';
 
-/** Whole users for administrators; for others ids and logins to choose an owner from: employees choose among all, users get themselves. */
+/**
+ * Administrators get complete users. Others get ids and logins, to choose an owner from: employees those of all users, customers only their
+ * own.
+ */
 export const listUsers = (context: Context, user: SignedInUser, query: PageQuery<UserSortField>, text: string): Promise<Page> => {
   if (isAllowed('users:manage', user)) return findUsers(context, query, { text, isChoice: false });
-  // An order or a search would tell what they may not read.
+  // The sort order would reveal fields that the caller may not read.
   if (query.sort.some(({ field }) => field !== 'id' && field !== 'login')) throw fieldProblem('request', 'sort', 'Pattern');
   return findUsers(context, query, { text, isChoice: true, onlyId: visibleTo(user) ?? undefined });
 };
@@ -34,26 +37,29 @@ export const readUser = async ({ db }: Context, login: string): Promise<User> =>
   return user;
 };
 
-/** Creates a user, who gets a mail with a link to choose a password and is active from then on. Throws `error.userexists` or `error.emailexists`. */
-export const createUser = async (context: Context, by: SignedInUser, input: NewUser, once: Once): Promise<User> => {
+/**
+ * Creates a user and mails them an invitation: a link to choose a password, which also activates the user. Throws `error.userexists` or
+ * `error.emailexists`.
+ */
+export const createUser = async (context: Context, actor: SignedInUser, input: NewUser, once: Once): Promise<User> => {
   const { id: _id, version: _version, activated: _activated, ...fields } = input;
   refuseId(kind, input);
-  // Nobody knows it, and nobody needs to.
+  // A placeholder: the invited user chooses the password.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
   return await context.db.transaction().execute((db) =>
-    oncePerKey(db, by, once, async () => {
+    oncePerKey(db, actor, once, async () => {
       await refuseTakenNames(db, input);
-      refuseForeignLogin(kind, input);
+      refuseForeignEmailAsLogin(kind, input);
       const user = await insertUser(db, {
         ...fields,
         activated: false,
         invited: true,
         passwordHash,
-        createdBy: by.login,
-        lastModifiedBy: by.login,
+        createdBy: actor.login,
+        lastModifiedBy: actor.login,
       });
       await mailResetKey({ ...context, db }, 'creation', user.id);
-      await auditChange(db, by, 'User', 'CREATE', user);
+      await auditChange(db, actor, 'User', 'CREATE', user);
       return user;
     }),
   );
@@ -61,17 +67,17 @@ export const createUser = async (context: Context, by: SignedInUser, input: NewU
 
 const hasSameRoles = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((role) => b.includes(role));
 
-/** How a change of a user touches the keys that mails brought: a deactivation and another address end them all. */
-const keysAfter = (before: User, after: Pick<User, 'activated' | 'email'>) => {
+/** The key columns to write when a user changes. A deactivation and a new address revoke all keys that were mailed. */
+const keyColumnsAfter = (before: User, after: Pick<User, 'activated' | 'email'>) => {
   const isDeactivated = before.activated && !after.activated;
   const invitation = before.activated || after.activated ? { invited: false } : {};
   if (isDeactivated || before.email !== after.email) return { ...NO_KEYS, ...invitation };
-  // A user whom an administrator activates need not follow the link of the mail any more.
+  // A user who was activated by an administrator does not need the activation link any more.
   return after.activated ? { activationKeyHash: null, activationDate: null, ...invitation } : {};
 };
 
-/** Sends the invitation again, as it was never followed; earlier links are void. Throws `error.notInvited` for every other user. */
-export const inviteAgain = (context: Context, login: string) =>
+/** Sends the invitation again and invalidates earlier links. Throws `error.notInvited` for a user who has no open invitation. */
+export const resendInvitation = (context: Context, login: string) =>
   context.db.transaction().execute(async (db) => {
     const user = await lockUserByLogin(db, login.toLowerCase());
     if (!user) throw problem('error.http.404');
@@ -80,26 +86,27 @@ export const inviteAgain = (context: Context, login: string) =>
   });
 
 /**
- * Replaces a user; roles that are not sent stay. A user who is deactivated or whose roles change is signed out everywhere. The link that a
- * user still waits for follows to a new address. Throws `error.userSelf` where administrators would deactivate or demote themselves,
- * `error.ownEmail` for their own address, which needs their password, and `error.concurrencyFailure` if somebody was faster.
+ * Replaces a user. Roles are kept if the input has none. A deactivation or a change of roles closes all sessions of the user. An open
+ * activation or invitation is mailed again when the address changes. Throws `error.userSelf` if administrators deactivate or demote
+ * themselves, `error.ownEmail` if they change their own address (the account page asks for the password), and `error.concurrencyFailure`
+ * if the version has changed.
  */
-export const updateUser = (context: Context, by: SignedInUser, input: UserInput): Promise<User> => {
-  const { id: _id, version: _version, authorities: given, ...fields } = input;
-  const id = idOf(kind, input);
+export const updateUser = (context: Context, actor: SignedInUser, input: UserInput): Promise<User> => {
+  const { id: _id, version: _version, authorities: newAuthorities, ...fields } = input;
+  const id = requireId(kind, input);
   return context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, input, id);
-    const { before, after } = await replaceRecord(db, by, {
+    const { before, after } = await replaceRecord(db, actor, {
       kind,
       input,
       lock: (id) => lockUser(db, id),
       change: (before) => {
-        if (input.login !== before.login) refuseForeignLogin(kind, input);
-        const authorities = given ?? before.authorities;
-        const isSelf = id === by.id;
+        if (input.login !== before.login) refuseForeignEmailAsLogin(kind, input);
+        const authorities = newAuthorities ?? before.authorities;
+        const isSelf = id === actor.id;
         if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity: kind });
         if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity: kind });
-        return { ...fields, authorities, ...keysAfter(before, fields) };
+        return { ...fields, authorities, ...keyColumnsAfter(before, fields) };
       },
       write: (id, columns) => updateUserRow(db, id, columns),
     });
@@ -112,25 +119,25 @@ export const updateUser = (context: Context, by: SignedInUser, input: UserInput)
   });
 };
 
-/** Deletes a user. Throws `error.userSelf` for oneself, `error.userInUse` for who owns shipments: he can be deactivated. */
-export const deleteUser = async ({ db }: Context, by: SignedInUser, login: string) => {
+/** Deletes a user. Throws `error.userSelf` for the caller's own user and `error.userInUse` for a user who owns shipments. */
+export const deleteUser = async ({ db }: Context, actor: SignedInUser, login: string) => {
   const deleted = db.transaction().execute(async (db) => {
     const found = await findUserByLogin(db, login.toLowerCase());
     if (!found) throw problem('error.http.404');
-    if (found.id === by.id) throw problem('error.userSelf', { entity: kind });
-    await removeUser(db, by.login, found.id);
+    if (found.id === actor.id) throw problem('error.userSelf', { entity: kind });
+    await removeUser(db, actor.login, found.id);
   });
   await deleted.catch((error: unknown) => {
     throw isReferenceViolation(error) ? problem('error.userInUse', { entity: kind }) : error;
   });
 };
 
-/** Writes down what a user is like now, without password and keys; `by` is the login of who changed him. */
-export const auditUser = async (db: Database, by: string, action: 'CREATE' | 'UPDATE', id: number) => {
+/** Records a change of a user in the audit, without password and keys. */
+export const auditUser = async (db: Database, actorLogin: string, action: 'CREATE' | 'UPDATE', id: number) => {
   const user = await lockUser(db, id);
-  if (user) await auditChange(db, { login: by }, 'User', action, user);
+  if (user) await auditChange(db, { login: actorLogin }, 'User', action, user);
 };
 
-/** Deletes a user who owns nothing. */
-export const removeUser = (db: Database, by: string, id: number) =>
-  deleteRecord(db, { login: by }, { kind, id, lock: (id) => lockUser(db, id), remove: (id) => deleteUserRow(db, id) });
+/** Deletes a user inside the transaction `db`. Fails with a foreign key violation if the user owns shipments. */
+export const removeUser = (db: Database, actorLogin: string, id: number) =>
+  deleteRecord(db, { login: actorLogin }, { kind, id, lock: (id) => lockUser(db, id), remove: (id) => deleteUserRow(db, id) });

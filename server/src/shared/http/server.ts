@@ -151,7 +151,7 @@ const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
 };
 
 /** Which of some sessions still stand; the feature that keeps sessions provides it. */
-type Sessions = { findStanding: (sessionIds: string[]) => Promise<Set<string>> };
+type Sessions = { findValidSessions: (sessionIds: string[]) => Promise<Set<string>> };
 
 /** Fastify with our ways of validating, refusing and logging, and bounds on connections and answers; knows no route yet. */
 export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, 'config' | 'metrics' | 'lifecycle'>, sessions: Sessions) => {
@@ -160,7 +160,8 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
     const { caller } = request;
     const isUnexpected = caller !== null && toProblem(error, request).status === 500;
     const isGone =
-      isUnexpected && !(await sessions.findStanding([caller.sessionId]).catch(() => new Set([caller.sessionId]))).has(caller.sessionId);
+      isUnexpected &&
+      !(await sessions.findValidSessions([caller.sessionId]).catch(() => new Set([caller.sessionId]))).has(caller.sessionId);
     return sendProblem(isGone ? problem('error.http.401') : error, request, reply);
   };
   const app = Fastify({

@@ -2,7 +2,7 @@ import type { Connector } from '@ace/contract/connectors/connector.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { PaperText } from '../../../shared/pdf/sheet.ts';
 
-/** All texts of a label that people gave. */
+/** All texts of a label that people entered, each with its font. */
 export const textsOfLabel = (connector: Connector, shipment: Shipment): PaperText[] => {
   const textsOf = <Entity extends object>(objectName: string, record: Entity, font: PaperText['font'], fields: (keyof Entity & string)[]) =>
     fields.map((field): PaperText => ({ text: String(record[field] ?? ''), font, field: { objectName, field } }));

@@ -13,35 +13,35 @@ import {
 import { toBuffer } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfLabel } from './label.fields.ts';
 
-/** 4 × 6 inches in points, the size of a thermal printer's label, and its margin. */
+/** Size and margin of a label in points: 4 × 6 inches, the format of thermal printers. */
 const LABEL = { width: 288, height: 432, margin: 12 } as const;
 const LEFT = LABEL.margin;
 const WIDTH = LABEL.width - 2 * LABEL.margin;
 
 type Document = PDFKit.PDFDocument;
 type Box = { x: number; y: number; width: number; height: number };
-type Style = { font?: 'regular' | 'bold'; size: number; smallest?: number; align?: 'left' | 'center' };
+type Style = { font?: 'regular' | 'bold'; size: number; minSize?: number; align?: 'left' | 'center' };
 
-/** A text in its box: as large as it may be, smaller if it does not fit, and cut if it never does. */
+/** Draws a text into a box. A text that does not fit at `size` is drawn smaller, down to `minSize`, and then cut off. */
 const fitText = (sheet: Sheet, text: string, { x, y, width, height: room }: Box, style: Style) => {
-  const { font = 'regular', size, smallest = 6, align = 'left' } = style;
-  const sized = (points: number): TextStyle => ({ font, size: points, width, align });
-  const fits = (points: number) => widestWord(sheet, text, sized(points)) <= width && heightOfText(sheet, text, sized(points)) <= room;
+  const { font = 'regular', size, minSize = 6, align = 'left' } = style;
+  const styleAt = (points: number): TextStyle => ({ font, size: points, width, align });
+  const fits = (points: number) => widestWord(sheet, text, styleAt(points)) <= width && heightOfText(sheet, text, styleAt(points)) <= room;
   let points = size;
-  while (points > smallest && !fits(points)) points -= 1;
-  const height = Math.min(room, heightOfText(sheet, text, sized(points)));
-  // Anywhere in the box: in the middle of it where it stands centred.
-  drawText(sheet, text, { x, y: align === 'center' ? y + (room - height) / 2 : y }, { ...sized(points), height: room });
+  while (points > minSize && !fits(points)) points -= 1;
+  const height = Math.min(room, heightOfText(sheet, text, styleAt(points)));
+  // A centred text is centred vertically, too.
+  drawText(sheet, text, { x, y: align === 'center' ? y + (room - height) / 2 : y }, { ...styleAt(points), height: room });
 };
 
-const line = (doc: Document, y: number) =>
+const drawLine = (doc: Document, y: number) =>
   doc
     .moveTo(LEFT, y)
     .lineTo(LEFT + WIDTH, y)
     .lineWidth(1.4)
     .stroke('#000');
 
-/** What parcels are sorted by, read from two metres: letters of 11 mm. */
+/** The codes that parcels are sorted by. Letters of 11 mm are readable from two metres. */
 const drawSorting = (sheet: Sheet, { hub, matrix, courier }: Connector, y: number) => {
   const codes = [
     ['HUB', hub],
@@ -57,13 +57,13 @@ const drawSorting = (sheet: Sheet, { hub, matrix, courier }: Connector, y: numbe
   }
 };
 
-/** An address that is a novel must not push the city off the label. */
-const ADDRESS_LIMIT = 160;
+/** Longest address on a label in graphemes. A longer one would push the city off the label. */
+const MAX_ADDRESS_LENGTH = 160;
 
-const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 const shortened = (address: string) => {
-  const end = Array.from(letters.segment(address), ({ index }) => index)[ADDRESS_LIMIT];
+  const end = Array.from(graphemes.segment(address), ({ index }) => index)[MAX_ADDRESS_LENGTH];
   return end === undefined ? address : `${address.slice(0, end)}…`;
 };
 
@@ -81,15 +81,15 @@ const receiverOf = (shipment: Shipment) => {
     .join('\n');
 };
 
-/** A field of the lower part: its name small, its value under it. */
+/** Draws a field of the lower part: a small caption above its value. */
 const drawFact = (sheet: Sheet, caption: string, value: string, box: Box) => {
   fitText(sheet, caption, { ...box, height: 9 }, { size: 6.5 });
   fitText(sheet, value, { ...box, y: box.y + 9, height: box.height - 9 }, { font: 'bold', size: 10 });
 };
 
 /**
- * The label of a connector as a PDF of one 4 × 6 inch page, black on white, or why there is none. Its words are English, for it is read
- * in Australia. A barcode that would be too dense to scan is printed as text alone.
+ * Draws the label of a connector as a PDF of one 4 × 6 inch page, or returns the fields that cannot be printed. The captions are English,
+ * because the label is read in Australia. A barcode that would be too dense to scan is printed as text only.
  */
 export const drawLabel = async (connector: Connector, shipment: Shipment): Promise<Buffer | Unprintable> => {
   const { margin, width, height } = LABEL;
@@ -107,12 +107,12 @@ export const drawLabel = async (connector: Connector, shipment: Shipment): Promi
   const name = shipment.receiverName ?? shipment.receiverContactName;
   fitText(sheet, name, { x: LEFT, y: 119, width: WIDTH, height: 30 }, { font: 'bold', size: 13 });
   fitText(sheet, receiverOf(shipment), { x: LEFT, y: 151, width: WIDTH, height: 74 }, { size: 11 });
-  line(doc, 229);
+  drawLine(doc, 229);
 
   const code = connector.barcode ?? connector.tracking ?? '';
   if (fitsCode128(code, WIDTH)) drawCode128(doc, code, { x: LEFT, y: 236 }, { width: WIDTH, height: 68 });
   fitText(sheet, code, { x: LEFT, y: 306, width: WIDTH, height: 18 }, { font: 'bold', size: 12, align: 'center' });
-  line(doc, 328);
+  drawLine(doc, 328);
 
   const third = (WIDTH - 12) / 3;
   const facts = [
@@ -123,7 +123,7 @@ export const drawLabel = async (connector: Connector, shipment: Shipment): Promi
   for (const [index, [caption, value]] of facts.entries()) {
     drawFact(sheet, caption, value, { x: LEFT + index * (third + 6), y: 333, width: third, height: 30 });
   }
-  line(doc, 366);
+  drawLine(doc, 366);
   drawFact(sheet, 'RETURN TO', connector.returnAddress ?? '', { x: LEFT, y: 370, width: WIDTH, height: 34 });
   fitText(sheet, connector.footer ?? '', { x: LEFT, y: 406, width: WIDTH, height: 18 }, { size: 8, align: 'center' });
   return await toBuffer(doc);

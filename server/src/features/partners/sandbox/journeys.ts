@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 
-/** A number that looks random and is always the same for the same text. */
-const drawn = (text: string, below: number) => createHash('sha256').update(text).digest().readUInt32BE(0) % below;
+/** A pseudo-random number below `below`. The same text always gives the same number. */
+const pseudoRandom = (text: string, below: number) => createHash('sha256').update(text).digest().readUInt32BE(0) % below;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const FIRST_DAY = Date.parse('2026-01-05T01:00:00Z');
 const DAYS = 240;
 
-/** Where each partner delivers, with a hub on the way, and when its couriers set out (hour, UTC). */
+/** For each partner: the cities it delivers to, the hub on the way, and the hour (UTC) at which its couriers start. */
 const DESTINATIONS: Record<Carrier, { country: string; hub: string; cities: [string, ...string[]]; morning: number }> = {
   gtsUsa: { country: 'US', hub: 'Anchorage', cities: ['Los Angeles', 'Houston', 'San Jose'], morning: 15 },
   gtsAus: { country: 'AU', hub: 'Sydney', cities: ['Sydney', 'Melbourne', 'Brisbane', 'Perth'], morning: 22 },
@@ -17,8 +17,8 @@ const DESTINATIONS: Record<Carrier, { country: string; hub: string; cities: [str
   gtsSgp: { country: 'SG', hub: 'Changi', cities: ['Singapore'], morning: 1 },
 };
 
-/** The hours that each step takes: at least, and how many more at most. */
-const HOURS = [
+/** Duration of each step: the minimum in hours, and how many hours it can take beyond that. */
+const STEP_HOURS = [
   [0, 3],
   [2, 4],
   [6, 6],
@@ -27,6 +27,7 @@ const HOURS = [
   [0, 2],
   [2, 5],
 ] as const;
+/** Index of the step `Out for delivery`, which happens in the morning. */
 const OUT_FOR_DELIVERY = 5;
 
 const nextMorning = (time: number, hour: number) => {
@@ -35,18 +36,18 @@ const nextMorning = (time: number, hour: number) => {
   return start < time ? start + day : start;
 };
 
-/** `AU261119-0042` was handed over on 19 November 2026; any other number has a day of its own in 2026. */
+/** The number names the day: `AU261119-0042` was handed over on 19 November 2026. Other numbers get a pseudo-random day in 2026. */
 const startOf = (seed: string, trackingNumber: string) => {
   const [, year, month, day] = /^[A-Z]{2}(\d\d)(\d\d)(\d\d)-/.exec(trackingNumber) ?? [];
   const start = Date.parse(`20${year}-${month}-${day}T01:00:00Z`);
-  return Number.isNaN(start) ? FIRST_DAY + drawn(`${seed} day`, DAYS) * 24 * HOUR : start;
+  return Number.isNaN(start) ? FIRST_DAY + pseudoRandom(`${seed} day`, DAYS) * 24 * HOUR : start;
 };
 
-/** The way of a shipment from Ho Chi Minh City, with its events in the order in which they happened; some shipments are still on their way. */
-export const journeyOf = (carrier: Carrier, trackingNumber: string) => {
+/** The journey of a shipment from Ho Chi Minh City. Its events are ordered by time; some shipments have not arrived yet. */
+export const sandboxJourney = (carrier: Carrier, trackingNumber: string) => {
   const { country, hub, cities, morning } = DESTINATIONS[carrier];
   const seed = `${carrier} ${trackingNumber}`;
-  const city = cities[drawn(`${seed} city`, cities.length)] ?? cities[0];
+  const city = cities[pseudoRandom(`${seed} city`, cities.length)] ?? cities[0];
   const steps = [
     ['VN', 'Shipment information received', 'Order details received from the shipper'],
     ['VN', 'Picked up', 'Collected in Ho Chi Minh City'],
@@ -56,21 +57,21 @@ export const journeyOf = (carrier: Carrier, trackingNumber: string) => {
     [country, 'Out for delivery', `With the courier in ${city}`],
     [country, 'Delivered', `Handed over in ${city}`],
   ] as const;
-  const reached = 2 + drawn(`${seed} steps`, steps.length - 1);
+  const reached = 2 + pseudoRandom(`${seed} steps`, steps.length - 1);
   let time = startOf(seed, trackingNumber);
   const events = steps.slice(0, reached).map(([where, event, notes], index) => {
-    const [least, more] = HOURS[index] ?? HOURS[0];
+    const [minHours, extraHours] = STEP_HOURS[index] ?? STEP_HOURS[0];
     if (index === OUT_FOR_DELIVERY) time = nextMorning(time, morning);
-    time += least * HOUR + drawn(`${seed} ${index}`, more * 60) * MINUTE;
+    time += minHours * HOUR + pseudoRandom(`${seed} ${index}`, extraHours * 60) * MINUTE;
     return { country: where, event, date: new Date(time).toISOString(), notes };
   });
   return { hub, city, events };
 };
 
-const digits = (text: string, length: number) => String(drawn(text, 10 ** Math.min(length, 9))).padStart(length, '0');
+const digits = (text: string, length: number) => String(pseudoRandom(text, 10 ** Math.min(length, 9))).padStart(length, '0');
 
-/** The order for a key: the same key is always the same order, whatever else is asked. */
-export const orderOf = (orderKey: string) => {
+/** The order for a key. It depends on nothing but the key. */
+export const sandboxOrder = (orderKey: string) => {
   const number = digits(orderKey, 9);
   return { orderId: Number(number) + 1_000_000_000, tracking: `33${digits(`${orderKey} tracking`, 9)}AU`, reference: `ACE-${number}` };
 };
@@ -82,9 +83,10 @@ const HUBS = [
   { hub: 'PER', matrix: 'P7', courier: 'W03' },
 ] as const;
 
-export const labelOf = (orderKey: string) => {
-  const { orderId, tracking } = orderOf(orderKey);
-  const hub = HUBS[drawn(`${orderKey} hub`, HUBS.length)] ?? HUBS[0];
+/** The label of the order with this key. */
+export const sandboxLabel = (orderKey: string) => {
+  const { orderId, tracking } = sandboxOrder(orderKey);
+  const hub = HUBS[pseudoRandom(`${orderKey} hub`, HUBS.length)] ?? HUBS[0];
   return {
     ...hub,
     returnAddress: 'GTS Returns, 12 Bourke Road, Mascot NSW 2020, Australia',

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import type { Config } from '../../../shared/config.ts';
-import { journeyOf, labelOf, orderOf } from './journeys.ts';
+import { sandboxJourney, sandboxLabel, sandboxOrder } from './journeys.ts';
 
-/** Longer than anybody waits. */
-const SLOW = 15_000;
+/** Longer than the request timeout of the partner client. */
+const SLOW_ANSWER_MS = 15_000;
 
 const readBody = async (request: IncomingMessage) => {
   let text = '';
@@ -15,32 +15,32 @@ const readBody = async (request: IncomingMessage) => {
 };
 
 /**
- * A partner to try things out with: implements docs/partner-api.md for all carriers on a loopback port, so that the real client code
- * always runs. What it answers depends on nothing but what is asked; numbers that begin with `SANDBOX-` make trouble, as that paper
- * lists. It is started with the profile `dev` alone, or by a test.
+ * Starts a simulated partner: it implements docs/partner-api.md for all carriers on a loopback port, so that the real client code always
+ * runs. Its answers are deterministic. Numbers that begin with `SANDBOX-` simulate the faults that docs/partner-api.md lists. Used only by
+ * the profile `dev` and by tests.
  */
 export const startSandbox = async () => {
-  /** Orders that were placed, by their keys; nothing but their number depends on it. */
+  /** Keys of the orders that were placed. They decide between the statuses 200 and 201, and whether a label exists. */
   const orders = new Set<string>();
 
   const answer = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
 
-  /** Makes the trouble that a magic number asks for; true if it did. */
-  const makeTrouble = (magic: string, response: ServerResponse) => {
+  /** Simulates the fault that a magic number stands for. Returns false for every other number. */
+  const simulateFault = (magic: string, response: ServerResponse) => {
     if (magic === 'SANDBOX-ERROR') answer(response, 500, { message: 'out of order' });
     else if (magic === 'SANDBOX-GARBAGE') answer(response, 200, '<html>Welcome!</html>');
     else if (magic === 'SANDBOX-LYING') answer(response, 200, { events: [{ event: 7 }], orderId: 'none' });
-    else if (magic === 'SANDBOX-SLOW') setTimeout(() => answer(response, 200, {}), SLOW).unref();
+    else if (magic === 'SANDBOX-SLOW') setTimeout(() => answer(response, 200, {}), SLOW_ANSWER_MS).unref();
     else return false;
     return true;
   };
 
   const track = (carrier: Carrier, number: string, response: ServerResponse) => {
-    if (makeTrouble(number, response)) return;
+    if (simulateFault(number, response)) return;
     if (number === 'SANDBOX-EMPTY') answer(response, 200, { events: [] });
     else if (number === 'SANDBOX-UNKNOWN') answer(response, 404, { error: 'no such number' });
-    else answer(response, 200, { events: journeyOf(carrier, number).events });
+    else answer(response, 200, { events: sandboxJourney(carrier, number).events });
   };
 
   const placeOrder = async (orderKey: string, request: IncomingMessage, response: ServerResponse) => {
@@ -49,12 +49,12 @@ export const startSandbox = async () => {
       answer(response, 422, { error: 'Receiver address is not served', additional_info: `No courier delivers to ${magic}.` });
       return;
     }
-    if (makeTrouble(magic, response)) return;
+    if (simulateFault(magic, response)) return;
     const isNew = !orders.has(orderKey);
     orders.add(orderKey);
-    // The order is placed, and its answer gets lost; asked again, it is there.
+    // The order is placed but the answer gets lost. A retry finds the order.
     if (magic === 'SANDBOX-LOST' && isNew) response.destroy();
-    else answer(response, isNew ? 201 : 200, orderOf(orderKey));
+    else answer(response, isNew ? 201 : 200, sandboxOrder(orderKey));
   };
 
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ export const startSandbox = async () => {
     else if (!carrier || version !== 'v1') answer(response, 404, { error: 'no such call' });
     else if (kind === 'tracks') track(carrier, searchParams.get('number') ?? '', response);
     else if (kind === 'orders' && part === 'label') {
-      if (orders.has(orderKey)) answer(response, 200, labelOf(orderKey));
+      if (orders.has(orderKey)) answer(response, 200, sandboxLabel(orderKey));
       else answer(response, 404, { error: 'no such order' });
     } else if (kind === 'orders' && request.method === 'PUT') {
       placeOrder(orderKey, request, response).catch(() => answer(response, 400, { error: 'unreadable' }));
@@ -79,9 +79,8 @@ export const startSandbox = async () => {
     Carrier.options.map((carrier) => [carrier, { url: `http://127.0.0.1:${port}/${carrier}`, key: 'sandbox' }]),
   );
   return {
-    /** Where it answers for each carrier. */
+    /** The sandbox's address and key for each carrier. */
     addresses,
-    /** Keys of the orders that were placed. */
     orders,
     close: async () => {
       server.closeAllConnections();

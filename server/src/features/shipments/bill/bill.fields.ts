@@ -3,7 +3,7 @@ import type { PaperText } from '../../../shared/pdf/sheet.ts';
 
 type TextField = { [Field in keyof Shipment]: Shipment[Field] extends string | null ? Field : never }[keyof Shipment];
 
-/** Fields that stand on every bill as somebody typed them, by their font. */
+/** The fields that every bill prints as entered, by their font. */
 const FIELDS: Record<PaperText['font'], TextField[]> = {
   bold: ['aceBillNumber', 'ownerLogin', 'extBillNumber', 'partnerShipmentId', 'goodsOriginCountryCode'],
   regular: [
@@ -30,7 +30,7 @@ const FIELDS: Record<PaperText['font'], TextField[]> = {
   ],
 };
 
-/** All texts of a bill that people gave. */
+/** All texts of a bill that people entered, each with its font. */
 export const textsOfBill = (shipment: Shipment, company: string): PaperText[] => {
   const textOf = (text: string | null, font: PaperText['font'], field: string): PaperText => ({
     text: text ?? '',

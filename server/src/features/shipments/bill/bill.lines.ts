@@ -1,8 +1,8 @@
 import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawText, heightOfText } from '../../../shared/pdf/sheet.ts';
-import { beginSection, ensureRoom, PAGE, type Paper } from './paper.ts';
+import { drawSectionHeading, ensureRoom, PAGE, type Paper } from './paper.ts';
 
-/** Widths in points; together the width of the page. */
+/** Columns of the table. Widths are in points; their sum is `PAGE.width`. */
 const COLUMNS = [
   { name: 'number', width: 34, align: 'left' },
   { name: 'description', width: 153.28, align: 'left' },
@@ -41,10 +41,10 @@ const sumOf = (lines: PackageLine[], field: 'itemCubicWeight' | 'itemCustomValue
   return sum > 0 ? Number(sum.toFixed(3)) : null;
 };
 
-/** A table of the packages with its totals. */
+/** Draws the table of packages with its totals. */
 export const drawPackageLines = (paper: Paper, { packageInfos }: Shipment) => {
   const { doc, texts, formats } = paper;
-  beginSection(paper, texts.lines);
+  drawSectionHeading(paper, texts.lines);
   drawRow(paper, texts.line, { font: 'regular', size: 7.5, color: '#5b6570' });
   for (const [index, line] of packageInfos.entries()) {
     const size = [line.itemCubicL, line.itemCubicW, line.itemCubicH];

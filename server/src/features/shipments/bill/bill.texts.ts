@@ -40,7 +40,7 @@ const vi = {
   terms: { DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu', DDP: 'DDP – giao hàng đã nộp thuế nhập khẩu' },
 };
 
-/** What the bill says in each language. */
+/** The captions of the bill in each language. */
 export const BILL_TEXTS: Record<Language, typeof vi> = {
   vi,
   en: {

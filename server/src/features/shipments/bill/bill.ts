@@ -7,7 +7,7 @@ import { toBuffer } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfBill } from './bill.fields.ts';
 import { drawPackageLines } from './bill.lines.ts';
 import { BILL_TEXTS } from './bill.texts.ts';
-import { beginSection, drawFacts, ensureRoom, factsHeight, inOneLine, PAGE, type Paper, paragraph } from './paper.ts';
+import { drawFacts, drawParagraph, drawSectionHeading, ensureRoom, factsHeight, inOneLine, PAGE, type Paper } from './paper.ts';
 
 const formatsOf = (language: Language, timeZone: string) => {
   const locale = LOCALES[language];
@@ -91,7 +91,7 @@ const drawParties = (paper: Paper, shipment: Shipment) => {
 
 const drawGoods = (paper: Paper, shipment: Shipment) => {
   const { doc, texts, formats } = paper;
-  beginSection(paper, texts.goods);
+  drawSectionHeading(paper, texts.goods);
   if (shipment.dangerousGoods) {
     ensureRoom(paper, 24);
     const top = doc.y;
@@ -104,7 +104,7 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     doc.fillColor('#000');
     doc.y = top + 26;
   }
-  paragraph(paper, shipment.description);
+  drawParagraph(paper, shipment.description);
   const size = [shipment.cubicL, shipment.cubicW, shipment.cubicH];
   const insurance = [
     formats.number(shipment.insuranceValue),
@@ -123,9 +123,9 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     [texts.partnerNumber, shipment.partnerShipmentId ?? ''],
     [texts.term, shipment.shipmentTerm ? texts.terms[shipment.shipmentTerm] : ''],
   ];
-  const said = facts.filter(([, value]) => value !== '');
-  ensureRoom(paper, factsHeight(paper, said, { width: PAGE.width, columns: 4 }));
-  drawFacts(paper, said, { x: PAGE.left, width: PAGE.width, columns: 4 });
+  const filled = facts.filter(([, value]) => value !== '');
+  ensureRoom(paper, factsHeight(paper, filled, { width: PAGE.width, columns: 4 }));
+  drawFacts(paper, filled, { x: PAGE.left, width: PAGE.width, columns: 4 });
 };
 
 const drawSignatures = (paper: Paper) => {
@@ -149,12 +149,12 @@ const drawSignatures = (paper: Paper) => {
   }
 };
 
-/** On every page: which bill, when printed, which page of how many. */
-const drawFeet = ({ doc, texts, formats }: Paper, shipment: Shipment, printedAt: Date) => {
+/** Draws the footer of every page: bill number, time of printing, page number and page count. */
+const drawFooters = ({ doc, texts, formats }: Paper, shipment: Shipment, printedAt: Date) => {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index);
-    // Below the margin pdfkit would begin another page.
+    // pdfkit would add a page for text below the bottom margin.
     doc.page.margins.bottom = 0;
     const line = { width: PAGE.width, lineBreak: false };
     doc.font('regular').fontSize(8).fillColor('#5b6570');
@@ -163,7 +163,7 @@ const drawFeet = ({ doc, texts, formats }: Paper, shipment: Shipment, printedAt:
   }
 };
 
-/** The bill of a shipment as an A4 PDF in the reader's language, or why there is none. Texts wrap, and flow onto further pages. */
+/** Draws the bill of a shipment as an A4 PDF, or returns the fields that cannot be printed. Long texts continue on further pages. */
 export const drawBill = async (
   shipment: Shipment,
   language: Language,
@@ -182,10 +182,10 @@ export const drawBill = async (
   drawGoods(paper, shipment);
   if (shipment.packageInfos.length > 0) drawPackageLines(paper, shipment);
   if (shipment.notes) {
-    beginSection(paper, paper.texts.notes);
-    paragraph(paper, shipment.notes);
+    drawSectionHeading(paper, paper.texts.notes);
+    drawParagraph(paper, shipment.notes);
   }
   drawSignatures(paper);
-  drawFeet(paper, shipment, new Date());
+  drawFooters(paper, shipment, new Date());
   return await toBuffer(sheet.doc);
 };

@@ -1,7 +1,7 @@
 import { drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
 import type { BILL_TEXTS } from './bill.texts.ts';
 
-/** A4 in points, and the part of it that is written on. */
+/** Size of an A4 page and its printed area, in points. */
 export const PAGE = { pageWidth: 595.28, pageHeight: 841.89, left: 36, top: 36, width: 523.28, bottom: 790 } as const;
 
 export type Paper = Sheet & {
@@ -9,18 +9,18 @@ export type Paper = Sheet & {
   formats: { number: (value: number | null) => string; day: (date: string) => string; moment: (instant: Date) => string };
 };
 
-/** Line breaks inside an address or a name would tear its box apart. */
+/** Joins the lines of a name or address: a line break would change the layout of its box. */
 export const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/** Begins a new page unless `height` points are left on this one. */
+/** Adds a page unless `height` points are left on the current one. */
 export const ensureRoom = ({ doc }: Paper, height: number) => {
   if (doc.y + height <= PAGE.bottom) return;
   doc.addPage();
   doc.y = PAGE.top;
 };
 
-/** A heading that never stands alone at the foot of a page. */
-export const beginSection = (paper: Paper, title: string) => {
+/** Draws a section heading, on a new page if there is no room for some lines below it. */
+export const drawSectionHeading = (paper: Paper, title: string) => {
   const { doc } = paper;
   ensureRoom(paper, 48);
   doc.font('bold').fontSize(8).fillColor('#5b6570').text(title.toLocaleUpperCase(), PAGE.left, doc.y, { width: PAGE.width });
@@ -33,14 +33,14 @@ export const beginSection = (paper: Paper, title: string) => {
   doc.y += 6;
 };
 
-/** A text of any length over the whole width; it flows onto further pages by itself. */
-export const paragraph = (paper: Paper, text: string) => {
+/** Draws a text of any length over the full width. It continues on further pages. */
+export const drawParagraph = (paper: Paper, text: string) => {
   const { doc } = paper;
-  const calm = text
+  const normalized = text
     .replace(/\r\n?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/\t/g, ' ');
-  drawText(paper, calm, { x: PAGE.left, y: doc.y }, { font: 'regular', size: 9.5, width: PAGE.width, align: 'start' });
+  drawText(paper, normalized, { x: PAGE.left, y: doc.y }, { font: 'regular', size: 9.5, width: PAGE.width, align: 'start' });
   doc.y += 8;
 };
 
@@ -67,7 +67,7 @@ const rowHeight = (paper: Paper, row: Facts, grid: Grid) => {
 export const factsHeight = (paper: Paper, facts: Facts, grid: Grid) =>
   rowsOf(facts, grid.columns).reduce((sum, row) => sum + rowHeight(paper, row, grid), 0);
 
-/** Label above value, in columns; a row is as high as its longest value. */
+/** Draws facts in columns, each label above its value. A row is as high as its highest fact. */
 export const drawFacts = (paper: Paper, facts: Facts, grid: Grid & { x: number }) => {
   const { doc } = paper;
   const width = cellWidth(grid);
