@@ -69,7 +69,7 @@ export class ProblemError extends Error {
 }
 
 /** The client went away before it was answered: nobody's error. */
-export class ClientGoneError extends Error {}
+export class ClientDisconnectedError extends Error {}
 
 /** To be thrown: `throw problem('error.http.404')`. */
 export const problem = (code: ProblemCode, details?: ProblemDetails) => new ProblemError(code, details);

@@ -17,7 +17,7 @@ import { limitConnections, TIMEOUTS_MS } from '../limits/connections.ts';
 import { limitUnreadAnswers } from '../limits/unread-answers.ts';
 import { loggerNamed } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
-import { ClientGoneError, type ProblemCode, ProblemError, problem, problemType } from '../problems.ts';
+import { ClientDisconnectedError, type ProblemCode, ProblemError, problem, problemType } from '../problems.ts';
 import { validateWithZod } from './endpoints.ts';
 
 declare module 'fastify' {
@@ -42,7 +42,7 @@ const MAX_PARAMETERS = 100;
 
 /** Whether the client broke off in the middle of its request. */
 const isClientGone = (error: unknown, { raw }: FastifyRequest) =>
-  error instanceof ClientGoneError || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !raw.complete);
+  error instanceof ClientDisconnectedError || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !raw.complete);
 
 const toProblem = (error: FastifyError | ProblemError | ZodError, request: FastifyRequest): ProblemError => {
   if (error instanceof ProblemError) return error;
@@ -176,8 +176,8 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
     },
     requestTimeout: TIMEOUTS_MS.request,
     // Without a byte in either direction for so long the connection is closed: a reader that does not read.
-    connectionTimeout: TIMEOUTS_MS.reader,
-    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket as Socket, (each) => connections.isFree(each)),
+    connectionTimeout: TIMEOUTS_MS.idle,
+    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket as Socket, (each) => connections.canRespond(each)),
     // What comes while the program stops is answered like everything before.
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
