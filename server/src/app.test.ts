@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkAnswers } from './shared/http/answer-check.ts';
-import { requireWholeContract, serve } from './shared/http/endpoints.ts';
+import { requireAllEndpoints, serve } from './shared/http/endpoints.ts';
 import { guardRoutes } from './shared/http/identity.ts';
 import { expectProblem, type Login, startTestApi } from './testing/test-api.ts';
 
@@ -180,7 +180,7 @@ describe('the contract', () => {
     expect(() => serve(app, table, handlers)).toThrow('The contract does not declare GET /api/two');
 
     const whole = Fastify();
-    requireWholeContract(whole);
+    requireAllEndpoints(whole);
     expect(() => whole.get('/api/extra', async () => 'x')).toThrow('The contract does not declare GET /api/extra');
     await expect(whole.ready()).rejects.toThrow(/No feature answers .*GET \/api\/shipments/);
   });

@@ -102,13 +102,13 @@ const stop = async (signal: NodeJS.Signals) => {
   signals += 1;
   if (signals > 1) return hurry.abort();
   log.info({ signal }, 'stopping: what is in flight is finished first');
-  const grace = running?.config.stopGrace ?? 0;
-  setTimeout(() => process.exit(1), grace + STOP_LIMIT_MS).unref();
+  const graceMs = running?.config.stopGraceMs ?? 0;
+  setTimeout(() => process.exit(1), graceMs + STOP_LIMIT_MS).unref();
   if (running) {
     const { app, lifecycle } = running;
-    lifecycle.leave();
+    lifecycle.beginStop();
     // At a terminal there is no load balancer to wait for.
-    if (signal === 'SIGTERM') await delay(grace, null, { signal: hurry.signal }).catch(() => {});
+    if (signal === 'SIGTERM') await delay(graceMs, null, { signal: hurry.signal }).catch(() => {});
     lifecycle.drain();
     await drainConnections(app, hurry.signal);
   }

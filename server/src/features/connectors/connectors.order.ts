@@ -1,6 +1,6 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { findAnswer, type Once, oncePerKey } from '../../shared/http/idempotency.ts';
+import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -17,9 +17,14 @@ const created = (id: number): ConnectorCreation => ({ data: String(id), error: n
 const refused = (error: string, info: string | null): ConnectorCreation => ({ data: null, error, additional_info: info });
 
 /** Asks the partner for the order and its label, and keeps both. No connection to the database is held while the partner thinks. */
-const order = async (context: OrderContext, user: SignedInUser, shipmentId: number, once: Once): Promise<ConnectorCreation> => {
+const order = async (
+  context: OrderContext,
+  user: SignedInUser,
+  shipmentId: number,
+  idempotencyKey: IdempotencyKey,
+): Promise<ConnectorCreation> => {
   const { db, partners } = context;
-  const known = await findAnswer<ConnectorCreation>(db, user, once);
+  const known = await findStoredAnswer<ConnectorCreation>(db, user, idempotencyKey);
   if (known) return known.answer;
   const { shipment, orderKey } = await readShipmentToOrder(context, user, shipmentId);
   const existing = await findConnectorOf(db, shipmentId);
@@ -30,7 +35,7 @@ const order = async (context: OrderContext, user: SignedInUser, shipmentId: numb
   const label = await partners.fetchLabel(PARTNER, orderKey);
 
   return await db.transaction().execute((db) =>
-    oncePerKey(db, user, once, async () => {
+    runIdempotently(db, user, idempotencyKey, async () => {
       // It may be gone by now, or another copy of this program may have been faster with the same order.
       if (!(await holdShipment(db, user, { id: shipmentId }))) throw problem('error.http.404');
       const fields = { ...placed, ...label, submit: false, shipmentId };
@@ -50,11 +55,16 @@ const running = new Map<string, Promise<ConnectorCreation>>();
  * is called, there is one order and one connector: the order has a key that belongs to the shipment, and the database allows one
  * connector each. Calls of one user at the same time share one answer.
  */
-export const createConnectorFromShipment = (context: OrderContext, user: SignedInUser, shipmentId: number, once: Once) => {
-  const key = `${user.id} ${shipmentId} ${once?.key ?? ''}`;
+export const createConnectorFromShipment = (
+  context: OrderContext,
+  user: SignedInUser,
+  shipmentId: number,
+  idempotencyKey: IdempotencyKey,
+) => {
+  const key = `${user.id} ${shipmentId} ${idempotencyKey?.key ?? ''}`;
   const already = running.get(key);
   if (already) return already;
-  const work = order(context, user, shipmentId, once).finally(() => running.delete(key));
+  const work = order(context, user, shipmentId, idempotencyKey).finally(() => running.delete(key));
   running.set(key, work);
   return work;
 };

@@ -46,7 +46,7 @@ export const deleteExpiredSessions = (db: Database) => db.deleteFrom('session').
 const USE_PRECISION = '1 minute';
 
 /** Sessions with their users; none that has ended or whose user is deactivated. */
-const standingSessions = (db: Database) =>
+const activeSessions = (db: Database) =>
   db
     .selectFrom('session')
     .innerJoin('appUser', 'appUser.id', 'session.userId')
@@ -54,14 +54,14 @@ const standingSessions = (db: Database) =>
     .where('expiresDate', '>', sql<string>`now()`);
 
 /** Which of these sessions still stand. */
-export const findStanding = async (db: Database, ids: string[]) => {
-  const rows = await standingSessions(db).select('session.id').where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`).execute();
+export const findActive = async (db: Database, ids: string[]) => {
+  const rows = await activeSessions(db).select('session.id').where(sql.ref('session.id'), '=', sql`any(${ids}::uuid[])`).execute();
   return new Set(rows.map(({ id }) => id));
 };
 
 /** The user of a session that stands, and whether its last use should be recorded again. */
 export const findSessionUser = async (db: Database, id: string) => {
-  const row = await standingSessions(db)
+  const row = await activeSessions(db)
     .select(['appUser.id', 'login', 'authorities', sql<boolean>`"lastUsedDate" < now() - interval '${sql.raw(USE_PRECISION)}'`.as('isOld')])
     .where('session.id', '=', id)
     .executeTakeFirst();

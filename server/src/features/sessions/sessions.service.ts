@@ -5,9 +5,9 @@ import { type SignedInUser, signedInUser } from '../../shared/signed-in-user.ts'
 import {
   deleteOldestSessions,
   deleteSession,
+  findActive,
   findSessions,
   findSessionUser,
-  findStanding,
   insertSession,
   recordUse,
 } from './sessions.repository.ts';
@@ -69,6 +69,6 @@ export const createSessionReader = ({ db }: Pick<Context, 'db'>) => ({
     if (user?.isOld) await recordUse(db, sessionId);
     return user && signedInUser({ ...user, sessionId });
   },
-  findStanding: (sessionIds: string[]) => findStanding(db, sessionIds),
+  findActive: (sessionIds: string[]) => findActive(db, sessionIds),
 });
 export type SessionReader = ReturnType<typeof createSessionReader>;

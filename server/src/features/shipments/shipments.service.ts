@@ -8,7 +8,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
-import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -68,7 +68,12 @@ const takenBillNumber = () => fieldProblem(kind, 'aceBillNumber', 'unique');
  * Registers a shipment. Only an employee chooses its owner, bill number and partner's numbers; a blank bill number is given by the server.
  * Throws `unique` at a taken bill number and `notFound` at an unknown owner.
  */
-export const createShipment = ({ db }: Context, user: SignedInUser, input: ShipmentInput, once: Once): Promise<Shipment> => {
+export const createShipment = (
+  { db }: Context,
+  user: SignedInUser,
+  input: ShipmentInput,
+  idempotencyKey: IdempotencyKey,
+): Promise<Shipment> => {
   refuseId(kind, input);
   const chosen = isAllowed('shipments:assign', user)
     ? input
@@ -76,7 +81,7 @@ export const createShipment = ({ db }: Context, user: SignedInUser, input: Shipm
   const columns = columnsOf(chosen);
 
   return db.transaction().execute((db) =>
-    oncePerKey(db, user, once, async () => {
+    runIdempotently(db, user, idempotencyKey, async () => {
       const owner =
         chosen.ownerId && chosen.ownerId !== user.id ? await ownerNamed(db, chosen.ownerId) : { ownerId: user.id, ownerLogin: user.login };
       const insert = (aceBillNumber: string) =>

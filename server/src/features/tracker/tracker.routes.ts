@@ -84,9 +84,9 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     if (connections.size === 0) return;
     // Those that open while the database answers are not asked about.
     const asked = [...connections.values()];
-    const standing = await sessions.findStanding([...new Set(asked.map(({ authSession }) => authSession))]);
+    const active = await sessions.findActive([...new Set(asked.map(({ authSession }) => authSession))]);
     for (const { authSession, refuse } of asked) {
-      if (!standing.has(authSession)) refuse('signed out', undefined, CLOSE.signedOut);
+      if (!active.has(authSession)) refuse('signed out', undefined, CLOSE.signedOut);
     }
   };
   const stopChecking = every(TOKEN_CHECK, log, closeDead);
