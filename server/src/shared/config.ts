@@ -31,7 +31,7 @@ const isDecodable = ({ username, password }: URL) => {
 /** A URL that may contain a user and a password, which must be decodable. */
 const urlWithUser = (protocols: string[]) =>
   url(protocols).refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
-    error: 'has a user or password with a % that stands for nothing; write %25',
+    error: 'has a user or password with an invalid % escape; write % as %25',
   });
 
 const isAddressOrNetwork = (value: string) => {
@@ -193,8 +193,8 @@ const partnersOf = (settings: Record<string, unknown>): Config['partners'] => {
     const key = settings[partnerSetting(carrier, 'KEY')];
     if (typeof address === 'string' && typeof key === 'string') partners[carrier] = { url: address.replace(/\/+$/, ''), key };
     else if (address !== undefined || key !== undefined) {
-      const missing = partnerSetting(carrier, address === undefined ? 'URL' : 'KEY');
-      throw new ConfigError(`${missing}: is required, for its other half is set`);
+      const [missing, given] = address === undefined ? (['URL', 'KEY'] as const) : (['KEY', 'URL'] as const);
+      throw new ConfigError(`${partnerSetting(carrier, missing)}: is required with ${partnerSetting(carrier, given)}`);
     }
   }
   return partners;

@@ -4,7 +4,7 @@ import { User, UserChoice, type UserSortField } from '@ace/contract/users/user.t
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { jsonOfColumns, keysByColumn } from '../../shared/lists/columns.ts';
+import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { columnMatches, matches } from '../../shared/lists/search.ts';
 
@@ -38,7 +38,7 @@ type UserFilter = { text: string; isChoice: boolean; onlyId?: number };
 
 const WHOLE = jsonOfColumns(User, { awaits: AWAITS });
 const CHOICE = jsonOfColumns(UserChoice);
-const keysOf = keysByColumn(User);
+const sortKeysOf = sortKeysByColumn(User);
 
 export const findUsers = (
   reading: Pick<Context, 'db' | 'pool'>,
@@ -50,5 +50,5 @@ export const findUsers = (
     ...(isChoice ? columnMatches('login', text) : matches(text)),
   ];
   const total = conditions.length === 0 ? { counter: sql<number>`(select total from "userCount")`, key: 'all' } : 'hits';
-  return readPage(reading, { table: 'appUser', conditions, json: isChoice ? CHOICE : WHOLE, keysOf, total }, query);
+  return readPage(reading, { table: 'appUser', conditions, json: isChoice ? CHOICE : WHOLE, sortKeysOf, total }, query);
 };
