@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { insertArchive } from '../server/src/features/shipments/shipments.samples.ts';
 import { createDatabase } from '../server/src/shared/database/pool.ts';
 
-/** Rows copied by one statement. */
-const BATCH = 20_000;
+/** Rows per statement. */
+const BATCH_ROWS = 20_000;
 
-/** Fills the database with copies of the samples, each with other numbers, dates and names, spread over the owners. */
+/** Fills the database with copies of the samples that have different numbers, dates and names and belong to different owners. */
 export const fill = async (pool: pg.Pool, owners: { id: number; login: string }[], rows: number) => {
   await insertArchive(createDatabase(pool), owners);
   const { rows: columns } = await pool.query<{ name: string }>(
@@ -27,10 +27,10 @@ export const fill = async (pool: pg.Pool, owners: { id: number; login: string }[
   await client.query('set statement_timeout = 0');
   const { rows: counts } = await client.query<{ n: number }>('select count(*) as n from shipment');
   const samples = counts[0]?.n ?? 0;
-  for (let start = samples + 1; start <= rows; start += BATCH) {
+  for (let start = samples + 1; start <= rows; start += BATCH_ROWS) {
     await client.query(
       `insert into shipment (${names}) select ${values} from generate_series($1::bigint, $2::bigint) n join shipment s on s.id = 1 + n % $3::bigint`,
-      [start, Math.min(rows, start + BATCH - 1), samples],
+      [start, Math.min(rows, start + BATCH_ROWS - 1), samples],
     );
   }
   await client.query('vacuum analyze');

@@ -12,7 +12,7 @@ const { rows: owners } = await pool.query<{ id: number; login: string }>(`select
 const { rows: counts } = await pool.query<{ n: number }>('select count(*) as n from shipment');
 const total = counts[0]?.n ?? 0;
 
-/** As the app asks: the first page by itself, others by ids that an index gives from the nearer end; what is empty comes last. */
+/** Reads a page with the app's statements: the first page directly, others through the ids in an index, from the nearer end; nulls come last. */
 const page = (number: number, size: number, sort: string, where: string[] = [], values: unknown[] = []) => {
   const [field = 'id', direction = 'asc'] = sort.split(',');
   const column = field === 'notes' ? 'left(s.notes, 200)' : `s."${field}"`;
@@ -22,7 +22,7 @@ const page = (number: number, size: number, sort: string, where: string[] = [], 
   const conditions = (more: string[]) => (where.length + more.length > 0 ? `where ${[...where, ...more].join(' and ')}` : '');
   const name = where.length > 0 ? undefined : `${sort} ${Math.sign(number)}`;
   if (number === 0 && isNullable && direction === 'desc') {
-    // None of the benchmark's pages reaches the empty ones.
+    // No page of the benchmark contains nulls.
     const ids = `select s.id from shipment s ${conditions([`${column} is not null`])} order by ${column} desc, s.id desc limit ${size}`;
     return pool.query({ name, text: `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}`, values });
   }

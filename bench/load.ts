@@ -1,14 +1,14 @@
 import { Agent, request as send } from 'node:http';
 
-/** Where requests go, and what they carry. */
+/** The server's address, and the headers of each request. */
 export type Load = { url: string; headers: Record<string, string> };
 export type Request = { method: 'GET' | 'POST'; path: string; body?: string };
 
 const CLIENTS = 8;
-const WARM_UP = 400;
-const DURATION = 2_000;
+const WARM_UP_MS = 400;
+const DURATION_MS = 2_000;
 
-const once = (agent: Agent, { url, headers }: Load, { method, path, body }: Request) =>
+const sendOnce = (agent: Agent, { url, headers }: Load, { method, path, body }: Request) =>
   new Promise<void>((resolve, reject) => {
     const json = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
     const call = send(url + path, { method, agent, headers: { ...headers, ...json } }, (answer) => {
@@ -21,15 +21,15 @@ const once = (agent: Agent, { url, headers }: Load, { method, path, body }: Requ
     call.end(body);
   });
 
-/** Requests a second with eight clients on connections that stay open. */
+/** Measures requests per second with eight concurrent clients on keep-alive connections. */
 export const throughput = async (load: Load, request: Request) => {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const during = async (milliseconds: number) => {
+  const measure = async (milliseconds: number) => {
     let count = 0;
     const until = performance.now() + milliseconds;
     const client = async () => {
       while (performance.now() < until) {
-        await once(agent, load, request);
+        await sendOnce(agent, load, request);
         count += 1;
       }
     };
@@ -37,19 +37,19 @@ export const throughput = async (load: Load, request: Request) => {
     await Promise.all(Array.from({ length: CLIENTS }, client));
     return (count / (performance.now() - started)) * 1000;
   };
-  await during(WARM_UP);
-  const result = await during(DURATION);
+  await measure(WARM_UP_MS);
+  const result = await measure(DURATION_MS);
   agent.destroy();
   return result;
 };
 
-/** Milliseconds within which 95 of 100 calls of one client are answered. */
+/** Measures the 95th percentile of the latency of 100 calls by one client, in milliseconds. */
 export const latency = async (load: Load, request: Request) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   for (let number = 0; number < 100; number++) {
     const started = performance.now();
-    await once(agent, load, request);
+    await sendOnce(agent, load, request);
     times.push(performance.now() - started);
   }
   agent.destroy();

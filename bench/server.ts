@@ -1,4 +1,4 @@
-// The app of the benchmark: the real one, on the database that it is told.
+// The app under test, on the database in BENCH_DATABASE.
 import { createApp } from '../server/src/app.ts';
 import { openSession, sessionExpiry } from '../server/src/features/sessions/sessions.service.ts';
 import { readConfig } from '../server/src/shared/config.ts';

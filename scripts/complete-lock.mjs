@@ -1,5 +1,5 @@
-// After `npm install` changed the lock file: adds the optional platform packages that it names but does not hold.
-// npm leaves out those that the registry does not carry, and `npm ci` then refuses the whole lock ("Missing … from lock file").
+// Run it after `npm install` changed the lock file. It adds optional platform packages that the lock file refers to but does not contain: npm
+// leaves out those that the registry does not have, and then `npm ci` rejects the lock file ("Missing … from lock file").
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);
@@ -7,7 +7,7 @@ const lock = JSON.parse(readFileSync(file, 'utf8'));
 const platforms = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const architectures = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'loong64'];
 
-const isHeld = (from, name) => {
+const isInLock = (from, name) => {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     if (lock.packages[`${folder}/node_modules/${name}`]) return true;
     if (!folder.includes('/node_modules/')) return Boolean(lock.packages[`node_modules/${name}`]);
@@ -16,7 +16,7 @@ const isHeld = (from, name) => {
 
 for (const [folder, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    if (isHeld(folder, name)) continue;
+    if (isInLock(folder, name)) continue;
     const words = name.split(/[-/]/);
     const os = platforms.filter((platform) => words.includes(platform));
     const cpu = architectures.filter((architecture) => words.includes(architecture));

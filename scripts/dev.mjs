@@ -1,9 +1,9 @@
-// `npm run dev`: the server, started again at each change, and Vite with hot reload in front of it.
+// `npm run dev`: starts the server, which restarts at each change, and Vite with hot reload in front of it.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// There is no load balancer here, so a restart need not wait for one.
+// Without a load balancer, a restart needs no grace period.
 const env = { STOP_GRACE: '0', CHECK_ANSWERS: 'true', ...process.env };
 const start = (args, cwd) => spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
 

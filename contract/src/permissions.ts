@@ -1,8 +1,8 @@
 import type { Authority } from './users/roles.ts';
 
 /**
- * Who may make which calls: the lowest role, or `null` for everybody, signed in or not.
- * Which records somebody sees is decided by the services of the server; see docs/authorization.md.
+ * The lowest role that has each permission; `null` means everybody, signed in or not.
+ * The server's services decide which records a user sees; see docs/authorization.md.
  */
 export const PERMISSIONS = {
   none: null,
@@ -11,7 +11,7 @@ export const PERMISSIONS = {
   'users:choose': 'ROLE_USER',
   'users:manage': 'ROLE_ADMIN',
   'partners:read': 'ROLE_USER',
-  /** Everybody's shipments, and what belongs to them; without it, one's own. */
+  /** All shipments with their orders and trackings; without it, users see only their own. */
   'records:all': 'ROLE_EMPLOYEE',
   'shipments:read': 'ROLE_USER',
   'shipments:write': 'ROLE_USER',
@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   'audits:read': 'ROLE_ADMIN',
   'management:read': 'ROLE_ADMIN',
   'management:write': 'ROLE_ADMIN',
-  /** Also granted to the bearer of the Prometheus token. */
+  /** Also granted to requests with the Prometheus token. */
   'management:scrape': 'ROLE_ADMIN',
   'tracker:connect': 'ROLE_USER',
   'tracker:watch': 'ROLE_ADMIN',
@@ -33,7 +33,7 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, Authority | null>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether somebody with these roles (`null`: not signed in) has a permission. */
+/** Whether a user with these roles has a permission; `null` and `undefined` mean that nobody is signed in. */
 export const isAllowed = (permission: Permission, user: { authorities: readonly Authority[] } | null | undefined) => {
   const lowest: Authority | null = PERMISSIONS[permission];
   return lowest === null || (user?.authorities.includes(lowest) ?? false);

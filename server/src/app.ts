@@ -12,7 +12,7 @@ import { serveTrackings } from './features/trackings/trackings.routes.ts';
 import { serveUsers } from './features/users/users.routes.ts';
 import type { Context } from './shared/context/context.ts';
 import { checkAnswers } from './shared/http/answer-check.ts';
-import { requireWholeContract } from './shared/http/endpoints.ts';
+import { requireAllEndpoints } from './shared/http/endpoints.ts';
 import { guardRoutes } from './shared/http/identity.ts';
 import { describeApi, serveApiDocs } from './shared/http/openapi.ts';
 import { addSecurityHeaders } from './shared/http/security.ts';
@@ -29,7 +29,7 @@ type Options = {
 export const createApp = async (context: Context, { onWrongAnswer }: Options = {}) => {
   const sessions = createSessionReader(context);
   const app = createHttpServer(context, sessions);
-  requireWholeContract(app);
+  requireAllEndpoints(app);
   await acceptSockets(app);
   await addSecurityHeaders(app, context.config);
   if (onWrongAnswer) checkAnswers(app, onWrongAnswer);

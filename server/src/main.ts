@@ -105,11 +105,11 @@ const stop = async (signal: NodeJS.Signals) => {
   signalCount += 1;
   if (signalCount > 1) return skipWaiting.abort();
   log.info({ signal }, 'stopping: finishing the requests in flight');
-  const grace = running?.config.stopGrace ?? 0;
+  const grace = running?.config.stopGraceMs ?? 0;
   setTimeout(() => process.exit(1), grace + STOP_LIMIT_MS).unref();
   if (running) {
     const { app, lifecycle } = running;
-    lifecycle.leave();
+    lifecycle.beginStop();
     // SIGINT comes from a terminal, where no load balancer needs the grace period.
     if (signal === 'SIGTERM') await delay(grace, null, { signal: skipWaiting.signal }).catch(() => {});
     lifecycle.drain();

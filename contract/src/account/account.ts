@@ -3,41 +3,41 @@ import { Instant } from '../shared/instants.ts';
 import { countGraphemes, oneLine, optionalText, requiredEmail, requiredText, textBetween, violates } from '../shared/text.ts';
 import { Language, Login, USER_LIMITS, User } from '../users/user.ts';
 
-/** Most code points of a login or e-mail address at the sign-in. */
+/** Maximum length of a login or e-mail address at the sign-in, in code points. */
 export const USERNAME_LIMIT = 254;
 
-/** Fewest and most characters of a password, as a person counts them (spec 000, section 5). */
+/** Minimum and maximum length of a password in graphemes, so as a person counts characters (spec 000, section 5). */
 export const PASSWORD_LIMITS = { min: 4, max: 50 } as const;
 
-/** Most code units of a password that are looked at: 50 characters may have many marks, but not endlessly many. */
-const PASSWORD_UNITS = 4096;
+/** Maximum length of a password in code units. A grapheme may have many combining marks, so this limit is generous. */
+const MAX_PASSWORD_UNITS = 4096;
 
-/** How long the links of mails are valid (spec 000, section 9); the queries, the mails and the pages take it from here. */
+/** How long the links in mails are valid (spec 000, section 9). The queries, mails and pages use these values. */
 export const LINK_VALIDITY = { activationDays: 3, invitationDays: 7, resetHours: 24, newEmailHours: 24 } as const;
 
-/** A password that is tried: never trimmed, NFC, so that it is the same from every keyboard. */
-const GivenPassword = z
+/** A password, existing or new. It is normalized to NFC, because keyboards may produce different code points, and never trimmed. */
+const Password = z
   .string()
   .refine((value) => value !== '', violates('NotBlank'))
-  .refine((value) => value.length <= PASSWORD_UNITS, violates('Size'))
+  .refine((value) => value.length <= MAX_PASSWORD_UNITS, violates('Size'))
   .refine((value) => value.isWellFormed(), violates('Pattern'))
   .overwrite((value) => value.normalize('NFC'));
 
-/** A password that is chosen. */
-export const NewPassword = GivenPassword.refine((value) => {
+/** A password that a user chooses. */
+export const NewPassword = Password.refine((value) => {
   const length = countGraphemes(value);
   return length >= PASSWORD_LIMITS.min && length <= PASSWORD_LIMITS.max;
 }, violates('Size'));
 
 export const Credentials = z.object({
-  /** Login or e-mail address, in any case. */
+  /** Login or e-mail address, in upper or lower case. */
   username: requiredText(USERNAME_LIMIT),
-  // Too long is wrong, and nothing more is said about it.
+  // A password that is too long is answered as a wrong password, not as a validation error.
   password: z
     .string()
     .refine((value) => value !== '', violates('NotBlank'))
     .refine((value) => value.isWellFormed(), violates('Pattern'))
-    .overwrite((value) => value.slice(0, PASSWORD_UNITS + 1).normalize('NFC')),
+    .overwrite((value) => value.slice(0, MAX_PASSWORD_UNITS + 1).normalize('NFC')),
   rememberMe: z
     .boolean()
     .nullish()
@@ -47,7 +47,7 @@ export type Credentials = z.infer<typeof Credentials>;
 
 export const TokenAnswer = z.object({ id_token: z.string() });
 
-/** One's own user. */
+/** The signed-in user. */
 export const Account = User.pick({
   id: true,
   login: true,
@@ -62,7 +62,7 @@ export const Account = User.pick({
   activated: true,
   authorities: true,
 }).extend({
-  /** An e-mail address that waits to be confirmed. */
+  /** A new e-mail address that is not confirmed yet. */
   newEmail: z.string().nullable(),
 });
 export type Account = z.infer<typeof Account>;
@@ -70,7 +70,7 @@ export type Account = z.infer<typeof Account>;
 const L = USER_LIMITS;
 const email = requiredEmail(L.email.min, L.email.max);
 
-/** What one may change of oneself; login and roles are not among it. */
+/** The fields of their own that users may change; login and roles are not among them. */
 export const AccountInput = z.object({
   firstName: oneLine(textBetween(L.firstName.min, L.firstName.max)),
   lastName: oneLine(textBetween(L.lastName.min, L.lastName.max)),
@@ -79,12 +79,12 @@ export const AccountInput = z.object({
   phone: oneLine(textBetween(L.phone.min, L.phone.max)),
   address: textBetween(L.address.min, L.address.max),
   langKey: Language,
-  /** Needed for another e-mail address. */
-  currentPassword: GivenPassword.or(z.literal('')).nullish(),
+  /** Required to change the e-mail address. */
+  currentPassword: Password.or(z.literal('')).nullish(),
 });
 export type AccountInput = z.infer<typeof AccountInput>;
 
-/** What a visitor registers with. */
+/** The input of the registration. */
 export const Registration = z.object({
   login: Login,
   email,
@@ -93,10 +93,10 @@ export const Registration = z.object({
 });
 export type Registration = z.infer<typeof Registration>;
 
-export const PasswordChange = z.object({ currentPassword: GivenPassword, newPassword: NewPassword });
+export const PasswordChange = z.object({ currentPassword: Password, newPassword: NewPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** Most characters of a key that came by mail. */
+/** Maximum length of the key in the link of a mail, in code points. */
 const KEY_LIMIT = 200;
 
 export const ActivationQuery = z.object({ key: requiredText(KEY_LIMIT) });
@@ -106,18 +106,18 @@ export const EmailConfirmation = z.object({ key: requiredText(KEY_LIMIT) });
 export const PasswordReset = z.object({ key: requiredText(KEY_LIMIT), newPassword: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** The address whose password was forgotten, as `{"email"}`; a text alone, plain or as JSON, is taken for the address. */
+/** The address of the user who forgot their password, as `{"email"}`. A body that is only a text, plain or as JSON, is used as the address. */
 export const ResetRequest = z.preprocess((body) => (typeof body === 'string' ? { email: body } : body), z.object({ email }));
 
-/** A device on which somebody is signed in. */
+/** A session of a user on a device. */
 export const Session = z.object({
   id: z.uuid(),
   createdDate: Instant,
   lastUsedDate: Instant,
   address: z.string(),
-  /** Name of browser and system, as far as it tells. */
+  /** Browser and operating system, as far as they are known from the `User-Agent`. */
   browser: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

@@ -25,7 +25,7 @@ export const accountEndpoints = {
   'GET /api/activate': { ...open, entity: 'activation', query: ActivationQuery, answers: { 200: empty() } },
   'GET /api/account': { ...reading, answers: { 200: json(Account) } },
   'POST /api/account': { ...writing, entity: 'account', body: AccountInput, answers: { 200: empty() } },
-  /** Withdraws a request for another e-mail address. */
+  /** Cancels a change of the e-mail address that is not confirmed yet. */
   'DELETE /api/account/email': { ...writing, answers: { 204: empty() } },
   'POST /api/account/email/confirm': { ...open, entity: 'account', body: EmailConfirmation, answers: { 200: empty() } },
   'POST /api/account/change-password': { ...writing, entity: 'password', body: PasswordChange, answers: { 200: token(TokenAnswer) } },

@@ -1,2 +1,2 @@
-/** Where a browser keeps its token: in the local storage with "remember me", else in the session storage. */
+/** The key of the token in the browser's local storage (with "remember me") or session storage. */
 export const TOKEN_KEY = 'authenticationToken';

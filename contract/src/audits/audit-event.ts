@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 
-/** What the security audit knows of. */
+/** The types of events in the security audit. */
 export const AuditEventType = z.enum(['AUTHENTICATION_SUCCESS', 'AUTHENTICATION_FAILURE', 'LOGGER_LEVEL_CHANGED']);
 export type AuditEventType = z.infer<typeof AuditEventType>;
 
@@ -9,16 +9,16 @@ export type AuditEventType = z.infer<typeof AuditEventType>;
 export const SignInFailure = z.enum(['unknownLogin', 'wrongPassword', 'notActivated', 'tooManyAttempts']);
 export type SignInFailure = z.infer<typeof SignInFailure>;
 
-/** A sign-in, its failure, or what an administrator did to the running program. */
+/** A sign-in, a failed sign-in, or a change that an administrator made to the running program. */
 export const AuditEvent = z.object({
   timestamp: Instant,
   principal: z.string(),
   type: AuditEventType,
   data: z.object({
     message: z.string().optional(),
-    /** Of a failed sign-in. */
+    /** Only for failed sign-ins. */
     reason: SignInFailure.optional(),
-    /** How often it happened within the hour, where failures are counted in one event; missing for 1. */
+    /** How many failures within an hour this event stands for; missing if there was one. */
     attempts: z.number().int().min(2).optional(),
     remoteAddress: z.string().optional(),
   }),
@@ -28,6 +28,6 @@ export type AuditEvent = z.infer<typeof AuditEvent>;
 export const AUDIT_SORT_FIELDS = ['auditEventDate', 'principal', 'auditEventType'] as const;
 export type AuditSortField = (typeof AUDIT_SORT_FIELDS)[number];
 
-/** Days of the settings' time zone, both included. */
+/** The days in the time zone `TIME_ZONE`, both inclusive. */
 export const AuditPeriod = z.object({ fromDate: CalendarDate, toDate: CalendarDate });
 export type AuditPeriod = z.infer<typeof AuditPeriod>;

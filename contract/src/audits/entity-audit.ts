@@ -4,16 +4,16 @@ import { Id } from '../shared/numbers.ts';
 import { ENTITY_AUDIT_LIMITS } from './entity-audit.limits.ts';
 import { ENTITY_TYPES } from './records.ts';
 
-/** The records whose changes are written down. */
+/** The kinds of records whose changes are audited. */
 export const EntityType = z.enum(ENTITY_TYPES);
 export type EntityType = z.infer<typeof EntityType>;
 
-/** A change of a record. `entityValue` is JSON text of the whole record: after the change, before it for a delete. */
+/** A change of a record. `entityValue` is the record as JSON text: after the change, or before it for a deletion. */
 export const EntityAudit = z.object({
   entityType: EntityType,
   entityId: Id,
   action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
-  /** Counts the changes of a record from 1. */
+  /** Number of the change of this record, from 1. */
   commitVersion: z.number().int(),
   entityValue: z.string(),
   modifiedDate: Instant,
@@ -21,7 +21,7 @@ export const EntityAudit = z.object({
 });
 export type EntityAudit = z.infer<typeof EntityAudit>;
 
-/** The newest changes of a kind of record, or of one record. */
+/** Requests the newest changes of a kind of record, or of one record. */
 export const EntityAuditQuery = z.object({
   entityType: EntityType,
   limit: z.coerce.number().pipe(z.literal(ENTITY_AUDIT_LIMITS)).default(ENTITY_AUDIT_LIMITS[0]),
@@ -29,7 +29,7 @@ export const EntityAuditQuery = z.object({
 });
 export type EntityAuditQuery = z.infer<typeof EntityAuditQuery>;
 
-/** The change before that one of the same record. */
+/** Requests the previous change of the same record. */
 export const PreviousVersionQuery = z.object({
   qualifiedName: EntityType,
   entityId: z.coerce.number().pipe(Id),

@@ -3,10 +3,10 @@ import { Id, MAX_ID } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText } from '../shared/text.ts';
 
-/** Most code points of each of a connector's texts (design, section 4). */
+/** Maximum length of each text of a connector, in code points (design, section 4). */
 export const CONNECTOR_TEXT_LIMIT = 255;
 
-/** The texts of a connector, in the order of the screens. */
+/** The text fields of a connector, in the order of the form. */
 export const CONNECTOR_TEXTS = [
   'tracking',
   'reference',
@@ -23,7 +23,7 @@ export const CONNECTOR_TEXTS = [
 const text = optionalText(CONNECTOR_TEXT_LIMIT);
 
 const fields = {
-  /** The number of the order at the partner. */
+  /** The partner's order number. */
   orderId: z
     .number()
     .int()
@@ -44,18 +44,18 @@ const fields = {
   submit: z.boolean().nullable().default(false),
 };
 
-/** What a client may send; the server adds the rest. */
+/** The fields that a client may send. */
 export const ConnectorInput = z.object({ ...identity, ...fields, shipmentId: Id });
 export type ConnectorInput = z.infer<typeof ConnectorInput>;
 
-/** The order at the AU partner with its label and courier data, linked to one shipment. */
+/** The order of a shipment at the AU partner, with its label and courier data. */
 export const Connector = z.object({ id: Id, version: z.number().int(), ...fields, shipmentId: Id, ...bookkeeping });
 export type Connector = z.infer<typeof Connector>;
 
-/** Fields by which a list can be sorted. */
+/** The fields by which a list can be sorted. */
 export const CONNECTOR_SORT_FIELDS = fieldsOf(Connector);
 
-/** Answer to the creation of a connector from a shipment: `data` names it, or `error` says why there is none. */
+/** The result of creating a connector from a shipment: `data` names the connector, or `error` says why there is none. */
 export const ConnectorCreation = z.object({
   data: z.string().nullable(),
   error: z.string().nullable(),

@@ -17,7 +17,7 @@ export const connectorEndpoints = {
   'POST /api/connectors': { permission: 'connectors:write', ...one, body: ConnectorInput, answers: { 201: created(Connector) } },
   'PUT /api/connectors': { permission: 'connectors:write', ...one, body: ConnectorInput, answers: { 200: updated(Connector) } },
   'DELETE /api/connectors/:id': { permission: 'connectors:write', ...one, params: IdParam, answers: { 204: deleted() } },
-  /** Orders the carriage of the shipment `id` at the AU partner. A refusal of the partner is an answer, not a problem. */
+  /** Orders the transport of the shipment `id` from the AU partner. If the partner rejects it, the answer is a 200 with `error`, not a problem. */
   'POST /api/shipments/connector/:id': {
     permission: 'connectors:order',
     ...one,

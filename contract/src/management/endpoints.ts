@@ -18,11 +18,11 @@ const reading = { permission: 'management:read', tag } as const;
 
 export const managementEndpoints = {
   'GET /management/info': { ...probe, answers: { 200: json(ApplicationInfo) } },
-  /** Details are for administrators alone. */
+  /** Only administrators get `details`. */
   'GET /management/health': { ...probe, answers: { 200: json(Health), 503: json(Health) } },
-  /** Whether the process answers at all: no reason to restart it. */
+  /** Whether the process responds; if not, restart it. */
   'GET /management/health/liveness': { ...probe, answers: { 200: json(z.object({ status: z.literal('UP') })) } },
-  /** Whether a load balancer may send requests: the process can do its work and is not about to stop. */
+  /** Whether a load balancer may send requests: the process is healthy and not about to stop. */
   'GET /management/health/readiness': { ...probe, answers: { 200: json(Health), 503: json(Health) } },
   'GET /management/configprops': { ...reading, answers: { 200: json(ConfigProperties) } },
   'GET /management/env': { ...reading, answers: { 200: json(Environment) } },

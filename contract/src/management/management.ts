@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who this copy of the program is, for ribbon, version label, footer and API docs entry. */
+/** Profiles, version and company, for the ribbon, the version label, the footer and the menu entry of the API description. */
 export const ApplicationInfo = z.object({
   activeProfiles: z.array(z.string()),
   'display-ribbon-on-profiles': z.string(),
@@ -9,15 +9,15 @@ export const ApplicationInfo = z.object({
 });
 export type ApplicationInfo = z.infer<typeof ApplicationInfo>;
 
-/** Levels of a logger, from the most talkative on (spec 000, section 9). */
+/** Log levels, the most verbose one first (spec 000, section 9). */
 export const LogLevel = z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF']);
 export type LogLevel = z.infer<typeof LogLevel>;
 
-/** A named logger with the level that it has in effect; `isSet` tells whether that was set for it, or comes from a broader one. */
+/** A logger with its effective level; `isSet` is false if the level is inherited from a parent logger. */
 export const LoggerState = z.object({ name: z.string(), level: LogLevel, isSet: z.boolean() });
 export type LoggerState = z.infer<typeof LoggerState>;
 
-/** `level` null: the logger goes back to what the settings say. */
+/** `level` null removes the level that was set, so that the logger inherits it again. */
 export const LoggerChange = z.object({ name: z.string().min(1).max(200), level: LogLevel.nullable() });
 export type LoggerChange = z.infer<typeof LoggerChange>;
 
@@ -29,10 +29,10 @@ const HealthEntry = z.object({
   error: z.string().optional(),
   details: z.record(z.string(), HealthValue).optional(),
 });
-/** How a part of the program is: sizes in bytes, times in milliseconds. */
+/** The health of a part of the program; sizes in bytes, times in milliseconds. */
 export type HealthEntry = z.infer<typeof HealthEntry>;
 
-/** Only the database and the disk decide `status`; `details` are for administrators. A part may be made of parts: the partners. */
+/** `status` depends only on the database and the disk. Only administrators get `details`. A part may consist of parts, such as the partners. */
 export const Health = z.object({
   status: HealthStatus,
   details: z
@@ -41,7 +41,7 @@ export const Health = z.object({
 });
 export type Health = z.infer<typeof Health>;
 
-/** The settings in force, grouped by prefix; secrets are masked. */
+/** The effective settings, grouped by prefix; secrets are masked. */
 export const ConfigProperties = z.object({
   contexts: z.record(
     z.string(),
@@ -50,14 +50,14 @@ export const ConfigProperties = z.object({
 });
 export type ConfigProperties = z.infer<typeof ConfigProperties>;
 
-/** Where the settings come from; secrets are masked. */
+/** The settings by source; secrets are masked. */
 export const Environment = z.object({
   activeProfiles: z.array(z.string()),
   propertySources: z.array(z.object({ name: z.string(), properties: z.record(z.string(), z.object({ value: z.string() })) })),
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** Distribution of what was measured. */
+/** Distribution of recorded values; `p95` is the 95th percentile. */
 const Distribution = z.object({
   count: z.number(),
   mean: z.number(),
@@ -70,11 +70,11 @@ const Distribution = z.object({
 });
 export type Distribution = z.infer<typeof Distribution>;
 
-/** How often something happens; rates per second, of the last minutes exponentially weighted. */
+/** The number of events and their rates per second: since the start, and as exponentially weighted averages of 1, 5 and 15 minutes. */
 const Meter = z.object({ count: z.number(), mean_rate: z.number(), m1_rate: z.number(), m5_rate: z.number(), m15_rate: z.number() });
 export type Meter = z.infer<typeof Meter>;
 
-/** A look at the program, taken every few seconds: bytes, requests a second, milliseconds, connections. */
+/** A sample of the program's state, taken every few seconds: memory in bytes, requests per second, response time in milliseconds. */
 const Sample = z.object({
   time: z.iso.datetime(),
   residentMemory: z.number(),
@@ -87,7 +87,7 @@ const Sample = z.object({
 });
 export type Sample = z.infer<typeof Sample>;
 
-/** Figures of the running program, by name. Timers in seconds, histograms in milliseconds, memory in bytes. */
+/** The metrics of the running program, by name. Timers in seconds, histograms in milliseconds, memory in bytes. */
 export const MetricsReading = z.object({
   gauges: z.record(z.string(), z.object({ value: z.number() })),
   counters: z.record(z.string(), z.object({ count: z.number() })),
@@ -98,7 +98,7 @@ export const MetricsReading = z.object({
 });
 export type MetricsReading = z.infer<typeof MetricsReading>;
 
-/** As the operating system and V8 tell; see docs/operations.md for what each means here. */
+/** Derived from the operating system and V8; docs/operations.md explains each state. */
 export const ThreadState = z.enum(['RUNNABLE', 'WAITING', 'TIMED_WAITING', 'BLOCKED']);
 export type ThreadState = z.infer<typeof ThreadState>;
 
@@ -110,7 +110,7 @@ const StackFrame = z.object({
 });
 export type StackFrame = z.infer<typeof StackFrame>;
 
-/** Times in milliseconds, -1 where nobody knows them. */
+/** Times in milliseconds; -1 if unknown. */
 export const Thread = z.object({
   threadName: z.string(),
   threadId: z.number(),

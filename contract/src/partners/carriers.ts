@@ -1,6 +1,6 @@
-// Apart from the schemas: the browser's texts and addresses need the partners before they need zod.
+// Not in a file with schemas, so that the browser does not load zod for these names.
 
-/** The carriers that shipments are handed to, by the code and the name that people know. */
+/** The names of the partner carriers by their codes. */
 export const CARRIER_NAMES = {
   gtsUsa: 'GTS USA',
   gtsAus: 'GTS Australia',
@@ -10,6 +10,6 @@ export const CARRIER_NAMES = {
 export type Carrier = keyof typeof CARRIER_NAMES;
 export const CARRIERS = Object.keys(CARRIER_NAMES) as [Carrier, ...Carrier[]];
 
-/** The carriers, and `none` for our own delivery. */
+/** The carriers, and `none` for delivery by ACE itself. */
 export const PARTNERS = ['none', ...CARRIERS] as const;
 export type Partner = (typeof PARTNERS)[number];

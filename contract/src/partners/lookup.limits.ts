@@ -1,4 +1,4 @@
-// Apart from the schemas: the lookup page needs no zod.
+// Not in a file with schemas, so that the lookup page does not load zod.
 
-/** Most code points of a partner's tracking number. */
+/** Maximum length of a partner's tracking number, in code points. */
 export const TRACKING_ID_LIMIT = 64;

@@ -4,10 +4,10 @@ import { requiredText } from '../shared/text.ts';
 import { TRACKING_ID_LIMIT } from './lookup.limits.ts';
 import { Carrier } from './partner.ts';
 
-/** Whom to ask, and about which of its shipments. */
+/** The partner to ask, and its tracking number. */
 export const LookupParams = z.object({ partner: Carrier, trackingId: requiredText(TRACKING_ID_LIMIT) });
 
-/** One event that a partner tells of. */
+/** A tracking event from a partner. */
 export const TrackingDetail = z.object({
   trackingNumber: z.string(),
   trackingCountry: z.string().nullable(),
@@ -17,6 +17,6 @@ export const TrackingDetail = z.object({
 });
 export type TrackingDetail = z.infer<typeof TrackingDetail>;
 
-/** Answer to a lookup; empty for a number that the partner does not know. */
+/** The result of a lookup; empty for a number that the partner does not know. */
 export const LookupResult = z.object({ trackingDetails: z.array(TrackingDetail) });
 export type LookupResult = z.infer<typeof LookupResult>;

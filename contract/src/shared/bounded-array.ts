@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An array of `min` to `max` items. A longer one is refused before its items are looked at: each of them could be wrong in many ways. */
+/** An array of `min` to `max` items. A longer one is rejected before its items are validated, to bound the number of errors. */
 export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, min = 0) =>
   z.preprocess((value, context) => {
     if (!Array.isArray(value) || value.length <= max) return value;

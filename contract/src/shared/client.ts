@@ -3,7 +3,7 @@ import { type Call, partsOf } from './calls.ts';
 import type { Answer, Endpoint, Endpoints } from './endpoint.ts';
 import type { Problem } from './problem.ts';
 
-/** A call that failed. `status` 0: the server did not answer. */
+/** A failed call. `status` is 0 if the server did not answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
@@ -18,12 +18,12 @@ export class ApiError extends Error {
 }
 
 type Loose<Value> = string extends Value ? Value | number : Value extends readonly (infer Item)[] ? readonly Item[] : Value;
-/** What stands in an address: numbers may be given as they are. */
+/** Parameters of an address: numbers may be passed as numbers. */
 type Parameters<Schema> = Schema extends z.core.$ZodType ? { [Name in keyof z.input<Schema>]: Loose<z.input<Schema>[Name]> } : undefined;
 type Body<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined;
 type Part<E extends Endpoint, Name extends keyof Endpoint> = E extends { [Key in Name]: infer Schema } ? Schema : undefined;
 
-/** Parts that an endpoint does not have cannot be given; those that it has must be, unless all of their fields are optional. */
+/** Forbids parts that an endpoint does not have, and requires those that it has unless all of their fields are optional. */
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? { [Key in Name]?: never }
   : [Record<never, never>] extends [Value]
@@ -33,7 +33,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
 type Common<E extends Endpoint> = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Statuses from 400 on that carry an answer of the endpoint, such as 503 of the health; they are not thrown. */
+  /** Error statuses that are returned instead of thrown, because the endpoint declares an answer for them, such as 503 of `health`. */
   accept?: readonly (keyof E['answers'] & number)[];
 };
 
@@ -46,7 +46,7 @@ type AnswerOf<E extends Endpoint> = E['answers'][keyof E['answers']];
 export type BodyOf<E extends Endpoint> = AnswerOf<E> extends infer A ? (A extends Answer ? z.output<A['body']> : never) : never;
 export type ApiAnswer<E extends Endpoint> = { status: number; headers: Headers; body: BodyOf<E> };
 
-/** Makes one call of the table. Throws `ApiError` for what the server refuses, and where it does not answer. */
+/** Makes one call of the table. Throws `ApiError` for an error status, or if the server does not answer. */
 export type Client<Table extends Endpoints, Extra = unknown> = <C extends keyof Table & Call>(
   call: C,
   ...options: Record<never, never> extends CallOptions<Table[C]>
@@ -54,12 +54,12 @@ export type Client<Table extends Endpoints, Extra = unknown> = <C extends keyof 
     : [options: CallOptions<Table[C]> & Partial<Extra>]
 ) => Promise<ApiAnswer<Table[C]>>;
 
-/** Longest text of an error body that is kept as its message. */
-const MESSAGE_LIMIT = 300;
+/** Maximum length of an error message that is taken from a plain text body. */
+const MAX_MESSAGE_LENGTH = 300;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Other servers name constraints of size as Bean Validation does; there is one code for all of them (docs/domain.md). */
+/** Renames the size constraints of Bean Validation, which other servers use, to the code `Size` (docs/domain.md). */
 const withSizeCodes = (problem: Partial<Problem>): Partial<Problem> => {
   const { fieldErrors } = problem;
   if (!Array.isArray(fieldErrors)) return problem;
@@ -69,21 +69,21 @@ const withSizeCodes = (problem: Partial<Problem>): Partial<Problem> => {
   return { ...problem, fieldErrors: renamed };
 };
 
-/** The problem in an error's body; a plain text is its message. The HTML page of a proxy in between says nothing to people. */
+/** Reads the problem from an error's body. A plain text becomes its message; the HTML error page of a reverse proxy is ignored. */
 const problemIn = async (response: Response): Promise<Partial<Problem>> => {
   const text = await response.text().catch(() => '');
   const type = response.headers.get('Content-Type') ?? '';
   if (/json/.test(type)) {
     try {
       const body: unknown = JSON.parse(text);
-      if (typeof body === 'string') return { message: body.slice(0, MESSAGE_LIMIT) };
+      if (typeof body === 'string') return { message: body.slice(0, MAX_MESSAGE_LENGTH) };
       return isObject(body) ? withSizeCodes(body) : {};
     } catch {
       return {};
     }
   }
   const isPlain = (type === '' || type.startsWith('text/plain')) && text.trim() !== '';
-  return isPlain ? { message: text.trim().slice(0, MESSAGE_LIMIT) } : {};
+  return isPlain ? { message: text.trim().slice(0, MAX_MESSAGE_LENGTH) } : {};
 };
 
 const isJson = ({ headers }: Response) => /^application\/json\b/.test(headers.get('Content-Type') ?? '');
@@ -95,7 +95,7 @@ const bodyIn = async (response: Response) => {
   return type === '' ? null : await response.blob();
 };
 
-/** The address of a call: parameters of its path filled in, those of its query appended; `undefined` ones are left out. */
+/** The address of a call with its path and query parameters; query parameters that are `undefined` are left out. */
 export const addressOf = (call: string, params: object = {}, query: object = {}) => {
   const values = new Map(Object.entries(params));
   const path = partsOf(call).path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
@@ -116,21 +116,21 @@ const send = async (address: string, request: RequestInit) => {
 };
 
 type Settings<Extra> = {
-  /** Scheme and host of the server, `https://cargo.example`; in a browser, the page's own if it is not given. */
+  /** Scheme and host of the server, such as `https://cargo.example`; not needed in a browser if the page comes from the same server. */
   baseUrl?: string;
-  /** Headers of every call, such as `Authorization`; asked for at each call. */
+  /** Returns headers such as `Authorization`; called for each call. */
   headers?: () => Record<string, string>;
   /** Called with the headers of each answer, and the options of its call. */
   onAnswer?: (headers: Headers, options: Partial<Extra>) => void;
-  /** Called before a refusal is thrown, with the headers that the call was made with. */
+  /** Called before an error status is thrown, with the headers that were sent. */
   onRefusal?: (error: ApiError, call: Call, sent: Record<string, string>) => void;
 };
 
 type AnyOptions = Common<Endpoint> & { params?: object; query?: object; body?: unknown };
 
 /**
- * A client of the calls in `Table`, each with the options `Extra` for the hooks. Bodies are typed and not checked here: the server's tests
- * check every answer against the contract.
+ * Creates a client of the calls in `Table`. `Extra` are additional options of a call, which are passed to the hooks. Bodies are typed but not
+ * validated, because the server's tests check every answer against the contract.
  */
 export const createClient = <Table extends Endpoints, Extra = unknown>(settings: Settings<Extra> = {}) => {
   const { baseUrl = '', headers = () => ({}), onAnswer, onRefusal } = settings;

@@ -3,16 +3,16 @@ import type { Call } from './calls.ts';
 
 type ResponseHeaders = Record<string, z.core.$ZodType>;
 
-/** How the server sends an answer: `page`, `created`, `updated` and `deleted` carry headers of their own. */
+/** How the server sends an answer. It adds headers to `page`, `created`, `updated`, `deleted`, `token` and `pdf`. */
 type Kind = 'json' | 'page' | 'created' | 'updated' | 'deleted' | 'empty' | 'token' | 'text' | 'pdf';
 
-/** One answer of an endpoint; `body` describes what `type` (a media type) carries, `null` stands for an empty body. */
+/** An answer of an endpoint. `type` is the media type of its body, or `null` if the body is empty. */
 export type Answer = { kind: Kind; type: string | null; body: z.core.$ZodType; headers: ResponseHeaders };
 
 const JSON_TYPE = 'application/json';
 const Header = z.string().min(1);
 
-/** Tells the person who made the call what happened to which record. */
+/** Headers for the success message: the key of its text, and the name of the record. */
 const ALERT = { 'X-aceApp-alert': Header, 'X-aceApp-params': Header };
 
 const answer = <const K extends Kind, Body extends z.core.$ZodType>(
@@ -49,22 +49,22 @@ export const token = <Body extends z.core.$ZodType>(body: Body) =>
 export const text = (type: string) => answer('text', type, z.string());
 export const pdf = () => answer('pdf', 'application/pdf', z.instanceof(Blob), { 'Content-Disposition': Header });
 
-/** What a client and the server need to know of one call. */
+/** The declaration of one call, for clients and the server. */
 export type Endpoint = {
-  /** One of `permissions.ts`. */
+  /** A key of `PERMISSIONS` in `permissions.ts`. */
   permission: string;
-  /** The feature that answers it. */
+  /** The feature that the call belongs to. */
   tag: string;
-  /** The kind of record it is about: `objectName` of field errors, and in the names of alerts. */
+  /** The kind of record: `objectName` of field errors, and part of the keys of success messages. */
   entity?: string;
-  /** The field by which addresses name the record; `id` if it is not given. */
+  /** The field that identifies the record in addresses; `id` by default. */
   naming?: string;
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
-  /** By status. Every endpoint may also answer a `Problem` with a status from 400 on. */
+  /** The answers by status. Every endpoint may also answer with a `Problem` and an error status. */
   answers: { [status: number]: Answer };
-  /** Answered at once, however busy the server is: what load balancers ask. */
+  /** Exempt from the request limits, so that load balancers get an answer from a busy server too. */
   isUnlimited?: true;
 };
 

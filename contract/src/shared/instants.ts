@@ -8,17 +8,17 @@ const isDayOfCalendar = (value: string) => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
 
-/** A day, `yyyy-MM-dd`, of the years 1900 to 9999. */
+/** A day, `yyyy-MM-dd`, in the years 1900 to 9999. */
 export const CalendarDate = z
   .string()
   .refine((value) => DATE.test(value) && isDayOfCalendar(value), violates('typeMismatch'))
   .refine((value) => value >= '1900-01-01', violates('Size'))
   .meta({ format: 'date' });
 
-/** A moment, ISO 8601 in UTC. */
+/** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
 
-/** A moment that a client sends: ISO 8601 with its zone, of the years 1900 to 9999. Kept in UTC, with milliseconds. */
+/** An instant that a client sends: ISO 8601 with an offset, in the years 1900 to 9999. It is converted to UTC with milliseconds. */
 export const InstantInput = z
   .string()
   .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, violates('typeMismatch'))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { violates } from './text.ts';
 
-/** Largest id: PostgreSQL's bigint is larger, JavaScript's exact integers are not. */
+/** Maximum id: larger integers are not exact in JavaScript, although PostgreSQL's bigint allows them. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** An id, 1 to 2^53 − 1. */
@@ -16,13 +16,13 @@ export const IdParam = z.object({
     .refine((id) => id <= MAX_ID),
 });
 
-/** Most digits before the decimal point and after it. */
+/** Maximum numbers of digits before and after the decimal point. */
 export const DECIMAL_LIMITS = { integerDigits: 12, decimals: 3 } as const;
 const MAX_DECIMAL = 10 ** DECIMAL_LIMITS.integerDigits;
 
 const hasAtMostThreeDecimals = (value: number) => Number(value.toFixed(DECIMAL_LIMITS.decimals)) === value;
 
-/** A measure or an amount of money: from 0, 12 digits and 3 decimals, or `null`. */
+/** A measure or an amount of money: not negative, at most 12 digits and 3 decimals, or `null`. */
 export const OptionalDecimal = z
   .number()
   .min(0)

@@ -1,10 +1,10 @@
-// Apart from the schemas: the list page needs these numbers before it needs zod.
+// Not in a file with schemas, so that the list page does not load zod.
 
-/** Rows of a page: the default, and the most that a client may ask for. */
+/** Rows per page: the default, and the maximum. */
 export const PAGE_SIZE = { default: 20, max: 1000 } as const;
 
-/** Code points of a search that count; more is cut. */
+/** Maximum length of a search in code points; the rest is cut off. */
 export const SEARCH_LIMIT = 200;
 
-/** A search that found more stops counting here and says so in `X-Total-Count-Relation: gte`. */
+/** Maximum number of search hits that are counted. If there are more, the answer has `X-Total-Count-Relation: gte`. */
 export const SEARCH_COUNT_LIMIT = 10_000;

@@ -12,7 +12,7 @@ const queryNumber = (min: number, max: number, fallback: number) =>
     .pipe(z.number().min(min).max(max))
     .default(fallback);
 
-/** `page` (from 0), `size`, repeated `sort=field,asc|desc`; fields other than `sortFields` are refused. */
+/** The query of a list: `page` (from 0), `size`, and repeated `sort=field,asc|desc`. Fields that are not in `sortFields` are rejected. */
 export const pageQuery = <const Fields extends readonly [string, ...string[]]>(sortFields: Fields) => {
   const pattern = new RegExp(`^(?:(?:${sortFields.join('|')})(?:,(?:asc|desc))?)?$`, 'i');
   const parseSort = (value: string): Sort<Fields[number]> => {
@@ -32,14 +32,14 @@ export const pageQuery = <const Fields extends readonly [string, ...string[]]>(s
 };
 export type PageQuery<Field extends string = string> = { page: number; size: number; sort: Sort<Field>[] };
 
-/** More code units than `SEARCH_LIMIT` code points need, decomposed ones too: what follows is cut off before it costs time. */
-const SEARCH_UNITS = 4 * SEARCH_LIMIT;
+/** Code units that are processed: enough for `SEARCH_LIMIT` decomposed code points. Cutting the rest off first bounds the processing time. */
+const MAX_SEARCH_UNITS = 4 * SEARCH_LIMIT;
 
-/** What a person typed into a search box: NFC, trimmed, cut at 200 code points. */
+/** The text of a search: converted to NFC, trimmed, and cut off after 200 code points. */
 export const SearchText = z
   .string()
   .refine((value) => value.isWellFormed(), violates('Pattern'))
-  .overwrite((value) => value.slice(0, SEARCH_UNITS).toWellFormed())
+  .overwrite((value) => value.slice(0, MAX_SEARCH_UNITS).toWellFormed())
   .refine(isProcessable, violates('Pattern'))
   .transform((value) => [...normalizeText(value)].slice(0, SEARCH_LIMIT).join('').trim())
   .default('');

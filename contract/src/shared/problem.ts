@@ -4,7 +4,7 @@ import { FieldErrorCode } from './text.ts';
 export const FieldError = z.object({ objectName: z.string(), field: z.string(), message: FieldErrorCode });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The body of every refusal (RFC 9457, `application/problem+json`). `message` is the key of a text. */
+/** The body of every error answer (RFC 9457, `application/problem+json`). `message` is the key of a text. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -34,12 +34,12 @@ const codeOf = (issue: Issue): FieldErrorCode => {
   }
 };
 
-/** Most violations that one answer names: the rest of a hopeless body helps nobody. */
+/** Maximum number of field errors in one answer. */
 const MAX_FIELD_ERRORS = 100;
 
 /**
- * The violations that zod found, one per field: `packageInfos[2].itemCubicWeight` for nested ones.
- * Parse with `reportInput: true`, or a missing field cannot be told from one of the wrong type.
+ * Converts zod's issues to field errors, one per field; a nested field is named like `packageInfos[2].itemCubicWeight`.
+ * Parse with `reportInput: true`, because otherwise a missing field looks like a field of the wrong type.
  */
 export const fieldErrorsOf = (error: z.ZodError, objectName: string): FieldError[] => {
   const errors = new Map<string, FieldError>();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from './instants.ts';
 import { Id } from './numbers.ts';
 
-/** Which stored record an input replaces, and which version of it; a new one has neither. */
+/** The id and version of the stored record that an input replaces; missing for a new record. */
 export const identity = {
   id: Id.nullish(),
   version: z
@@ -13,7 +13,7 @@ export const identity = {
     .nullish(),
 };
 
-/** What the server adds to every record. */
+/** The fields that the server adds to every record. */
 export const bookkeeping = {
   createdBy: z.string(),
   createdDate: Instant,
@@ -21,7 +21,7 @@ export const bookkeeping = {
   lastModifiedDate: Instant,
 };
 
-/** Whether a stored field may be null: it takes null and keeps it. */
+/** Whether a field may be stored as null: its schema accepts null and does not convert it. */
 export const isNullable = (schema: z.core.$ZodType) => {
   const result = z.safeParse(schema, null);
   return result.success && result.data === null;

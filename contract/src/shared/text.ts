@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** A text as it is kept: Unicode NFC, without white space at its ends. */
+/** Normalizes a text before it is stored: Unicode NFC, without white space at its ends. */
 export const normalizeText = (text: string) => text.normalize('NFC').trim();
 
-/** Length as a person counts it, in code points: `Đ` is 1, an emoji outside the BMP is 1. */
+/** Length in code points: `Đ` is 1, and an emoji outside the BMP is 1. */
 export const countCharacters = (text: string) => [...text].length;
 
 const graphemes = new Intl.Segmenter('vi', { granularity: 'grapheme' });
 
-/** Length of a password as the one who types it counts: a family emoji of seven code points is 1. */
+/** Length in graphemes, so as a person counts characters: a family emoji of seven code points is 1. */
 export const countGraphemes = (text: string) => [...graphemes.segment(text)].length;
 
-/** Marks a violation with the code that `fieldErrors` carries to the client (see problem.ts). */
+/** Sets the code of a violation, which the client gets in `fieldErrors` (see problem.ts). */
 export const violates = (code: FieldErrorCode) => ({ params: { code }, abort: true });
 
-/** What can be wrong with a field; each is the key of a text, `error.<code>`. */
+/** The codes of field errors; the key of the text is `error.<code>`. */
 export const FieldErrorCode = z.enum([
   'NotNull',
   'NotBlank',
@@ -29,18 +29,18 @@ export const FieldErrorCode = z.enum([
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;
 
 /**
- * Most code units before normalization: a letter with two marks is three units when it is decomposed. Sorting marks takes time that grows
- * with the square of their number, so a text is measured before it is normalized.
+ * Limits in code units before normalization: a decomposed letter with two marks has three. The length is checked before normalizing, because
+ * normalization sorts marks in quadratic time.
  */
 const UNITS_PER_CHARACTER = 4;
 const MAX_UNITS = 16_384;
 
-/** More marks in a row than any language needs: the limit of Unicode's Stream-Safe Text Format (UAX #15, section 13). */
+/** More marks in a row than Unicode's Stream-Safe Text Format allows (UAX #15, section 13), and than any language needs. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /**
- * Whether PostgreSQL can store the text as it is and every part of the program can process it in linear time: no U+0000, no half of a
- * surrogate pair, no pile of marks.
+ * Whether PostgreSQL can store the text unchanged, and the program can process it in linear time: it has no U+0000, no lone surrogate and no
+ * long sequence of marks.
  */
 export const isProcessable = (value: string) => !value.includes('\0') && value.isWellFormed() && !TOO_MANY_MARKS.test(value);
 
@@ -53,23 +53,23 @@ const text = (max: number) =>
     .refine((value) => countCharacters(value) <= max, violates('Size'))
     .meta({ maxLength: max });
 
-/** A text that must say something, of at most `max` code points. */
+/** A text that must not be blank, of at most `max` code points. */
 export const requiredText = (max: number) => text(max).refine((value) => value !== '', violates('NotBlank'));
 
-/** A text that may be missing; blank is the same as missing and is kept as `null`. */
+/** A text that may be missing. A blank text is converted to `null`. */
 export const optionalText = (max: number) =>
   text(max)
     .nullish()
     .transform((value) => value || null);
 
-/** Like `optionalText`, but what is there must match `pattern`. */
+/** Like `optionalText`, but a text must match `pattern`. */
 export const optionalPattern = (max: number, pattern: RegExp) =>
   text(max)
     .refine((value) => value === '' || pattern.test(value), violates('Pattern'))
     .nullish()
     .transform((value) => value || null);
 
-/** Narrows a text to one line: for what stands in a line of its own, such as a name in the header of a mail. */
+/** Rejects line breaks, for texts such as names, which appear in mail headers. */
 export const oneLine = <Text extends z.ZodType<string | null>>(schema: Text) =>
   schema.refine((value) => value === null || !/[\r\n\v\f\u0085\u2028\u2029]/.test(value), violates('Pattern'));
 
@@ -79,20 +79,20 @@ export const textBetween = (min: number, max: number) =>
     .refine((value) => countCharacters(value) >= min, violates('Size'))
     .meta({ minLength: min });
 
-/** The same, or nothing. */
+/** A text of `min` to `max` code points, or `null`. */
 export const optionalTextBetween = (min: number, max: number) =>
   text(max)
     .refine((value) => value === '' || countCharacters(value) >= min, violates('Size'))
     .nullish()
     .transform((value) => value || null);
 
-/** An e-mail address of `min` to `max` code points, in lower case. */
+/** An e-mail address of `min` to `max` code points; converted to lower case. */
 export const requiredEmail = (min: number, max: number) =>
   textBetween(min, max)
     .overwrite((value) => value.toLowerCase())
     .refine(isEmail, violates('Email'));
 
-/** An e-mail address, or nothing; letters beyond ASCII are left to the mail server. */
+/** An e-mail address, or `null`. Letters outside ASCII are allowed; the mail server decides whether it supports them. */
 export const optionalEmail = (max: number) =>
   text(max)
     .refine((value) => value === '' || isEmail(value), violates('Email'))
@@ -102,6 +102,6 @@ export const optionalEmail = (max: number) =>
 /** Whether a normalized text has the form of an e-mail address. */
 export const isEmail = (value: string) => EMAIL.test(value);
 
-/** As the HTML standard defines a valid e-mail address, with at least one dot after the @. */
+/** The HTML standard's definition of a valid e-mail address, with Unicode letters and at least one dot after the @. */
 const EMAIL =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;

@@ -1,4 +1,4 @@
-/** What an employee may type as a bill number: it must also fit a Code 128 barcode. */
+/** The characters of a bill number that an employee may enter. All of them can be encoded in a Code 128 barcode. */
 export const BILL_NUMBER = /^[A-Za-z0-9./-]+$/;
 
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7] as const;
@@ -11,7 +11,7 @@ export const s10CheckDigit = (serial: string) => {
   return rest === 11 ? 5 : rest;
 };
 
-/** The bill number that the server gives: `ACE`, eight digits, the check digit. */
+/** The bill number that the server assigns: `ACE`, eight digits and the check digit. */
 export const billNumberOf = (serial: number) => {
   const digits = String(serial).padStart(8, '0');
   return `ACE${digits}${s10CheckDigit(digits)}`;

@@ -22,7 +22,7 @@ export const shipmentEndpoints = {
   'POST /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 201: created(Shipment) } },
   'PUT /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 200: updated(Shipment) } },
   'DELETE /api/shipments/:id': { permission: 'shipments:write', ...one, params: IdParam, answers: { 204: deleted() } },
-  /** The bill, in the language that is asked for or else that of `Accept-Language`. */
+  /** The bill in `language`, or in the language of `Accept-Language` if that is missing. */
   'GET /api/customer/bill/shipment/:id': {
     permission: 'shipments:read',
     ...one,

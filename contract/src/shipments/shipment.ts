@@ -7,7 +7,7 @@ import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 
-/** Most code points of each text (spec 001, section 5). Forms, messages and the server take them from here. */
+/** Maximum length of each text in code points (spec 001, section 5). Forms, messages and the server use these limits. */
 export const SHIPMENT_LIMITS = {
   description: 2500,
   notes: 4000,
@@ -51,10 +51,10 @@ export const SHIPMENT_LIMITS = {
   deliveryTelNo: 125,
 } as const;
 
-/** Most characters of each field of a package line. */
+/** Maximum length of a text of a package line, in code points. */
 export const PACKAGE_LINE_LIMIT = 25;
 
-/** Most of `totalItems`: two digits. */
+/** Maximum of `totalItems`: two digits. */
 export const MAX_ITEMS = 99;
 
 const L = SHIPMENT_LIMITS;
@@ -109,7 +109,7 @@ const receiver = {
     .transform((value) => value ?? false),
 };
 
-/** Never shown, never lost: a form sends them back as it got them. */
+/** Fields that no form shows. A form sends them back unchanged, so that they are not lost. */
 const delivery = {
   deliveryName: optionalText(L.deliveryName),
   deliveryAddress: optionalText(L.deliveryAddress),
@@ -155,7 +155,7 @@ const goods = {
     .transform((value) => value ?? []),
 };
 
-/** The fields that only employees set; for anybody else the server keeps what it has. */
+/** Fields that only employees can set. If anybody else sends them, the server ignores them. */
 const employeeFields = {
   aceBillNumber: optionalPattern(L.aceBillNumber, BILL_NUMBER),
   extBillNumber: optionalText(L.extBillNumber),
@@ -167,7 +167,7 @@ const employeeFields = {
 const exceedsPartnerMaximum = ({ totalPackages, partnerShipment }: { totalPackages?: number | null; partnerShipment?: Partner | null }) =>
   (totalPackages ?? 1) > MAX_PACKAGES[partnerShipment ?? 'none'];
 
-/** What a client may send; the server adds the rest. A missing text, number or list is an empty one. */
+/** The fields that a client may send. A missing text, number or list counts as empty. */
 export const ShipmentInput = z
   .object({
     ...identity,
@@ -180,14 +180,14 @@ export const ShipmentInput = z
   .refine((shipment) => !exceedsPartnerMaximum(shipment), {
     path: ['totalPackages'],
     params: { code: 'Size' },
-    // Checked also when other fields are wrong, so that a person sees everything at once.
-    when: ({ value }) => Count.safeParse(value).success,
+    // Checked even if other fields are invalid, so that a person sees all errors at once.
+    when: ({ value }) => PackageCount.safeParse(value).success,
   });
 export type ShipmentInput = z.infer<typeof ShipmentInput>;
 
-const Count = z.object({ totalPackages: z.number().nullish(), partnerShipment: Partner.nullish() });
+const PackageCount = z.object({ totalPackages: z.number().nullish(), partnerShipment: Partner.nullish() });
 
-/** A shipment as the server answers it. */
+/** A shipment as the server returns it. */
 export const Shipment = z.object({
   id: Id,
   version: z.number().int(),
@@ -204,6 +204,6 @@ export const Shipment = z.object({
 });
 export type Shipment = z.infer<typeof Shipment>;
 
-/** Fields by which a list can be sorted: all but the package lines. */
+/** The fields by which a list can be sorted. */
 export const SHIPMENT_SORT_FIELDS = fieldsOf(Shipment.omit({ packageInfos: true, connectorId: true }));
 export type ShipmentSortField = Exclude<keyof Shipment, 'packageInfos' | 'connectorId'>;

@@ -3,10 +3,10 @@ import { Instant } from '../shared/instants.ts';
 import { requiredText } from '../shared/text.ts';
 import { PAGE_LIMIT } from './topics.ts';
 
-/** What a client tells at each navigation. */
-export const Move = z.object({ page: requiredText(PAGE_LIMIT) });
+/** The message that a client sends at each navigation. */
+export const Navigation = z.object({ page: requiredText(PAGE_LIMIT) });
 
-/** What a browser that is open shows; `sessionId` is that of its connection. */
+/** The page that a connected browser shows. `sessionId` identifies the connection. */
 export const Activity = z.object({
   sessionId: z.string(),
   userLogin: z.string(),

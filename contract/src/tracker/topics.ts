@@ -1,13 +1,13 @@
-// Apart from the schemas: the shell needs these names, and not zod.
+// Not in a file with schemas, so that the shell does not load zod.
 
-/** Where clients tell what page they show, and where administrators are told. */
+/** The topic to which clients send their page, and the topic to which administrators subscribe. */
 export const TRACKER_TOPICS = { send: '/topic/activity', subscribe: '/topic/tracker' } as const;
 
-/** The code with which the server closes the socket of a session that ended. */
+/** The WebSocket close code for a session that ended. */
 export const SIGNED_OUT_CODE = 4401;
 
-/** Where somebody who closed the browser is (spec 000, section 4). */
+/** The page that is reported for a closed browser (spec 000, section 4). */
 export const LOGOUT_PAGE = 'logout';
 
-/** Most characters of a page's address. */
+/** Maximum length of a page's address, in code points. */
 export const PAGE_LIMIT = 255;

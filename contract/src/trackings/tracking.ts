@@ -4,10 +4,10 @@ import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText, requiredText } from '../shared/text.ts';
 
-/** Most code points of each text (spec 001, section 9). */
+/** Maximum length of each text in code points (spec 001, section 9). */
 export const TRACKING_LIMITS = { location: 50, details: 140, aceBillNumber: 50 } as const;
 
-/** What happened to the goods; any may follow any (spec 001, section 4). */
+/** What happened to the shipment. The statuses may follow each other in any order (spec 001, section 4). */
 export const DeliveryStatus = z.enum([
   'INFO_RECEIVED',
   'COLLECTED',
@@ -30,11 +30,11 @@ const event = {
   details: optionalText(L.details),
 };
 
-/** What a client may send; the shipment is named by its bill number. */
+/** The fields that a client may send. The bill number identifies the shipment. */
 export const TrackingInput = z.object({ ...identity, dateTime: InstantInput, ...event, aceBillNumber: requiredText(L.aceBillNumber) });
 export type TrackingInput = z.infer<typeof TrackingInput>;
 
-/** One delivery event of a shipment. Both bill numbers are the shipment's, and change with it. */
+/** A delivery event of a shipment. Both bill numbers are copied from the shipment, also when they change. */
 export const Tracking = z.object({
   id: Id,
   version: z.number().int(),
@@ -47,5 +47,5 @@ export const Tracking = z.object({
 });
 export type Tracking = z.infer<typeof Tracking>;
 
-/** Fields by which a list can be sorted. */
+/** The fields by which a list can be sorted. */
 export const TRACKING_SORT_FIELDS = fieldsOf(Tracking);

@@ -7,11 +7,11 @@ import { Authority, NewUser, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, Us
 const tag = 'users';
 const managed = { permission: 'users:manage', tag, entity: 'user', naming: 'login' } as const;
 
-/** A login in any case. */
+/** A login in upper or lower case. */
 const LoginParam = z.object({ login: requiredText(USER_LIMITS.login.max).overwrite((login) => login.toLowerCase()) });
 
 export const userEndpoints = {
-  /** Whole users for administrators, and for others whom they may choose as the owner of a shipment. */
+  /** Administrators get all fields. Others get the id and login of the users that they may choose as the owner of a shipment. */
   'GET /api/users': {
     permission: 'users:choose',
     tag,
@@ -23,6 +23,6 @@ export const userEndpoints = {
   'POST /api/users': { ...managed, body: NewUser, answers: { 201: created(User) } },
   'PUT /api/users': { ...managed, body: UserInput, answers: { 200: updated(User) } },
   'DELETE /api/users/:login': { ...managed, params: LoginParam, answers: { 204: deleted() } },
-  /** Sends the invitation again. */
+  /** Sends the invitation mail again. */
   'POST /api/users/:login/invitation': { ...managed, params: LoginParam, answers: { 204: empty() } },
 } as const satisfies Endpoints;

@@ -12,11 +12,11 @@ export type Authority = z.infer<typeof Authority>;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** What everybody may know of a user, to choose an owner. */
+/** The fields of a user that everybody may see, to choose the owner of a shipment. */
 export const UserChoice = z.object({ id: Id, login: z.string() });
 export type UserChoice = z.infer<typeof UserChoice>;
 
-/** Fewest and most code points of a user's texts (spec 000, section 5). */
+/** Minimum and maximum lengths of a user's texts in code points (spec 000, section 5). */
 export const USER_LIMITS = {
   login: { min: 1, max: 50 },
   email: { min: 5, max: 254 },
@@ -27,21 +27,21 @@ export const USER_LIMITS = {
   address: { min: 5, max: 200 },
 } as const;
 
-/** Letters, digits and what e-mail addresses need (spec 000, section 5). */
+/** Letters, digits and the characters that e-mail addresses need (spec 000, section 5). */
 export const LOGIN_PATTERN = /^[a-z0-9_.@-]+$/i;
 
-/** Most code points of the address of a picture. */
+/** Maximum length of the address of a picture, in code points. */
 const IMAGE_URL_LIMIT = 1000;
 
-/** A login as it is kept, in lower case. */
+/** A login; converted to lower case. */
 export const Login = requiredText(USER_LIMITS.login.max)
   .refine((value) => LOGIN_PATTERN.test(value), violates('Pattern'))
   .overwrite((value) => value.toLowerCase());
 
-/** The mail whose link a user who was never active still has to open. */
+/** The mail whose link a user must open to become active. */
 const AwaitedMail = z.enum(['invitation', 'activation']);
 
-/** A whole user, as administrators see it. */
+/** A user with all fields, as administrators see it. */
 export const User = UserChoice.extend({
   email: z.string(),
   firstName: z.string().nullable(),
@@ -52,7 +52,7 @@ export const User = UserChoice.extend({
   imageUrl: z.string().nullable(),
   langKey: Language,
   activated: z.boolean(),
-  /** Not null: created by an administrator (`invitation`) or registered (`activation`), and never active so far. */
+  /** Not null for a user who has never been active: `invitation` if an administrator created them, `activation` if they registered. */
   awaits: AwaitedMail.nullable(),
   authorities: z.array(Authority),
   version: z.number().int(),
@@ -60,10 +60,10 @@ export const User = UserChoice.extend({
 });
 export type User = z.infer<typeof User>;
 
-/** At least one role: who has none can do nothing with the account. */
+/** At least one role, because a user without roles could do nothing. */
 const Authorities = boundedArray(Authority, Authority.options.length, 1).transform((values) => [...new Set(values)]);
 
-/** What an administrator may send; passwords are chosen by users alone. */
+/** The fields that an administrator may set. Users choose their passwords themselves. */
 export const UserInput = z.object({
   ...identity,
   login: Login,
@@ -79,12 +79,12 @@ export const UserInput = z.object({
     .nullish()
     .transform((value) => value ?? false),
   langKey: Language.nullish().transform((value) => value ?? 'vi'),
-  /** Without them a change keeps the roles. */
+  /** If they are missing, an update keeps the current roles. */
   authorities: Authorities.nullish(),
 });
 export type UserInput = z.infer<typeof UserInput>;
 
-/** A new user has no roles to keep. */
+/** For a new user the roles are required. */
 export const NewUser = UserInput.extend({ authorities: Authorities });
 export type NewUser = z.infer<typeof NewUser>;
 

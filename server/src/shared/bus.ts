@@ -3,7 +3,7 @@ import { loggerNamed } from './logging.ts';
 
 const log = loggerNamed('bus');
 
-/** What is told from part to part of the program, and from copy to copy. */
+/** The kinds of messages that parts of the program, and its copies, exchange. */
 export type Subject = 'loggers' | 'tracker';
 
 type Handler = (message: unknown) => void;
@@ -18,8 +18,8 @@ const credentialsOf = (address: string) => {
 };
 
 /**
- * Tells things to whoever listens: in this process at once, and in the other copies by NATS when it is configured. While NATS is away
- * each copy goes on alone.
+ * Delivers messages to subscribers: synchronously in this process, and through NATS in the other copies if it is configured. While NATS is
+ * unavailable, each copy works alone.
  */
 export const createBus = (natsUrl?: string) => {
   const handlers = new Map<Subject, Set<Handler>>();
@@ -28,12 +28,12 @@ export const createBus = (natsUrl?: string) => {
   let isConnected = false;
   let isClosed = false;
 
-  const hand = (subject: Subject, message: unknown) => {
+  const deliver = (subject: Subject, message: unknown) => {
     for (const handler of handlers.get(subject) ?? []) {
       try {
         handler(message);
       } catch (error) {
-        log.error({ error, subject }, 'a message was not understood');
+        log.error({ error, subject }, 'a subscriber failed to handle a message');
       }
     }
   };
@@ -41,9 +41,9 @@ export const createBus = (natsUrl?: string) => {
   const listen = async (nats: NatsConnection) => {
     for await (const message of nats.subscribe(`${SUBJECT_PREFIX}.*`)) {
       try {
-        hand(message.subject.slice(SUBJECT_PREFIX.length + 1) as Subject, message.json());
+        deliver(message.subject.slice(SUBJECT_PREFIX.length + 1) as Subject, message.json());
       } catch (error) {
-        log.warn({ error }, 'a message from another copy is no JSON');
+        log.warn({ error }, 'a message from another copy is not JSON');
       }
     }
   };
@@ -51,10 +51,10 @@ export const createBus = (natsUrl?: string) => {
     for await (const { type } of nats.status()) {
       if (type === 'disconnect') {
         isConnected = false;
-        log.warn('NATS is away; this copy goes on alone');
+        log.warn('NATS is disconnected; this copy works alone');
       } else if (type === 'reconnect') {
         isConnected = true;
-        log.info('NATS is back');
+        log.info('NATS is connected again');
         for (const resume of onReconnect) resume();
       }
     }
@@ -65,7 +65,7 @@ export const createBus = (natsUrl?: string) => {
       ...credentialsOf(address),
       ...(address.startsWith('tls:') ? { tls: {} } : {}),
       name: 'ace-cargo',
-      // What is told here was handed on already.
+      // `publish` has delivered the message to this process already.
       noEcho: true,
       maxReconnectAttempts: -1,
       waitOnFirstConnect: true,
@@ -79,21 +79,21 @@ export const createBus = (natsUrl?: string) => {
     log.info('connected to NATS');
     for (const resume of onReconnect) resume();
   };
-  // Not awaited: the program starts without NATS too.
+  // Not awaited, because the program starts without NATS too.
   if (natsUrl) open(natsUrl).catch((error) => log.error({ error }, 'NATS cannot be used'));
 
   return {
-    /** Told once to each listener of this process, and to the other copies as far as they can be reached. */
+    /** Delivers a message to the subscribers of this process, and to the other copies if NATS is connected. */
     publish: (subject: Subject, message: unknown) => {
-      hand(subject, message);
+      deliver(subject, message);
       if (isConnected) connection?.publish(`${SUBJECT_PREFIX}.${subject}`, JSON.stringify(message));
     },
     subscribe: (subject: Subject, handler: Handler) => {
-      const listening = handlers.get(subject) ?? new Set();
-      handlers.set(subject, listening.add(handler));
-      return () => void listening.delete(handler);
+      const subscribed = handlers.get(subject) ?? new Set();
+      handlers.set(subject, subscribed.add(handler));
+      return () => void subscribed.delete(handler);
     },
-    /** Called when the other copies can be reached (again): what was told meanwhile is missing. */
+    /** Calls `resume` after each connect and reconnect: messages of the other copies were lost until then. */
     whenConnected: (resume: () => void) => {
       onReconnect.add(resume);
       return () => void onReconnect.delete(resume);

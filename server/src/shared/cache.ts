@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What a cache did so far; times in milliseconds. */
+/** Statistics of a cache since the start; times in milliseconds. */
 type CacheStatistics = {
   hits: number;
   misses: number;
@@ -20,11 +20,11 @@ type Options<Key extends NonNullable<unknown>, Value extends NonNullable<unknown
   max: number;
   /** Milliseconds. */
   ttl?: number;
-  /** Brings what is not there. */
+  /** Loads a missing entry. */
   load?: (key: Key) => Promise<Value | undefined>;
 };
 
-/** A cache whose use is counted under its name. Everything in it may be gone the next moment. */
+/** An LRU cache with statistics under its name. Any entry may be evicted at any time. */
 export const createCache = <Key extends NonNullable<unknown>, Value extends NonNullable<unknown>>(
   name: string,
   { max, ttl, load }: Options<Key, Value>,
@@ -49,8 +49,8 @@ export const createCache = <Key extends NonNullable<unknown>, Value extends NonN
     counted[time] += performance.now() - begin;
     return result;
   };
-  const countGet = (isThere: boolean) => {
-    if (isThere) counted.hits += 1;
+  const countGet = (isHit: boolean) => {
+    if (isHit) counted.hits += 1;
     else counted.misses += 1;
   };
 
@@ -60,7 +60,7 @@ export const createCache = <Key extends NonNullable<unknown>, Value extends NonN
       countGet(value !== undefined);
       return value;
     },
-    /** The value, loaded where it is not there; undefined where there is none. */
+    /** The entry, loaded if it is missing; undefined if `load` finds none. */
     fetch: async (key: Key) => {
       const value = timed('getTime', () => cache.get(key));
       countGet(value !== undefined);
@@ -73,5 +73,5 @@ export const createCache = <Key extends NonNullable<unknown>, Value extends NonN
   };
 };
 
-/** Every cache of the program, and what it did. */
+/** The statistics of all caches, sorted by name. */
 export const readCaches = (): [name: string, CacheStatistics][] => [...statistics].sort(([a], [b]) => (a < b ? -1 : 1));

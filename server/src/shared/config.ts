@@ -8,8 +8,8 @@ import { z } from 'zod';
 const PROFILES = ['dev', 'prod', 'swagger'] as const;
 type Profile = (typeof PROFILES)[number];
 
-/** Values with commas between. */
-const list = (value: string) =>
+/** Splits a comma-separated list. */
+const splitList = (value: string) =>
   value
     .split(',')
     .map((item) => item.trim())
@@ -28,10 +28,10 @@ const isDecodable = ({ username, password }: URL) => {
   }
 };
 
-/** An address that may say who signs in there; its user and password are read from it one by one. */
+/** A URL that may contain a user and a password, which must be decodable. */
 const urlWithUser = (protocols: string[]) =>
   url(protocols).refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
-    error: 'has a user or password with a % that stands for nothing; write %25',
+    error: 'has a user or password with an invalid % escape; write % as %25',
   });
 
 const isAddressOrNetwork = (value: string) => {
@@ -40,7 +40,7 @@ const isAddressOrNetwork = (value: string) => {
   return version !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 };
 
-/** A zone by its name: PostgreSQL reads the sign of `+07:00` the other way round. */
+/** Only zone names are allowed: PostgreSQL reads the sign of offsets such as `+07:00` the other way round. */
 const isTimeZone = (value: string) => {
   try {
     return /^[a-z]/i.test(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
@@ -49,16 +49,16 @@ const isTimeZone = (value: string) => {
   }
 };
 
-/** `gtsAus` is set by `PARTNER_GTSAUS_URL` and `PARTNER_GTSAUS_KEY`. */
-const partnerSetting = (carrier: Carrier, what: 'URL' | 'KEY') => `PARTNER_${carrier.toUpperCase()}_${what}`;
+/** The name of a partner's setting, such as `PARTNER_GTSAUS_URL` for `gtsAus`. */
+const partnerSetting = (carrier: Carrier, part: 'URL' | 'KEY') => `PARTNER_${carrier.toUpperCase()}_${part}`;
 
-/** What a header can carry. */
+/** The key is sent in an HTTP header, so it may have only visible ASCII characters. */
 const partnerKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be up to 500 visible ASCII characters' });
 
-/** Fewest characters of the secret that tokens are signed with. */
-export const MIN_SECRET = 32;
+/** Minimum length in characters of the secret that signs tokens. */
+export const MIN_SECRET_LENGTH = 32;
 
-/** Every setting of the program, as the environment gives it (design, section 6; README). */
+/** The environment variables of all settings (design, section 6; README). */
 const Environment = z.object({
   HOST: z.string().min(1, { error: 'must be an address or a host name' }).default('127.0.0.1'),
   PORT: z
@@ -78,15 +78,15 @@ const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   TRUST_PROXY: z
     .string()
-    .transform(list)
+    .transform(splitList)
     .refine((addresses) => addresses.every(isAddressOrNetwork), { error: 'must be IP addresses or networks, with commas between' })
     .default([]),
   TIME_ZONE: z.string().refine(isTimeZone, { error: 'must be a time zone such as Asia/Ho_Chi_Minh' }).default('Asia/Ho_Chi_Minh'),
   JWT_SECRET: z
     .string()
-    .min(MIN_SECRET, { error: `must have at least ${MIN_SECRET} characters` })
+    .min(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })
     .optional(),
-  /** Sent by the scraper in a header. */
+  /** The scraper sends it in an HTTP header. */
   PROMETHEUS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,500}$/, { error: 'must be 16 to 500 visible ASCII characters' })
@@ -97,7 +97,7 @@ const Environment = z.object({
       error: `must have ${PASSWORD_LIMITS.min} to ${PASSWORD_LIMITS.max} characters`,
     })
     .optional(),
-  /** Seconds in which everything is still answered after SIGTERM, while load balancers see that the program is about to stop. */
+  /** Seconds after SIGTERM in which requests are still answered, while the readiness check tells load balancers to stop sending them. */
   STOP_GRACE: z
     .string()
     .refine((value) => /^\d{1,3}$/.test(value), { error: 'must be a number of seconds from 0 to 999' })
@@ -105,7 +105,7 @@ const Environment = z.object({
     .transform(Number),
   PROFILES: z
     .string()
-    .transform(list)
+    .transform(splitList)
     .pipe(z.array(z.enum(PROFILES, { error: `must be some of ${PROFILES.join(', ')}, with commas between` })))
     .refine((profiles) => profiles.includes('dev') !== profiles.includes('prod'), { error: 'must name either dev or prod' })
     .default(['dev', 'swagger']),
@@ -125,7 +125,7 @@ const Environment = z.object({
   ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'KEY'), partnerKey.optional()])),
 });
 
-/** Where a partner answers, and the key that it knows us by. */
+/** The address of a partner's API, and our key there. */
 export type PartnerAddress = { url: string; key: string };
 
 export type Config = {
@@ -142,31 +142,30 @@ export type Config = {
   jwtSecret: string | undefined;
   adminPassword: string | undefined;
   prometheusToken: string | undefined;
-  /** Milliseconds. */
-  stopGrace: number;
+  stopGraceMs: number;
   profiles: Profile[];
   logLevel: LogLevel;
   checkAnswers: boolean;
   company: { name: string; url: string | null };
-  /** Partners that have an address. */
+  /** The partners that are configured. */
   partners: Partial<Record<Carrier, PartnerAddress>>;
-  /** What the environment set and what was left to the defaults, fit to be shown. */
+  /** The settings from the environment and those with their default value, with secrets masked. */
   sources: { environment: Record<string, string>; defaults: Record<string, string> };
 };
 
 const MASK = '******';
 const SECRETS = /^(JWT_SECRET|ADMIN_PASSWORD|PROMETHEUS_TOKEN|PARTNER_\w+_KEY)$/;
 
-/** An address without who signs in there, and without the values of its parameters: either may be a secret. */
+/** Masks the user, the password and the query values of a URL, and removes its fragment: any of them may be secret. */
 export const maskAddress = (address: string) => {
-  const shown = new URL(address);
-  if (shown.username || shown.password) {
-    shown.username = MASK;
-    shown.password = '';
+  const masked = new URL(address);
+  if (masked.username || masked.password) {
+    masked.username = MASK;
+    masked.password = '';
   }
-  for (const name of new Set(shown.searchParams.keys())) shown.searchParams.set(name, MASK);
-  shown.hash = '';
-  return shown.href;
+  for (const name of new Set(masked.searchParams.keys())) masked.searchParams.set(name, MASK);
+  masked.hash = '';
+  return masked.href;
 };
 
 const maskSetting = (name: string, value: string) => {
@@ -184,7 +183,7 @@ const sourcesOf = (given: Record<string, string | undefined>, settings: Record<s
   return sources;
 };
 
-/** A wrong setting; the message is one line that names it. */
+/** A setting is invalid. The message is one line that names the setting. */
 export class ConfigError extends Error {}
 
 const partnersOf = (settings: Record<string, unknown>): Config['partners'] => {
@@ -194,8 +193,8 @@ const partnersOf = (settings: Record<string, unknown>): Config['partners'] => {
     const key = settings[partnerSetting(carrier, 'KEY')];
     if (typeof address === 'string' && typeof key === 'string') partners[carrier] = { url: address.replace(/\/+$/, ''), key };
     else if (address !== undefined || key !== undefined) {
-      const missing = partnerSetting(carrier, address === undefined ? 'URL' : 'KEY');
-      throw new ConfigError(`${missing}: is required, for its other half is set`);
+      const [missing, given] = address === undefined ? (['URL', 'KEY'] as const) : (['KEY', 'URL'] as const);
+      throw new ConfigError(`${partnerSetting(carrier, missing)}: is required with ${partnerSetting(carrier, given)}`);
     }
   }
   return partners;
@@ -203,7 +202,7 @@ const partnersOf = (settings: Record<string, unknown>): Config['partners'] => {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** Reads the settings. An empty one counts as not set. Throws `ConfigError` at the first wrong one. */
+/** Reads the settings from environment variables. An empty variable counts as unset. Throws `ConfigError` for the first invalid setting. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);
@@ -235,7 +234,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     jwtSecret: settings.JWT_SECRET,
     adminPassword: settings.ADMIN_PASSWORD,
     prometheusToken: settings.PROMETHEUS_TOKEN,
-    stopGrace: settings.STOP_GRACE * 1000,
+    stopGraceMs: settings.STOP_GRACE * 1000,
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     checkAnswers: settings.CHECK_ANSWERS,

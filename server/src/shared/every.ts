@@ -1,10 +1,10 @@
 import type { Logger } from './logging.ts';
 
 /**
- * Calls `work` every so many milliseconds, until the returned function is called; a call is left out while the one before still runs.
- * What `work` throws is logged: a timer never ends the program.
+ * Calls `work` at a fixed interval until the returned function is called. Skips a call while the previous one is still running.
+ * Logs what `work` throws, so that it does not end the process.
  */
-export const every = (milliseconds: number, log: Logger, work: () => unknown) => {
+export const every = (intervalMs: number, log: Logger, work: () => unknown) => {
   let isRunning = false;
   const call = async () => {
     if (isRunning) return;
@@ -12,11 +12,11 @@ export const every = (milliseconds: number, log: Logger, work: () => unknown) =>
     try {
       await work();
     } catch (error) {
-      log.warn({ error }, 'a periodic task failed; it is called again');
+      log.warn({ error }, 'a periodic task failed; it will be called again');
     } finally {
       isRunning = false;
     }
   };
-  const timer = setInterval(call, milliseconds).unref();
+  const timer = setInterval(call, intervalMs).unref();
   return () => clearInterval(timer);
 };

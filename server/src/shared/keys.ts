@@ -1,16 +1,16 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /**
- * Keys that mails carry. A key follows from a random nonce and the program's secret, so that a mail that is tried again carries the same
- * key while nothing that is stored (its hash, the nonce of its job) is enough to make it.
+ * Creates the keys in the links of mails. A key is derived from a random nonce and the program's secret: a retried mail contains the same key,
+ * and the stored data (hash of the key, nonce in the job's payload) is not enough to derive it.
  */
 export const createKeys = (secret: string) => ({
   newNonce: () => randomBytes(16).toString('base64url'),
-  /** 256 bits, as text for an address. */
+  /** Returns 256 bits in base64url. */
   derive: (purpose: string, userId: number, nonce: string) =>
     createHmac('sha256', secret).update(`mail ${purpose} ${userId} ${nonce}`).digest('base64url'),
 });
 export type Keys = ReturnType<typeof createKeys>;
 
-/** What is stored of a key. */
+/** The hash under which a key is stored. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex');

@@ -1,13 +1,13 @@
 /**
- * Where the program is between its start and its end: it leaves (load balancers are told to send nobody any more, everything is answered
- * still), then it drains (each answer ends its connection).
+ * The phase of the program. While `stopping`, readiness is 503, so that load balancers send no new requests, but requests are still answered.
+ * While `draining`, each answer also closes its connection.
  */
 export const createLifecycle = () => {
-  let phase: 'running' | 'leaving' | 'draining' = 'running';
+  let phase: 'running' | 'stopping' | 'draining' = 'running';
   const listeners = new Set<() => void>();
   return {
-    leave: () => {
-      phase = 'leaving';
+    beginStop: () => {
+      phase = 'stopping';
     },
     drain: () => {
       phase = 'draining';

@@ -5,18 +5,16 @@ export type { Logger } from 'pino';
 
 const PINO_LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error', OFF: 'silent' } as const;
 
-/** The logger above all others. */
+/** The parent of all loggers. */
 const ROOT = 'ROOT';
 
-/** Addresses in messages of libraries may hold who signs in there. */
+/** Masks the credentials in URLs, which messages of libraries may contain. */
 const withoutCredentials = (text: string) => text.replace(/\/\/[^\s/@]+@/g, '//******@');
 
-/** How deep the causes of an error are followed. */
+/** How many levels of causes are logged. */
 const MAX_CAUSES = 5;
 
-/**
- * What the log says of an error: kind, message, code, stack and causes. Nothing else of it: errors of the database carry values of records.
- */
+/** Logs only the type, message, code, stack and causes of an error: database errors also contain values of records. */
 export const serializeError = (error: unknown, depth = 0): unknown => {
   if (!(error instanceof Error)) return typeof error === 'string' ? withoutCredentials(error) : error;
   const { name, message, stack, cause } = error;
@@ -30,7 +28,7 @@ export const serializeError = (error: unknown, depth = 0): unknown => {
   };
 };
 
-/** An error in one line, for the person who starts the program. */
+/** Describes an error in one line, for the operator who starts the program. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return withoutCredentials(String(error));
   const code = 'code' in error && error.code ? ` (${String(error.code)})` : '';
@@ -40,7 +38,7 @@ export const reasonOf = (error: unknown): string => {
 };
 
 const output = pino.destination({ dest: 1, sync: true });
-// A full disk or a closed pipe behind the log must not end the program; what cannot be written is lost.
+// A full disk or a closed pipe must not end the process. Log lines that cannot be written are lost.
 output.on('error', () => {});
 
 const root = pino(
@@ -56,41 +54,41 @@ const root = pino(
 
 const loggers = new Map<string, Logger>();
 
-/** Levels that were set; a logger without one has that of the next broader name, at last that of `ROOT`. */
+/** The levels that were set. Any other logger inherits the level of its nearest parent, finally that of `ROOT`. */
 const levels = new Map<string, LogLevel>([[ROOT, 'INFO']]);
 
-const broader = (name: string) => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : ROOT);
+const parentOf = (name: string) => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : ROOT);
 
-const levelOf = (name: string): LogLevel => levels.get(name) ?? levelOf(broader(name));
+const levelOf = (name: string): LogLevel => levels.get(name) ?? levelOf(parentOf(name));
 
-/** The level that a logger has when none is set for it; `base` is that of the settings. */
-export const inheritedLevel = (name: string, base: LogLevel) => (name === ROOT ? base : levelOf(broader(name)));
+/** The level that a logger has if none is set for it; `base` is `LOG_LEVEL`. */
+export const inheritedLevel = (name: string, base: LogLevel) => (name === ROOT ? base : levelOf(parentOf(name)));
 
-/** The logger of that name, made at its first use; names are dotted, broad to narrow: `http`, `database.embedded`. */
+/** The logger of this name, created at the first call. A dot separates parent and child: `database.embedded`. */
 export const loggerNamed = (name: string): Logger => {
   const logger = loggers.get(name) ?? root.child({ logger: name }, { level: PINO_LEVELS[levelOf(name)] });
   loggers.set(name, logger);
   return logger;
 };
 
-const apply = () => {
+const applyLevels = () => {
   for (const [name, logger] of loggers) logger.level = PINO_LEVELS[levelOf(name)];
 };
 
-/** Sets the level of all loggers that have none of their own, now and from now on. */
+/** Sets the level of `ROOT`, and so of all loggers without a level of their own. */
 export const setLogLevel = (level: LogLevel) => {
   levels.set(ROOT, level);
-  apply();
+  applyLevels();
 };
 
-/** Every logger by its name, with the level that it has in effect. */
+/** All loggers with their effective levels. */
 export const readLogLevels = (): { name: string; level: LogLevel }[] =>
   [ROOT, ...loggers.keys()].sort().map((name) => ({ name, level: levelOf(name) }));
 
-/** Replaces the levels that were set beside the one of the settings. */
+/** Sets the level of `ROOT` to `base`, and replaces the levels of all other loggers with `overrides`. */
 export const overrideLogLevels = (base: LogLevel, overrides: { name: string; level: LogLevel }[]) => {
   levels.clear();
   levels.set(ROOT, base);
   for (const { name, level } of overrides) levels.set(name, level);
-  apply();
+  applyLevels();
 };

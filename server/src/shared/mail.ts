@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from './config.ts';
 
-/** Milliseconds that a mail server may take for each step. */
+/** How long a mail server may take for each step. */
 const MAIL_TIMEOUT_MS = 10_000;
 
 export type Mail = { to: string; subject: string; text: string; html: string };
@@ -22,15 +22,15 @@ const smtpOptions = (address: string) => {
   };
 };
 
-/** Sends mails by the server of the settings; without one each is a file in `DATA_DIR/mail`. */
+/** Sends mails through the server of `SMTP_URL`. Without one, it writes each mail to a file in `DATA_DIR/mail`. */
 export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>) => {
   const messageOf = (id: string, mail: Mail) => ({
     ...mail,
     from: mailFrom,
-    // The same at each try, so that a mail server that took it already can tell.
+    // Each retry has the same id, so that a mail server can detect duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Nothing is fetched or read on behalf of a mail.
+    // The content of a mail must not make nodemailer read files or fetch URLs.
     disableUrlAccess: true,
     disableFileAccess: true,
   });
@@ -40,7 +40,7 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
     const transport = nodemailer.createTransport(options);
     return {
       send: async (id: string, mail: Mail) => void (await transport.sendMail(messageOf(id, mail))),
-      /** Throws where mails cannot be handed over. */
+      /** Throws if the server does not accept mails. */
       check: async () => void (await transport.verify()),
       target: { kind: 'SMTP', host, port, secure } as Record<string, string | number | boolean>,
     };
@@ -53,7 +53,7 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
     send: async (id: string, mail: Mail) => {
       const { message } = await transport.sendMail(messageOf(id, mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whole or not at all.
+      // Renamed last, so that an `.eml` file is never incomplete.
       await writeFile(join(folder, `${id}.tmp`), message as Buffer, { mode: 0o600 });
       await rename(join(folder, `${id}.tmp`), join(folder, `${id}.eml`));
     },
@@ -61,6 +61,6 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
 };
 export type Mailer = ReturnType<typeof createMailer>;
 
-/** Whether the mail server refused the receiver for good, so that another try makes no sense. */
+/** Whether the mail server rejected the receiver permanently (5xx), so that a retry is useless. */
 export const isUndeliverable = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && 'responseCode' in error && Number(error.responseCode) >= 500;

@@ -1,28 +1,28 @@
 import { createHistogram, performance, type RecordableHistogram } from 'node:perf_hooks';
 import type { Distribution, Meter } from '@ace/contract/management/management.ts';
 
-/** Recorded in microseconds, up to an hour: fine enough, and small. */
+/** Histograms record microseconds from 1 to an hour, with two significant figures: precise enough, and small in memory. */
 const UNITS_PER_MILLISECOND = 1_000;
 const HISTOGRAM = { lowest: 1, highest: 3_600_000 * UNITS_PER_MILLISECOND, figures: 2 } as const;
 
-/** Seconds between two looks at a rate. */
-const TICK = 5;
+/** How often rates are updated. */
+const TICK_SECONDS = 5;
 
-/** A rate of the last minutes, each look weighing less the older it is (as in the load of a Unix machine). */
+/** An exponentially weighted moving average of a rate, in events per second (like the load average of Unix). */
 const createRate = (minutes: number) => {
-  const weight = 1 - Math.exp(-TICK / 60 / minutes);
+  const weight = 1 - Math.exp(-TICK_SECONDS / 60 / minutes);
   let rate: number | null = null;
   return {
-    /** `count` happened in the tick that is over. */
+    /** Adds a finished tick with `count` events. */
     tick: (count: number) => {
-      const now = count / TICK;
+      const now = count / TICK_SECONDS;
       rate = rate === null ? now : rate + weight * (now - rate);
     },
     read: () => rate ?? 0,
   };
 };
 
-/** Counts what happens, and how often it does. */
+/** Counts events, and measures their rates. */
 const createMeter = () => {
   const begin = performance.now();
   const rates = { m1_rate: createRate(1), m5_rate: createRate(5), m15_rate: createRate(15) };
@@ -30,14 +30,14 @@ const createMeter = () => {
   let uncounted = 0;
   let lastTick = begin;
 
-  /** Makes up for the ticks since the last look: all that happened falls into the first of them. */
+  /** Applies the ticks since the last call. The events since then count in the first of them. */
   const catchUp = () => {
-    const ticks = Math.floor((performance.now() - lastTick) / 1000 / TICK);
+    const ticks = Math.floor((performance.now() - lastTick) / 1000 / TICK_SECONDS);
     for (let tick = 0; tick < ticks; tick += 1) {
       for (const rate of Object.values(rates)) rate.tick(uncounted);
       uncounted = 0;
     }
-    lastTick += ticks * TICK * 1000;
+    lastTick += ticks * TICK_SECONDS * 1000;
   };
 
   return {
@@ -60,46 +60,47 @@ const createRecorder = () => ({ histogram: createHistogram(HISTOGRAM), meter: cr
 const record = (histogram: RecordableHistogram, milliseconds: number) =>
   histogram.record(Math.min(HISTOGRAM.highest, Math.max(1, Math.round(milliseconds * UNITS_PER_MILLISECOND))));
 
-/** `unit`: milliseconds in which to tell it. */
-const distributionOf = (histogram: RecordableHistogram, unit: number): Distribution => {
+/** The distribution in units of `unitMs` milliseconds. */
+const distributionOf = (histogram: RecordableHistogram, unitMs: number): Distribution => {
   const { count } = histogram;
-  const told = (value: number) => (count === 0 ? 0 : value / UNITS_PER_MILLISECOND / unit);
-  const p = (percentile: number) => told(histogram.percentile(percentile));
+  const convert = (value: number) => (count === 0 ? 0 : value / UNITS_PER_MILLISECOND / unitMs);
+  const p = (percentile: number) => convert(histogram.percentile(percentile));
   return {
     count,
-    mean: told(histogram.mean),
-    min: told(histogram.min),
+    mean: convert(histogram.mean),
+    min: convert(histogram.min),
     p50: p(50),
     p75: p(75),
     p95: p(95),
     p99: p(99),
-    max: told(histogram.max),
+    max: convert(histogram.max),
   };
 };
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 
-/** What is there under a name, made at its first use. */
-const registryOf = <T>(make: () => T) => {
+/** Metrics by name; `get` creates a metric at its first use. */
+const createRegistry = <T>(create: () => T) => {
   const items = new Map<string, T>();
   const get = (name: string) => {
-    const item = items.get(name) ?? make();
+    const item = items.get(name) ?? create();
     items.set(name, item);
     return item;
   };
-  const read = <R>(look: (item: T) => R): Record<string, R> => Object.fromEntries([...items].map(([name, item]) => [name, look(item)]));
+  const read = <R>(readItem: (item: T) => R): Record<string, R> =>
+    Object.fromEntries([...items].map(([name, item]) => [name, readItem(item)]));
   return { get, read };
 };
 
-/** Figures of the running program, by name. */
+/** The metrics of the running program, by name. */
 export const createMetrics = () => {
-  const counters = registryOf(() => ({ count: 0 }));
-  const meters = registryOf(createMeter);
-  const timers = registryOf(createRecorder);
-  const histograms = registryOf(() => createHistogram(HISTOGRAM));
+  const counters = createRegistry(() => ({ count: 0 }));
+  const meters = createRegistry(createMeter);
+  const timers = createRegistry(createRecorder);
+  const histograms = createRegistry(() => createHistogram(HISTOGRAM));
   const gauges = new Map<string, () => number>();
 
-  /** Records how long something took. */
+  /** Records the duration of an operation in a timer, which also measures the rate. */
   const recordTime = (name: string, milliseconds: number) => {
     const timer = timers.get(name);
     record(timer.histogram, milliseconds);
@@ -108,14 +109,14 @@ export const createMetrics = () => {
   };
 
   return {
-    /** Up by one, or by `step`. */
+    /** Increments a counter by `step`. */
     count: (name: string, step = 1) => {
       counters.get(name).count += step;
     },
-    /** Something happened: it is counted, and so is how often. */
+    /** Records an event in a meter. */
     mark: (name: string) => meters.get(name).mark(),
     recordTime,
-    /** Runs `work` and records how long it took, whether it succeeded or not. */
+    /** Runs `work` and records its duration, also if it fails. */
     time: async <T>(name: string, work: () => T | Promise<T>): Promise<T> => {
       const begin = performance.now();
       try {
@@ -124,21 +125,21 @@ export const createMetrics = () => {
         recordTime(name, performance.now() - begin);
       }
     },
-    /** How often that was recorded, and how many milliseconds it took in all. */
+    /** The count of a timer, and its total duration in milliseconds. */
     totalOf: (name: string) => {
       const { histogram, total } = timers.get(name);
       return { count: histogram.count, total };
     },
-    /** Milliseconds that are no timer of a deed. */
+    /** Records a duration in a histogram, without a rate. */
     recordDuration: (name: string, milliseconds: number) => record(histograms.get(name), milliseconds),
-    /** A figure that is looked up when somebody asks. */
-    gauge: (name: string, look: () => number) => void gauges.set(name, look),
-    /** Everything that was recorded so far; timers in seconds, histograms in milliseconds. */
+    /** Adds a gauge, whose value is read when the metrics are read. */
+    gauge: (name: string, readValue: () => number) => void gauges.set(name, readValue),
+    /** Reads all metrics; timers in seconds, histograms in milliseconds. */
     read: () => ({
-      gauges: Object.fromEntries([...gauges].map(([name, look]) => [name, { value: look() }])),
+      gauges: Object.fromEntries([...gauges].map(([name, readValue]) => [name, { value: readValue() }])),
       counters: counters.read(({ count }) => ({ count })),
       meters: meters.read((meter) => meter.read()),
-      timers: timers.read(({ histogram, meter }) => ({ ...distributionOf(histogram, SECOND), ...meter.read() })),
+      timers: timers.read(({ histogram, meter }) => ({ ...distributionOf(histogram, SECOND_MS), ...meter.read() })),
       histograms: histograms.read((histogram) => distributionOf(histogram, 1)),
     }),
   };

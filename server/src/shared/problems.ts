@@ -1,7 +1,7 @@
 import type { FieldError } from '@ace/contract/shared/problem.ts';
 import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
 
-/** What can be refused, and with which status. The code is the key of its text in the web app. */
+/** The status of each problem code. The code is the key of its text in the web app. */
 const STATUS_OF = {
   'error.validation': 400,
   'error.pageTooLarge': 400,
@@ -35,7 +35,7 @@ const STATUS_OF = {
 } as const;
 export type ProblemCode = keyof typeof STATUS_OF;
 
-/** Kinds that clients tell apart by their type (spec 000, section 8). */
+/** Problems with a `type` of their own, so that clients can distinguish them (spec 000, section 8). */
 const TYPE_OF: Partial<Record<ProblemCode, string>> = {
   'error.emailexists': '/problem/email-already-used',
   'error.userexists': '/problem/login-already-used',
@@ -45,16 +45,16 @@ const TYPE_OF: Partial<Record<ProblemCode, string>> = {
 export const problemType = (code: ProblemCode) => TYPE_OF[code] ?? 'about:blank';
 
 type ProblemDetails = {
-  /** The kind of record that was refused: becomes `X-aceApp-params`, with the code as `X-aceApp-error`. */
+  /** The kind of record. It is sent as `X-aceApp-params`, together with the code as `X-aceApp-error`. */
   entity?: string;
   fieldErrors?: FieldError[];
-  /** What the text is about, as the web app's texts name it. */
+  /** A parameter of the web app's text. */
   params?: string;
-  /** Seconds until another try makes sense. */
+  /** Seconds; sent as `Retry-After`. */
   retryAfter?: number;
 };
 
-/** A refusal: status and text follow from its code. */
+/** An error that is answered with a problem (RFC 9457). The code determines the status and the text. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -68,12 +68,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** The client went away before it was answered: nobody's error. */
-export class ClientGoneError extends Error {}
+/** The client disconnected before it was answered. Not a failure of the server. */
+export class ClientDisconnectedError extends Error {}
 
-/** To be thrown: `throw problem('error.http.404')`. */
+/** Creates an error to throw: `throw problem('error.http.404')`. */
 export const problem = (code: ProblemCode, details?: ProblemDetails) => new ProblemError(code, details);
 
-/** A refusal that stands at one field of a form. */
+/** Creates a validation error for one field. */
 export const fieldProblem = (objectName: string, field: string, message: FieldErrorCode) =>
   problem('error.validation', { fieldErrors: [{ objectName, field, message }] });

@@ -5,25 +5,25 @@ import { loggerNamed } from './logging.ts';
 
 const log = loggerNamed('main');
 
-/** Milliseconds in which clients that keep a connection open come back, and are told that it ends; idle connections are closed then. */
-const KEEP_ALIVE_MS = 1_000;
+/** How long idle connections stay open: a client may send a request on one, and the answer tells it that the connection closes. */
+const IDLE_CLOSE_DELAY_MS = 1_000;
 
-/** Milliseconds that answers in flight may still take. */
-const DRAIN_LIMIT_MS = 10_000;
+/** How long answers in flight may take. */
+const DRAIN_TIMEOUT_MS = 10_000;
 
-/** Milliseconds between two looks at what is still open. */
+/** How often open connections are counted while draining. */
 const POLL_INTERVAL_MS = 50;
 
-/** Waits for `work`, but not longer: what hangs must not keep the program from stopping. */
-const within = async (milliseconds: number, name: string, work: () => Promise<unknown>) => {
-  const late = Symbol('late');
+/** Stops one part of the program, with a timeout: a part that hangs must not block the stop. */
+const stopWithTimeout = async (timeoutMs: number, name: string, stop: () => Promise<unknown>) => {
+  const timedOut = Symbol('timed out');
   const done = new AbortController();
-  const timeout = delay(milliseconds, late, { signal: done.signal }).catch(() => undefined);
+  const timeout = delay(timeoutMs, timedOut, { signal: done.signal }).catch(() => undefined);
   try {
-    if ((await Promise.race([work(), timeout])) === late)
-      log.warn({ name, milliseconds }, 'did not end in time; the stop goes on without it');
+    if ((await Promise.race([stop(), timeout])) === timedOut)
+      log.warn({ name, milliseconds: timeoutMs }, 'a part did not stop in time; stopping the others');
   } catch (error) {
-    log.warn({ error, name }, 'failed while the program stops; the stop goes on');
+    log.warn({ error, name }, 'a part failed to stop; stopping the others');
   } finally {
     done.abort();
   }
@@ -33,31 +33,32 @@ const openConnections = (app: Pick<FastifyInstance, 'server'>) =>
   new Promise<number>((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /**
- * Ends the connections of a server without dropping a request: it no longer listens, each answer says that its connection ends, and only what
- * is idle after that is closed; everything at once when somebody is in a `hurry`. (Node's own `close` closes idle connections at once, also those on which a request is on its way.)
+ * Closes the connections of a server without dropping a request: stops listening, lets each answer close its connection, and then closes idle
+ * connections. When `immediate` is aborted, it closes all connections at once. (Node's own `close` would close idle connections at once, and so
+ * drop a request that is just arriving on one.)
  */
-export const drainConnections = async (app: Pick<FastifyInstance, 'server'>, hurry: AbortSignal) => {
+export const drainConnections = async (app: Pick<FastifyInstance, 'server'>, immediate: AbortSignal) => {
   NetServer.prototype.close.call(app.server);
   const started = performance.now();
-  while ((await openConnections(app)) > 0 && performance.now() - started < DRAIN_LIMIT_MS && !hurry.aborted) {
-    if (performance.now() - started > KEEP_ALIVE_MS) app.server.closeIdleConnections();
+  while ((await openConnections(app)) > 0 && performance.now() - started < DRAIN_TIMEOUT_MS && !immediate.aborted) {
+    if (performance.now() - started > IDLE_CLOSE_DELAY_MS) app.server.closeIdleConnections();
     await delay(POLL_INTERVAL_MS);
   }
   app.server.closeAllConnections();
 };
 
-/** Time that one part may take to stop. */
-const PART_LIMIT_MS = 8_000;
+/** How long one part may take to stop. */
+const PART_STOP_TIMEOUT_MS = 8_000;
 
-/** The parts of the program that run, to be stopped in the reverse order of their start. */
+/** The running parts of the program, which are stopped in the reverse order of their start. */
 export const createParts = () => {
-  const parts: { name: string; limit: number; stop: () => Promise<unknown> }[] = [];
+  const parts: { name: string; timeoutMs: number; stop: () => Promise<unknown> }[] = [];
   return {
-    /** Notes a part that was started; `limit` in milliseconds. */
-    add: (name: string, stop: () => Promise<unknown>, limit = PART_LIMIT_MS) => void parts.unshift({ name, limit, stop }),
-    /** Stops what runs, each part within its limit. */
+    /** Registers a part that was started. */
+    add: (name: string, stop: () => Promise<unknown>, timeoutMs = PART_STOP_TIMEOUT_MS) => void parts.unshift({ name, timeoutMs, stop }),
+    /** Stops all parts, each with its timeout. */
     stop: async () => {
-      for (const { name, limit, stop } of parts.splice(0)) await within(limit, name, stop);
+      for (const { name, timeoutMs, stop } of parts.splice(0)) await stopWithTimeout(timeoutMs, name, stop);
     },
   };
 };

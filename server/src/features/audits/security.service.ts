@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { instantText } from '../../shared/lists/columns.ts';
-import { columnKey } from '../../shared/lists/order.ts';
+import { columnSortKey } from '../../shared/lists/order.ts';
 import { type Page, readPage } from '../../shared/lists/page.ts';
 
 /** Principal of failed sign-ins with an unknown login. The login itself is not stored: it may be a password typed into the wrong field. */
@@ -81,6 +81,6 @@ export const listEvents = async (context: Context, query: PageQuery<AuditSortFie
   const startOf = (day: string, plus = 0) => sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${config.timeZone})`;
   const [from, to] = [startOf(fromDate), startOf(toDate, 1)];
   const conditions = [sql<boolean>`r."auditEventDate" >= ${from}`, sql<boolean>`r."auditEventDate" < ${to}`];
-  const keysOf = (field: AuditSortField) => [columnKey(field, false)];
-  return await readPage(context, { table: 'auditEvent', conditions, json, keysOf, total: await countEvents(db, from, to) }, query);
+  const sortKeysOf = (field: AuditSortField) => [columnSortKey(field, false)];
+  return await readPage(context, { table: 'auditEvent', conditions, json, sortKeysOf, total: await countEvents(db, from, to) }, query);
 };

@@ -1,6 +1,6 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { findAnswer, type Once, oncePerKey } from '../../shared/http/idempotency.ts';
+import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -21,10 +21,10 @@ const orderConnector = async (
   context: ConnectorContext,
   user: SignedInUser,
   shipmentId: number,
-  once: Once,
+  idempotencyKey: IdempotencyKey,
 ): Promise<ConnectorCreation> => {
   const { db, partners } = context;
-  const earlier = await findAnswer<ConnectorCreation>(db, user, once);
+  const earlier = await findStoredAnswer<ConnectorCreation>(db, user, idempotencyKey);
   if (earlier) return earlier.answer;
   const { shipment, orderKey } = await readShipmentToOrder(context, user, shipmentId);
   const existing = await findConnectorOf(db, shipmentId);
@@ -35,7 +35,7 @@ const orderConnector = async (
   const label = await partners.fetchLabel(PARTNER, orderKey);
 
   return await db.transaction().execute((db) =>
-    oncePerKey(db, user, once, async () => {
+    runIdempotently(db, user, idempotencyKey, async () => {
       // Meanwhile the shipment may have been deleted, or another copy of the program may have stored the same order.
       if (!(await lockVisibleShipment(db, user, { id: shipmentId }))) throw problem('error.http.404');
       const fields = { ...placed, ...label, submit: false, shipmentId };
@@ -56,11 +56,16 @@ const inFlight = new Map<string, Promise<ConnectorCreation>>();
  * per shipment, even with concurrent calls: the order key belongs to the shipment, and the database allows one connector per shipment.
  * Concurrent calls of one user share one answer.
  */
-export const createConnectorFromShipment = (context: ConnectorContext, user: SignedInUser, shipmentId: number, once: Once) => {
-  const key = `${user.id} ${shipmentId} ${once?.key ?? ''}`;
+export const createConnectorFromShipment = (
+  context: ConnectorContext,
+  user: SignedInUser,
+  shipmentId: number,
+  idempotencyKey: IdempotencyKey,
+) => {
+  const key = `${user.id} ${shipmentId} ${idempotencyKey?.key ?? ''}`;
   const started = inFlight.get(key);
   if (started) return started;
-  const creation = orderConnector(context, user, shipmentId, once).finally(() => inFlight.delete(key));
+  const creation = orderConnector(context, user, shipmentId, idempotencyKey).finally(() => inFlight.delete(key));
   inFlight.set(key, creation);
   return creation;
 };

@@ -1,7 +1,7 @@
 import { connectorEndpoints } from '@ace/contract/connectors/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../shared/http/endpoints.ts';
-import { onceOf } from '../../shared/http/idempotency.ts';
+import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { type ConnectorContext, createConnectorFromShipment } from './connectors.order.ts';
 import { createConnector, deleteConnector, listConnectors, printLabel, readConnector, updateConnector } from './connectors.service.ts';
 
@@ -9,10 +9,10 @@ export const serveConnectors = (app: FastifyInstance, context: ConnectorContext)
   serve(app, connectorEndpoints, {
     'GET /api/connectors': ({ query, user }) => listConnectors(context, user, query),
     'GET /api/connectors/:id': ({ params, user }) => readConnector(context, user, params.id),
-    'POST /api/connectors': (request) => createConnector(context, request.user, request.body, onceOf(request)),
+    'POST /api/connectors': (request) => createConnector(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/connectors': ({ body, user }) => updateConnector(context, user, body),
     'DELETE /api/connectors/:id': ({ params, user }) => deleteConnector(context, user, params.id),
     'POST /api/shipments/connector/:id': (request) =>
-      createConnectorFromShipment(context, request.user, request.params.id, onceOf(request)),
+      createConnectorFromShipment(context, request.user, request.params.id, idempotencyKeyOf(request)),
     'GET /api/customer/connectors/label/:id': ({ params, user }) => printLabel(context, user, params.id),
   });

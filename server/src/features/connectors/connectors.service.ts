@@ -5,7 +5,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
-import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -51,11 +51,16 @@ const requireVisibleShipment = async (db: Database, user: SignedInUser, id: numb
 };
 
 /** Creates a connector. Throws at `shipmentId`: `notFound` if the user may see no such shipment, `unique` if it has a connector already. */
-export const createConnector = ({ db }: Context, user: SignedInUser, input: ConnectorInput, once: Once): Promise<Connector> => {
+export const createConnector = (
+  { db }: Context,
+  user: SignedInUser,
+  input: ConnectorInput,
+  idempotencyKey: IdempotencyKey,
+): Promise<Connector> => {
   const { id: _id, version: _version, ...fields } = input;
   refuseId(kind, input);
   return db.transaction().execute((db) =>
-    oncePerKey(db, user, once, async () => {
+    runIdempotently(db, user, idempotencyKey, async () => {
       await requireVisibleShipment(db, user, fields.shipmentId);
       const connector = await insertConnector(db, { ...fields, createdBy: user.login, lastModifiedBy: user.login });
       if (!connector) throw shipmentTaken();

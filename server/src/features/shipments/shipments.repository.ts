@@ -5,8 +5,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { keysByColumn } from '../../shared/lists/columns.ts';
-import { columnKey, type SortKey } from '../../shared/lists/order.ts';
+import { sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage, statementName } from '../../shared/lists/page.ts';
 import { matches } from '../../shared/lists/search.ts';
 
@@ -15,16 +15,16 @@ const RECORD_JSON = sql<string>`shipment_json(r.record, r.id)`;
 
 /** Long texts are sorted by their first characters, because their indexes contain no more: a B-tree rejects long entries. */
 const INDEXED_LENGTH = 200;
-const columnKeyOf = keysByColumn(Shipment);
+const columnKeyOf = sortKeysByColumn(Shipment);
 const prefixKeyOf = (field: ShipmentSortField): SortKey => ({
   expression: sql`left(r.${sql.id(field)}, ${sql.lit(INDEXED_LENGTH)})`,
   isNullable: isNullable(Shipment.shape[field]),
 });
 const isLong = (field: string) => Object.entries(SHIPMENT_LIMITS).some(([name, limit]) => name === field && limit > INDEXED_LENGTH);
 
-const keysOf = (field: ShipmentSortField): SortKey[] => {
+const sortKeysOf = (field: ShipmentSortField): SortKey[] => {
   // The partner column of the list shows both fields, and one index covers them.
-  if (field === 'partnerShipment') return [columnKey('partnerShipment', false), columnKey('partnerShipmentId', false)];
+  if (field === 'partnerShipment') return [columnSortKey('partnerShipment', false), columnSortKey('partnerShipmentId', false)];
   return isLong(field) ? [prefixKeyOf(field)] : columnKeyOf(field);
 };
 
@@ -46,7 +46,7 @@ export const findShipments = (context: Pick<Context, 'db' | 'pool'>, filter: Shi
         ...matches(text),
       ],
       json: RECORD_JSON,
-      keysOf,
+      sortKeysOf,
       total: isFiltered ? 'hits' : { counter, key: String(ownerId ?? 'all') },
     },
     query,

@@ -8,7 +8,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
-import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -69,7 +69,12 @@ const billNumberTaken = () => fieldProblem(kind, 'aceBillNumber', 'unique');
  * Registers a shipment. Only employees choose owner, bill number and the partner's numbers; these fields are ignored in the input of
  * others. The server assigns a bill number if there is none. Throws `unique` at a taken bill number and `notFound` at an unknown owner.
  */
-export const createShipment = ({ db }: Context, user: SignedInUser, input: ShipmentInput, once: Once): Promise<Shipment> => {
+export const createShipment = (
+  { db }: Context,
+  user: SignedInUser,
+  input: ShipmentInput,
+  idempotencyKey: IdempotencyKey,
+): Promise<Shipment> => {
   refuseId(kind, input);
   const permitted = isAllowed('shipments:assign', user)
     ? input
@@ -77,7 +82,7 @@ export const createShipment = ({ db }: Context, user: SignedInUser, input: Shipm
   const columns = columnsOf(permitted);
 
   return db.transaction().execute((db) =>
-    oncePerKey(db, user, once, async () => {
+    runIdempotently(db, user, idempotencyKey, async () => {
       const owner =
         permitted.ownerId && permitted.ownerId !== user.id
           ? await ownerColumns(db, permitted.ownerId)

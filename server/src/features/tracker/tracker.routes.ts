@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { Move } from '@ace/contract/tracker/activity.ts';
+import { Navigation } from '@ace/contract/tracker/activity.ts';
 import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
@@ -46,9 +46,9 @@ const createCounters = () => {
   };
 };
 
-const readMove = (body: string) => {
+const readNavigation = (body: string) => {
   try {
-    return Move.parse(JSON.parse(body));
+    return Navigation.parse(JSON.parse(body));
   } catch {
     throw new StompError('the body must be {"page": …}');
   }
@@ -132,7 +132,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     const service: Service = {
       send: (destination, body) => {
         if (destination !== TRACKER_TOPICS.send) throw new StompError('nothing can be sent there');
-        moveTo(readMove(body).page);
+        moveTo(readNavigation(body).page);
       },
       subscribe: (destination, deliver) => {
         if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');

@@ -4,7 +4,7 @@ import { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { jsonOfColumns, keysByColumn } from '../../shared/lists/columns.ts';
+import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { matches } from '../../shared/lists/search.ts';
 
@@ -14,7 +14,7 @@ const COLUMNS = fieldsOf(Tracking);
 export type TrackingFilter = { ownerId: number | null; shipmentId?: number; text: string };
 
 const json = jsonOfColumns(Tracking);
-const keysOf = keysByColumn(Tracking);
+const sortKeysOf = sortKeysByColumn(Tracking);
 
 export const findTrackings = (context: Pick<Context, 'db' | 'pool'>, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
   const { ownerId, shipmentId, text } = filter;
@@ -23,7 +23,7 @@ export const findTrackings = (context: Pick<Context, 'db' | 'pool'>, filter: Tra
     ...(shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`]),
     ...matches(text),
   ];
-  return readPage(context, { table: 'tracking', conditions, json, keysOf, total: text ? 'hits' : 'exact' }, query);
+  return readPage(context, { table: 'tracking', conditions, json, sortKeysOf, total: text ? 'hits' : 'exact' }, query);
 };
 
 /** Selects a tracking if its shipment belongs to `ownerId`; null allows all owners. */

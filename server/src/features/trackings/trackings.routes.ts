@@ -2,7 +2,7 @@ import { trackingEndpoints } from '@ace/contract/trackings/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
-import { onceOf } from '../../shared/http/idempotency.ts';
+import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { createTracking, deleteTracking, listTrackings, readTracking, updateTracking } from './trackings.service.ts';
 
 export const serveTrackings = (app: FastifyInstance, context: Context) =>
@@ -10,7 +10,7 @@ export const serveTrackings = (app: FastifyInstance, context: Context) =>
     'GET /api/trackings': ({ query, user }) => listTrackings(context, user, { ...query, query: '' }),
     'GET /api/_search/trackings': ({ query, user }) => listTrackings(context, user, query),
     'GET /api/trackings/:id': ({ params, user }) => readTracking(context, user, params.id),
-    'POST /api/trackings': (request) => createTracking(context, request.user, request.body, onceOf(request)),
+    'POST /api/trackings': (request) => createTracking(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/trackings': ({ body, user }) => updateTracking(context, user, body),
     'DELETE /api/trackings/:id': ({ params, user }) => deleteTracking(context, user, params.id),
   });

@@ -2,7 +2,7 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
@@ -43,10 +43,15 @@ const columnsOf = async (db: Database, user: SignedInUser, input: TrackingInput)
 };
 
 /** Records a delivery event. */
-export const createTracking = ({ db }: Context, user: SignedInUser, input: TrackingInput, once: Once): Promise<Tracking> => {
+export const createTracking = (
+  { db }: Context,
+  user: SignedInUser,
+  input: TrackingInput,
+  idempotencyKey: IdempotencyKey,
+): Promise<Tracking> => {
   refuseId(kind, input);
   return db.transaction().execute((db) =>
-    oncePerKey(db, user, once, async () => {
+    runIdempotently(db, user, idempotencyKey, async () => {
       const columns = await columnsOf(db, user, input);
       const tracking = await insertTracking(db, { ...columns, createdBy: user.login, lastModifiedBy: user.login });
       await auditChange(db, user, 'Tracking', 'CREATE', tracking);

@@ -4,7 +4,7 @@ import { User, UserChoice, type UserSortField } from '@ace/contract/users/user.t
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { jsonOfColumns, keysByColumn } from '../../shared/lists/columns.ts';
+import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { columnMatches, matches } from '../../shared/lists/search.ts';
 
@@ -38,7 +38,7 @@ type UserFilter = { text: string; isChoice: boolean; onlyId?: number };
 
 const USER_JSON = jsonOfColumns(User, { awaits: AWAITS });
 const CHOICE_JSON = jsonOfColumns(UserChoice);
-const keysOf = keysByColumn(User);
+const sortKeysOf = sortKeysByColumn(User);
 
 export const findUsers = (
   context: Pick<Context, 'db' | 'pool'>,
@@ -50,5 +50,5 @@ export const findUsers = (
     ...(isChoice ? columnMatches('login', text) : matches(text)),
   ];
   const total = conditions.length === 0 ? { counter: sql<number>`(select total from "userCount")`, key: 'all' } : 'hits';
-  return readPage(context, { table: 'appUser', conditions, json: isChoice ? CHOICE_JSON : USER_JSON, keysOf, total }, query);
+  return readPage(context, { table: 'appUser', conditions, json: isChoice ? CHOICE_JSON : USER_JSON, sortKeysOf, total }, query);
 };

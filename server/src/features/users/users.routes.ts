@@ -3,7 +3,7 @@ import { AUTHORITIES } from '@ace/contract/users/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
-import { onceOf } from '../../shared/http/idempotency.ts';
+import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { createUser, deleteUser, listUsers, readUser, resendInvitation, updateUser } from './users.service.ts';
 
 export const serveUsers = (app: FastifyInstance, context: Context) =>
@@ -11,7 +11,7 @@ export const serveUsers = (app: FastifyInstance, context: Context) =>
     'GET /api/users': ({ query, user }) => listUsers(context, user, query, query.query),
     'GET /api/users/authorities': () => [...AUTHORITIES],
     'GET /api/users/:login': ({ params }) => readUser(context, params.login),
-    'POST /api/users': (request) => createUser(context, request.user, request.body, onceOf(request)),
+    'POST /api/users': (request) => createUser(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/users': ({ body, user }) => updateUser(context, user, body),
     'DELETE /api/users/:login': ({ params, user }) => deleteUser(context, user, params.login),
     'POST /api/users/:login/invitation': ({ params }) => resendInvitation(context, params.login),

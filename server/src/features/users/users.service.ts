@@ -5,7 +5,7 @@ import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/user
 import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type Once, oncePerKey } from '../../shared/http/idempotency.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import type { Page } from '../../shared/lists/page.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
@@ -41,13 +41,13 @@ export const readUser = async ({ db }: Context, login: string): Promise<User> =>
  * Creates a user and mails them an invitation: a link to choose a password, which also activates the user. Throws `error.userexists` or
  * `error.emailexists`.
  */
-export const createUser = async (context: Context, actor: SignedInUser, input: NewUser, once: Once): Promise<User> => {
+export const createUser = async (context: Context, actor: SignedInUser, input: NewUser, idempotencyKey: IdempotencyKey): Promise<User> => {
   const { id: _id, version: _version, activated: _activated, ...fields } = input;
   refuseId(kind, input);
   // A placeholder: the invited user chooses the password.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
   return await context.db.transaction().execute((db) =>
-    oncePerKey(db, actor, once, async () => {
+    runIdempotently(db, actor, idempotencyKey, async () => {
       await refuseTakenNames(db, input);
       refuseForeignEmailAsLogin(kind, input);
       const user = await insertUser(db, {

@@ -13,10 +13,10 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { createPdfPool, type PdfPool } from '../pdf/pdf-pool.ts';
 import { createTokens, type Tokens } from '../tokens.ts';
 
-/** What every feature gets at start. */
+/** The services that every feature shares. */
 export type Context = {
   config: Config;
-  /** Statements with names go straight to the pool, everything else through `db`. */
+  /** For prepared statements only; everything else uses `db`. */
   pool: pg.Pool;
   db: Kysely<Schema>;
   tokens: Tokens;
@@ -30,7 +30,7 @@ export type Context = {
   version: string;
 };
 
-/** Makes it from the settings, a migrated database and the secret that tokens and keys are made with. */
+/** Creates the context. The database must be migrated; `secret` signs tokens and derives the keys of mails. */
 export const createContext = ({
   config,
   version,

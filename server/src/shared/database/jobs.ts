@@ -5,14 +5,14 @@ import type { Database } from './schema.ts';
 
 const log = loggerNamed('jobs');
 
-/** Tried again for three days, at last every ten minutes: a mail server may be down for long. */
+/** Retry policies by queue, in seconds. Mails are retried for three days, finally every ten minutes: a mail server may be down for long. */
 const POLICY = {
   mail: { retryLimit: 500, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, retentionSeconds: 4 * 86_400, expireInSeconds: 60 },
   cleaning: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
 } as const;
 type Queue = keyof typeof POLICY;
 
-/** Jobs on the same database. One that was running when the program was killed is taken up again within seconds. */
+/** Background jobs in the app's database. A job that was running when the program was killed is retried within seconds. */
 export const createJobs = (pool: pg.Pool) => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
@@ -20,7 +20,7 @@ export const createJobs = (pool: pg.Pool) => {
     monitorIntervalSeconds: 2,
     queueCacheIntervalSeconds: 2,
   });
-  boss.on('error', (error) => log.warn({ error }, 'jobs wait'));
+  boss.on('error', (error) => log.warn({ error }, 'background jobs are delayed'));
 
   return {
     start: async () => {
@@ -31,18 +31,18 @@ export const createJobs = (pool: pg.Pool) => {
         else await boss.createQueue(name, options);
       }
     },
-    /** To be done once the transaction `db` is committed, and not at all if it is not. */
-    send: async (db: Database, name: Queue, data: object) => {
-      await boss.send(name, data, { db: fromKysely(db) });
+    /** Adds a job within the transaction `db`: it runs after the commit, and a rollback discards it. */
+    send: async (db: Database, name: Queue, payload: object) => {
+      await boss.send(name, payload, { db: fromKysely(db) });
     },
-    /** Does the jobs of a queue, one after the other, without a pause while several wait; what throws is tried again. `id` is the same each time. */
-    work: (name: Queue, work: (data: unknown, id: string) => Promise<void>) =>
+    /** Runs the jobs of a queue one at a time, without a pause while more are waiting. A job that throws is retried with the same `id`. */
+    work: (name: Queue, work: (payload: unknown, id: string) => Promise<void>) =>
       boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1, burstWhenReadyExceeds: 1 }, async ([job]) => {
         if (job) await work(job.data, job.id);
       }),
-    /** Every day at that hour of `timeZone`. */
+    /** Adds a job every day at this hour of `timeZone`. */
     daily: (name: Queue, hour: number, timeZone: string) => boss.schedule(name, `0 ${hour} * * *`, null, { tz: timeZone }),
-    /** How many jobs of each queue wait, are being done, and were given up lately; as of a few seconds ago. */
+    /** Counts the waiting, running and recently failed jobs of each queue. The counts may be a few seconds old. */
     readQueues: async () =>
       (await boss.getQueues(Object.keys(POLICY))).map(({ name, queuedCount, activeCount, failedCount }) => ({
         name,
@@ -50,7 +50,7 @@ export const createJobs = (pool: pg.Pool) => {
         active: activeCount,
         failed: failedCount,
       })),
-    /** Finishes what is running. */
+    /** Waits until the running jobs are finished. */
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 };

@@ -2,43 +2,43 @@ import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { chownSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How a program of PostgreSQL is started here. */
+/** How to start a PostgreSQL executable on this machine. */
 export type Launcher = {
   command: (program: string, args: string[]) => [string, string[]];
   options: SpawnOptions & { uid?: number; gid?: number };
 };
 
-const asIs: Launcher = { command: (program, args) => [program, args], options: {} };
+const direct: Launcher = { command: (program, args) => [program, args], options: {} };
 
-/** In a user namespace of its own root is called 1000, and keeps its right to the files. */
+/** Runs in a new user namespace that maps root to user 1000. The process keeps root's access to the files. */
 const inUserNamespace: Launcher = {
   command: (program, args) => ['unshare', ['--user', '--map-user=1000', '--map-group=1000', '--', program, ...args]],
   options: {},
 };
 
-/** `nobody` on every Linux. */
+/** The user `nobody` on Linux. */
 const NOBODY = 65_534;
-const asNobody: Launcher = { ...asIs, options: { uid: NOBODY, gid: NOBODY } };
+const asNobody: Launcher = { ...direct, options: { uid: NOBODY, gid: NOBODY } };
 
-const runs = (launcher: Launcher, program: string, args: string[]) => {
-  const [command, words] = launcher.command(program, args);
-  return spawnSync(command, words, { ...launcher.options, stdio: 'ignore' }).status === 0;
+const canRun = (launcher: Launcher, program: string, args: string[]) => {
+  const [command, commandArgs] = launcher.command(program, args);
+  return spawnSync(command, commandArgs, { ...launcher.options, stdio: 'ignore' }).status === 0;
 };
 
-/** PostgreSQL refuses to run as root: the first way round that works on this machine, or null. */
+/** The first launcher that works on this machine, or null. PostgreSQL refuses to run as root, so root needs a workaround. */
 export const launcherFor = (binaries: string, dataDir: string): Launcher | null => {
-  if (process.getuid?.() !== 0) return asIs;
+  if (process.getuid?.() !== 0) return direct;
   const postgres = join(binaries, 'postgres');
-  if (runs(inUserNamespace, postgres, ['--version'])) return inUserNamespace;
-  return runs(asNobody, postgres, ['--version']) && runs(asNobody, 'test', ['-x', dataDir]) ? asNobody : null;
+  if (canRun(inUserNamespace, postgres, ['--version'])) return inUserNamespace;
+  return canRun(asNobody, postgres, ['--version']) && canRun(asNobody, 'test', ['-x', dataDir]) ? asNobody : null;
 };
 
-/** Makes sure that `folder` is a real folder of ours, and gives it to the user under whom PostgreSQL runs. */
+/** Checks that `folder` is a folder of our own and not a link, and gives it to the user under which PostgreSQL runs. */
 export const claimFolder = ({ options }: Launcher, folder: string) => {
   const { uid } = lstatSync(folder);
   const owners = [process.getuid?.(), options.uid];
   if (!lstatSync(folder).isDirectory() || (process.getuid && !owners.includes(uid))) {
-    throw new Error(`${folder} belongs to somebody else; remove it, or set TMPDIR to a folder of your own`);
+    throw new Error(`${folder} belongs to another user; remove it, or set TMPDIR to a folder of your own`);
   }
   if (options.uid !== undefined && options.gid !== undefined) chownSync(folder, options.uid, options.gid);
 };

@@ -7,40 +7,40 @@ import { connectionOptions, type DatabaseAddress } from './pool.ts';
 const folder = new URL('../../migrations/', import.meta.url);
 const log = loggerNamed('database.migrations');
 
-/** Any number, the same for all copies: only one prepares the database at a time. */
+/** Key of the advisory lock under which one copy at a time prepares the database. An arbitrary number, the same in all copies. */
 const START_LOCK = 7_214_001;
 
-/** A migration that was applied does not match its file any more. */
+/** The file of a migration changed after the migration was applied. */
 export class MigrationError extends Error {}
 
 /**
- * Runs `work` while no other copy of the program prepares the same database; with a connection of its own, whose statements may take long.
- * Another copy that starts at the same time waits.
+ * Runs `work` under an advisory lock, so that only one copy of the program prepares the database at a time; others wait. The connection that
+ * `work` gets is its own and has no statement timeout.
  */
 export const withStartLock = async <T>(address: DatabaseAddress, work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
   const client = new pg.Client(connectionOptions(address));
-  // Its statements report errors to their caller; without a listener the process would end.
+  // Statements report errors to their caller, but an `error` event without a listener would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    // A server may have a limit of its own; a migration of a large table takes minutes.
+    // The server may set a default timeout, but migrating a large table takes minutes.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [START_LOCK]);
     return await work(client);
   } finally {
-    // Rolls back what was not committed, and frees the lock.
+    // Rolls back an open transaction and releases the lock.
     await client.end();
   }
 };
 
 type Migration = { name: string; statements: string; checksum: string };
 
-const readMigrations = async (place: URL): Promise<Migration[]> => {
-  const names = (await readdir(place)).filter((name) => name.endsWith('.sql')).sort();
+const readMigrations = async (directory: URL): Promise<Migration[]> => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return await Promise.all(
     names.map(async (name) => {
-      const statements = await readFile(new URL(name, place), 'utf8');
-      // Line ends may be converted by a checkout.
+      const statements = await readFile(new URL(name, directory), 'utf8');
+      // A checkout may convert line endings.
       const checksum = createHash('sha256').update(statements.replaceAll('\r\n', '\n')).digest('hex');
       return { name, statements, checksum };
     }),
@@ -58,7 +58,7 @@ const apply = async (client: pg.ClientBase, { name, statements, checksum }: Migr
   log.info({ name }, 'applied');
 };
 
-/** The checksums of what was applied, by name. Migrations from before there were checksums are taken as they are now. */
+/** The checksums of the applied migrations, by name. Migrations that were applied before checksums existed get the one of their current file. */
 const readApplied = async (client: pg.ClientBase, files: Migration[]) => {
   await client.query('create table if not exists migration (name text primary key, "appliedAt" timestamptz not null default now())');
   await client.query('alter table migration add column if not exists checksum text');
@@ -70,12 +70,12 @@ const readApplied = async (client: pg.ClientBase, files: Migration[]) => {
 };
 
 /**
- * Runs the numbered `.sql` files that this database has not seen (up to `last`, if one is named), each in a transaction of its own; then those
- * of `repeatable/`, where anything is new: they define again what is derived from the tables. To be called under the start lock. Throws
- * `MigrationError` where an applied file was edited: what it did cannot be known any more. `place` is the folder.
+ * Applies the numbered `.sql` files of `directory` that were not applied to this database, up to `last` if that is given, each in its own
+ * transaction. Without `last`, it then applies the files of `repeatable/` again if they changed or a migration was applied: they define what
+ * is derived from the tables. Call it within `withStartLock`. Throws `MigrationError` if an applied numbered file was edited.
  */
-export const migrate = async (client: pg.ClientBase, last?: string, place = folder) => {
-  const numbered = await readMigrations(place);
+export const migrate = async (client: pg.ClientBase, last?: string, directory = folder) => {
+  const numbered = await readMigrations(directory);
   const applied = await readApplied(client, numbered);
   const edited = numbered.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
   if (edited.length > 0) {
@@ -88,7 +88,7 @@ export const migrate = async (client: pg.ClientBase, last?: string, place = fold
   for (const migration of missing) await apply(client, migration);
   if (last !== undefined) return;
 
-  const repeatable = await readMigrations(new URL('repeatable/', place));
+  const repeatable = await readMigrations(new URL('repeatable/', directory));
   for (const migration of repeatable) {
     if (missing.length > 0 || applied.get(migration.name) !== migration.checksum) await apply(client, migration);
   }

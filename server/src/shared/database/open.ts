@@ -8,16 +8,16 @@ import { connectionOptions, createPool, type DatabaseAddress } from './pool.ts';
 const log = loggerNamed('database.embedded');
 const DATABASE = 'ace';
 
-/** Held as long as the app lives; PostgreSQL frees it when the app's connection goes, however it ended. */
+/** Key of the advisory lock that the app holds while it runs. PostgreSQL releases it when the app's connection closes for any reason. */
 const APP_LOCK = 7_214_002;
-/** Milliseconds until a killed app's connections are surely gone. */
+/** How long to wait for the lock: PostgreSQL has closed the connections of a killed app by then. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Milliseconds that a server of the settings may take to answer at the start. */
+/** How long the server of `DATABASE_URL` may take to answer at startup. */
 const SERVER_TIMEOUT_MS = 10_000;
 
 const tryLock = async (postgres: EmbeddedPostgres) => {
   const client = new pg.Client({ ...connectionOptions(postgres.address(DATABASE)), query_timeout: LOCK_TIMEOUT_MS });
-  // Its end is watched for below; without a listener an error would end the process.
+  // `keepLocked` listens to `end`, but an `error` event without a listener would end the process.
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [APP_LOCK]);
@@ -36,21 +36,21 @@ const lock = async (postgres: EmbeddedPostgres, dataDir: string) => {
   throw new EmbeddedPostgresError(`DATA_DIR: another ACE Cargo runs on ${dataDir}; stop it, or set DATA_DIR to another folder`);
 };
 
-/** Keeps the lock, and with it the database: when both go, PostgreSQL is started again. */
+/** Acquires the lock and holds it. If its connection ends because PostgreSQL died, restarts PostgreSQL and locks again. Returns the unlock function. */
 const keepLocked = async (postgres: EmbeddedPostgres, dataDir: string) => {
   let client = await lock(postgres, dataDir);
   let isClosing = false;
   const watch = () =>
     client.once('end', async () => {
       while (!isClosing) {
-        log.warn('the database went away; starting it again');
+        log.warn('the database stopped; restarting it');
         try {
           await postgres.ensureRunning();
           client = await lock(postgres, dataDir);
           watch();
           return;
         } catch (error) {
-          log.error({ error }, 'the database is still away');
+          log.error({ error }, 'the database could not be restarted; retrying');
           await delay(1_000);
         }
       }
@@ -70,21 +70,21 @@ const createDatabaseIn = async (postgres: EmbeddedPostgres) => {
   await client.end();
 };
 
-/** The oldest PostgreSQL that has what the migrations use. */
+/** The oldest PostgreSQL version that supports the migrations. */
 const OLDEST_VERSION = 15;
 
-/** Throws `ConfigError` where the server of the settings cannot be used. */
+/** Throws `ConfigError` if the server of `DATABASE_URL` cannot be used. */
 const checkServer = async (address: DatabaseAddress) => {
   let client: pg.Client | undefined;
   try {
-    // Made here: what is wrong with the address is found by this, too.
+    // Inside the `try`, because it throws on an invalid address.
     client = new pg.Client({ ...connectionOptions(address), query_timeout: SERVER_TIMEOUT_MS });
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
     const version = rows[0]?.version ?? 0;
     if (version < OLDEST_VERSION)
-      throw new ConfigError(`DATABASE_URL: PostgreSQL ${OLDEST_VERSION} or newer is needed, and this is ${version}`);
+      throw new ConfigError(`DATABASE_URL: PostgreSQL ${OLDEST_VERSION} or newer is needed, but the server has version ${version}`);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw new ConfigError(`DATABASE_URL: the server cannot be used: ${reasonOf(error)}`);
@@ -93,7 +93,7 @@ const checkServer = async (address: DatabaseAddress) => {
   }
 };
 
-/** The database of the settings, a server or the embedded one, to be migrated yet. `close` stops what was started here. */
+/** Opens the server of `DATABASE_URL` or the embedded database, and does not migrate it. `close` stops what was started here. */
 export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'dataDir'>) => {
   if (config.databaseUrl) {
     const address = { connectionString: config.databaseUrl };

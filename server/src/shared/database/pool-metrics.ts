@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import type { Metrics } from '../metrics.ts';
-import { aroundStatements } from './statements.ts';
+import { wrapStatements } from './statements.ts';
 
-/** How the pool and its connections are used: gauges, the time that connections are in use, the time of statements. */
+/** Records the duration of statements, how long connections are in use, and gauges of the pool. */
 export const measurePool = (pool: pg.Pool, metrics: Metrics) => {
-  const since = new WeakMap<pg.PoolClient, number>();
+  const acquiredAt = new WeakMap<pg.PoolClient, number>();
   const measured = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
-    since.set(client, performance.now());
+    acquiredAt.set(client, performance.now());
     if (measured.has(client)) return;
     measured.add(client);
-    aroundStatements(client, () => {
+    wrapStatements(client, () => {
       const begin = performance.now();
       return () => metrics.recordTime('database.query', performance.now() - begin);
     });
   });
   pool.on('release', (_error, client) => {
-    metrics.recordDuration('database.pool.Usage', performance.now() - (since.get(client) ?? performance.now()));
+    metrics.recordDuration('database.pool.Usage', performance.now() - (acquiredAt.get(client) ?? performance.now()));
   });
   metrics.gauge('database.pool.TotalConnections', () => pool.totalCount);
   metrics.gauge('database.pool.ActiveConnections', () => pool.totalCount - pool.idleCount);

@@ -2,18 +2,18 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { loggerNamed } from '../logging.ts';
 import type { Schema } from './schema.ts';
-import { aroundStatements } from './statements.ts';
+import { wrapStatements } from './statements.ts';
 
 const log = loggerNamed('database');
 
-/** Where a database answers. */
+/** Where to connect to a database. */
 export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string };
 
 const { INT8, NUMERIC, DATE, TIMESTAMPTZ } = pg.types.builtins;
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
   [NUMERIC, Number],
-  // As a Date it would become local midnight, and in the east the day before.
+  // A `Date` would be midnight in local time, which is the day before in UTC for zones east of it.
   [DATE, (text) => text],
   [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ]);
@@ -23,24 +23,24 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Milliseconds that a request waits for a connection, and that a statement may take. */
+/** How long a request waits for a connection, and how long a statement may take. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 8_000;
 
-/** Milliseconds after which PostgreSQL should have cancelled the statement, and did not: it is frozen, or cannot be reached. */
-const CANCEL_LIMIT_MS = 2_000;
+/** How long PostgreSQL may take to cancel a statement after its timeout. If it takes longer, it is frozen or unreachable. */
+const CANCEL_TIMEOUT_MS = 2_000;
 
-/** Gives a connection up whose statement is not even cancelled in time. */
-const boundStatements = (client: pg.PoolClient, statementTimeoutMs: number) =>
-  aroundStatements(client, () => {
+/** Closes a connection whose statement was not cancelled in time. */
+const closeOnStuckStatement = (client: pg.PoolClient, statementTimeoutMs: number) =>
+  wrapStatements(client, () => {
     const timer = setTimeout(
       () => client.connection.stream.destroy(new Error('the database does not answer')),
-      statementTimeoutMs + CANCEL_LIMIT_MS,
+      statementTimeoutMs + CANCEL_TIMEOUT_MS,
     );
     return () => clearTimeout(timer);
   });
 
-/** What a single connection needs to know beside the address; statements run in UTC, for as long as they take. */
+/** Options of a single connection. Its session runs in UTC and has no statement timeout. */
 export const connectionOptions = (address: DatabaseAddress) => ({
   ...address,
   types,
@@ -50,8 +50,8 @@ export const connectionOptions = (address: DatabaseAddress) => ({
 });
 
 /**
- * A pool of `max` connections to `address`. A statement is cancelled after `statementTimeoutMs` milliseconds (0: never), and so is a transaction that
- * its client forgot.
+ * A pool of `max` connections to `address`. PostgreSQL cancels a statement after `statementTimeoutMs` (0: never), and ends a transaction that is
+ * idle for twice that time.
  */
 export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS) => {
   const pool = new pg.Pool({
@@ -60,17 +60,17 @@ export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutM
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   });
-  if (statementTimeoutMs > 0) pool.on('connect', (client) => boundStatements(client, statementTimeoutMs));
-  // Without a listener a connection that breaks while idle ends the process.
+  if (statementTimeoutMs > 0) pool.on('connect', (client) => closeOnStuckStatement(client, statementTimeoutMs));
+  // Without a listener, a broken idle connection would end the process.
   pool.on('error', (error) => log.warn({ error }, 'an idle connection broke'));
-  // The pool listens to idle ones alone. What uses a connection is told by its statement; without a listener the process would end.
+  // The pool listens only to idle connections. An active one reports the error through its statement, but also needs a listener.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ error }, 'a connection broke')));
   return pool;
 };
 
 export const createDatabase = (pool: pg.Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
-/** Whether `error` means that the database cannot do its work for now, and not that it refused what it was asked. */
+/** Whether `error` means that the database is temporarily unavailable, as opposed to a rejected statement. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -84,7 +84,7 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** Whether something still refers to what was to be deleted. */
+/** Whether a deletion failed because other rows still refer to the row. */
 export const isReferenceViolation = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';
 
 export const isUniqueViolation = (error: unknown, constraint: string) =>

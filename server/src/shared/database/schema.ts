@@ -7,14 +7,14 @@ import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import type { Authority } from '@ace/contract/users/roles.ts';
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 
-/** What fills itself in on insert and is written by nobody else. */
+/** A column that only the database writes: by a default or a trigger. */
 type Filled<T> = ColumnType<T, never, never>;
-/** ISO 8601 in UTC when read; `now()` by default. */
+/** Read as ISO 8601 in UTC; defaults to `now()`. */
 type InstantColumn = ColumnType<string, string | undefined, string>;
 
 type OptionalInstantColumn = ColumnType<string | null, string | null | undefined, string | null>;
 
-/** What every record has beside its own fields, as the server keeps it. */
+/** The columns that every record has besides its own fields. */
 type Bookkeeping = {
   id: Filled<number>;
   version: Generated<number>;
@@ -37,14 +37,14 @@ type UserTable = Bookkeeping & {
   langKey: Language;
   activated: boolean;
   authorities: Authority[];
-  /** Of a user who registered and did not follow the link yet. */
+  /** Set until a registered user opens the activation link. */
   activationKeyHash: Generated<string | null>;
   activationDate: OptionalInstantColumn;
   resetKeyHash: Generated<string | null>;
   resetDate: OptionalInstantColumn;
-  /** Created by an administrator and has not chosen a password yet: the reset key activates this user. */
+  /** Created by an administrator, and no password chosen yet: the reset key activates this user. */
   invited: Generated<boolean>;
-  /** An e-mail address that is not confirmed yet, and the key that confirms it. */
+  /** An e-mail address that is not confirmed yet, and the hash of the key that confirms it. */
   newEmail: Generated<string | null>;
   newEmailKeyHash: Generated<string | null>;
   newEmailDate: OptionalInstantColumn;
@@ -55,15 +55,15 @@ type UserTable = Bookkeeping & {
 type ShipmentTable = Bookkeeping &
   Omit<Shipment, keyof Bookkeeping | 'connectorId' | 'packageInfos'> & {
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
-    /** Filled by a trigger; read through `shipment_json`. */
+    /** Written by a trigger; read through `shipment_json`. */
     record: Filled<string>;
-    /** Under which the AU partner knows the shipment's order. */
+    /** Identifies the shipment's order at the AU partner. */
     orderKey: ColumnType<string, string | undefined, never>;
   };
 
 type ConnectorTable = Bookkeeping & Omit<Connector, keyof Bookkeeping>;
 
-/** The shipment's numbers and owner are copied by triggers. */
+/** Triggers copy the bill numbers and the owner from the shipment. */
 type TrackingTable = Bookkeeping &
   Omit<Tracking, keyof Bookkeeping | 'aceBillNumber' | 'extBillNumber'> & {
     aceBillNumber: Filled<string>;
@@ -73,7 +73,7 @@ type TrackingTable = Bookkeeping &
     searchPlain: Filled<string>;
   };
 
-/** Everything in the database; the columns bear the names of the contract (docs/decisions/0003). */
+/** All tables. The columns have the names of the contract (docs/decisions/0003-column-names.md). */
 export type Schema = {
   appUser: UserTable;
   signInAddress: { userId: number; address: string; lastUsed: InstantColumn };
@@ -87,7 +87,7 @@ export type Schema = {
     browser: string;
   };
   userCount: { total: number };
-  /** By hour, UTC. */
+  /** Totals per hour, UTC. */
   auditEventCount: { hour: string; total: number };
   loggerLevel: { name: string; level: LogLevel };
   auditEvent: {

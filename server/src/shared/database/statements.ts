@@ -2,10 +2,10 @@ import type pg from 'pg';
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Calls `begin` before each statement of this connection and what it returns after it, however the statement is sent and however it ends. */
-export const aroundStatements = (client: pg.ClientBase, begin: () => () => void) => {
+/** Calls `begin` before each statement of this connection, and the function that it returns when the statement succeeded or failed. */
+export const wrapStatements = (client: pg.ClientBase, begin: () => () => void) => {
   const send: Query = client.query.bind(client);
-  const around: Query = (...args) => {
+  const wrapped: Query = (...args) => {
     const end = begin();
     const callback = args.at(-1);
     if (typeof callback === 'function') {
@@ -18,5 +18,5 @@ export const aroundStatements = (client: pg.ClientBase, begin: () => () => void)
     if (result instanceof Promise) result.then(end, end);
     return result;
   };
-  client.query = around as typeof client.query;
+  client.query = wrapped as typeof client.query;
 };

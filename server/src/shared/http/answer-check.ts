@@ -4,11 +4,13 @@ import { Problem } from '@ace/contract/shared/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 
-/** What is wrong with a value, or null. A field that the schema does not name is wrong too: it might be a secret. */
+/** Describes why a value does not match its schema, or null. A field that the schema does not name is an error too: it might be a secret. */
 const mismatchOf = (schema: z.core.$ZodType, value: unknown) => {
   const result = z.safeParse(schema, value);
   if (!result.success) return z.prettifyError(result.error);
-  return isDeepStrictEqual(result.data, value) ? null : 'it is not what its schema makes of it: a field more, or another form of a value';
+  return isDeepStrictEqual(result.data, value)
+    ? null
+    : 'the schema changes it when it parses it: an unknown field, or a value in another form';
 };
 
 const headerMismatch = (reply: FastifyReply, headers: Answer['headers']) =>
@@ -28,7 +30,7 @@ const bodyMismatch = (answer: Pick<Answer, 'type' | 'body'>, reply: FastifyReply
   return mismatchOf(answer.body, JSON.parse(String(payload)));
 };
 
-/** Calls `report` with every answer that is not what the contract declares; the caller gets a 500 in its place. */
+/** Calls `report` for every answer that does not match the contract, and sends a 500 instead of it. */
 export const checkAnswers = (app: FastifyInstance, report: (mismatch: string) => void) =>
   app.addHook('onSend', async ({ method, url, routeOptions }, reply, payload) => {
     const { endpoint } = routeOptions.config;

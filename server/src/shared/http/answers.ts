@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Page } from '../lists/page.ts';
 import { linksOf } from './links.ts';
 
-/** JSON text that the database has already made. */
+/** JSON text that the database has already serialized. */
 type JsonText = { json: string };
 
-/** A PDF and the name under which a browser keeps it. */
+/** A PDF and the file name that the browser suggests for it. */
 export type PdfFile = { pdf: Uint8Array; name: string; disposition: 'inline' | 'attachment' };
 
 /** What a handler returns for each kind of answer. */
@@ -35,7 +35,7 @@ const setAlert = ({ endpoint, reply }: Sending, action: 'created' | 'updated' | 
 const nameOf = ({ endpoint }: Sending, record: object) =>
   String(Object.entries(record).find(([field]) => field === (endpoint.naming ?? 'id'))?.[1]);
 
-/** `inline; filename="…"`, with the name as UTF-8 too where it has letters that a header cannot carry (RFC 6266). */
+/** `inline; filename="…"`, and `filename*` in UTF-8 if the name has characters that a header cannot carry (RFC 6266). */
 const contentDisposition = ({ disposition, name }: PdfFile) => {
   const ascii = name.replace(/[^\w.-]/g, '_');
   const extended = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
@@ -47,10 +47,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const isJsonText = (result: unknown): result is JsonText =>
   typeof result === 'object' && result !== null && 'json' in result && typeof result.json === 'string';
 
-// biome-ignore lint/suspicious/noExplicitAny: `Handlers` has matched each result with its kind
+// biome-ignore lint/suspicious/noExplicitAny: `Handlers` has checked the type of each result
 type AnyResult = any;
 
-/** How each kind of answer is sent. */
+/** Sends each kind of answer. */
 const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => unknown> = {
   json: ({ reply }, result: unknown) => reply.type(JSON_TYPE).send(isJsonText(result) ? result.json : JSON.stringify(result)),
 
@@ -83,7 +83,7 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
   pdf: ({ reply }, file: PdfFile) => reply.type('application/pdf').header('Content-Disposition', contentDisposition(file)).send(file.pdf),
 };
 
-/** Sends what a handler returned, by the answer that the endpoint declares for the status of `reply`. */
+/** Sends the result of a handler as the endpoint declares it for the status of `reply`. */
 export const sendAnswer = (sending: Sending, result: unknown) => {
   const { endpoint, reply, request } = sending;
   const answer = endpoint.answers[reply.statusCode];

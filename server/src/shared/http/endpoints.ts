@@ -8,7 +8,7 @@ import { type ResultOf, sendAnswer } from './answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the contract says about the call that the route answers. */
+    /** The contract's declaration of the route. */
     endpoint?: Endpoint;
   }
 }
@@ -16,7 +16,7 @@ declare module 'fastify' {
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.core.$ZodType> ? z.output<Schema> : unknown;
 
-/** A request whose parameters and body have passed the endpoint's schemas. */
+/** A request whose parameters and body are validated by the endpoint's schemas. */
 type RequestOf<E extends Endpoint> = FastifyRequest<{
   Params: Parsed<E, 'params'>;
   Querystring: Parsed<E, 'query'>;
@@ -24,26 +24,26 @@ type RequestOf<E extends Endpoint> = FastifyRequest<{
 }>;
 
 /**
- * One function for each call of a table. What it returns is sent as the endpoint declares (`answers.ts`); `reply` is for choosing among
- * several statuses.
+ * One function for each call of a table. Its result is sent as the endpoint declares (`answers.ts`). It uses `reply` only to choose among
+ * several declared statuses.
  */
 export type Handlers<Table extends Endpoints> = {
   [C in keyof Table & Call]: (request: RequestOf<Table[C]>, reply: FastifyReply) => ResultOf<Table[C]> | Promise<ResultOf<Table[C]>>;
 };
 
-/** Endpoints whose permissions the contract knows. */
-type Permitted = Endpoints & Record<Call, { permission: Permission }>;
+/** Endpoints whose permissions are declared in the contract's `permissions.ts`. */
+type EndpointTable = Endpoints & Record<Call, { permission: Permission }>;
 
-const listed = (calls: string[]) => calls.join(', ');
+const listOf = (calls: string[]) => calls.join(', ');
 
-/** Adds the routes of a table. Throws where a call has no handler, or a handler no call. */
-export const serve = <Table extends Permitted>(app: FastifyInstance, table: Table, handlers: Handlers<Table>) => {
+/** Adds the routes of a table. Throws if a call has no handler, or a handler has no call. */
+export const serve = <Table extends EndpointTable>(app: FastifyInstance, table: Table, handlers: Handlers<Table>) => {
   const unhandled = Object.keys(table).filter((call) => !(call in handlers));
   const undeclared = Object.keys(handlers).filter((call) => !(call in table));
-  if (unhandled.length > 0) throw new Error(`No handler answers ${listed(unhandled)}`);
-  if (undeclared.length > 0) throw new Error(`The contract does not declare ${listed(undeclared)}`);
+  if (unhandled.length > 0) throw new Error(`No handler answers ${listOf(unhandled)}`);
+  if (undeclared.length > 0) throw new Error(`The contract does not declare ${listOf(undeclared)}`);
 
-  for (const [call, endpoint] of Object.entries<Permitted[Call]>(table)) {
+  for (const [call, endpoint] of Object.entries<EndpointTable[Call]>(table)) {
     const { method, path } = partsOf(call);
     const { tag, permission, entity, params, query, body, answers, isUnlimited } = endpoint;
     const [status = 200] = Object.keys(answers).map(Number);
@@ -61,24 +61,24 @@ export const serve = <Table extends Permitted>(app: FastifyInstance, table: Tabl
   }
 };
 
-/** Routes that are no calls of the contract: files, the API description and the live tracker's socket. */
-const isBeyondContract = (url: string) => /^\/(assets\/\*|docs\/.*|v3\/api-docs|websocket\/tracker|:file)?$/.test(url);
+/** Routes that the contract does not declare: files, the API description and the live tracker's socket. */
+const isOutsideContract = (url: string) => /^\/(assets\/\*|docs\/.*|v3\/api-docs|websocket\/tracker|:file)?$/.test(url);
 
-/** Refuses to start without one route for each call of the contract, or with a route that it does not declare. */
-export const requireWholeContract = (app: FastifyInstance) => {
+/** Makes the start fail if a call of the contract has no route, or if the contract does not declare a route. */
+export const requireAllEndpoints = (app: FastifyInstance) => {
   const missing = new Set(Object.keys(API));
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat()) {
       if (config?.endpoint) missing.delete(`${one} ${url}`);
-      else if (one !== 'HEAD' && !isBeyondContract(url)) throw new Error(`The contract does not declare ${one} ${url}`);
+      else if (one !== 'HEAD' && !isOutsideContract(url)) throw new Error(`The contract does not declare ${one} ${url}`);
     }
   });
   app.addHook('onReady', async () => {
-    if (missing.size > 0) throw new Error(`No feature answers ${listed([...missing])}`);
+    if (missing.size > 0) throw new Error(`No feature answers ${listOf([...missing])}`);
   });
 };
 
-/** Parses what came by the schemas of the endpoint. */
+/** Makes Fastify validate and parse requests with the zod schemas of the endpoints. */
 export const validateWithZod = (app: FastifyInstance) =>
   app.setValidatorCompiler<z.core.$ZodType>(({ schema }) => (data) => {
     const result = z.safeParse(schema, data, { reportInput: true });

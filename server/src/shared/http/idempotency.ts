@@ -6,15 +6,16 @@ import type { Database } from '../database/schema.ts';
 import { problem } from '../problems.ts';
 import type { SignedInUser } from '../signed-in-user.ts';
 
-/** An answer is repeated for so long; a key that is older counts as new. */
+/** How long an answer is stored. A key that is older counts as new. */
 const KEY_LIFETIME = sql`interval '24 hours'`;
 
 const isExpired = sql<boolean>`"idempotencyKey"."createdDate" < now() - ${KEY_LIFETIME}`;
 
-/** The `Idempotency-Key` of a request and a hash of what it asks for; `null` without the header. */
-export type Once = { key: string; requestHash: string } | null;
+/** The `Idempotency-Key` of a request with a hash of its address and body; `null` without the header. */
+export type IdempotencyKey = { key: string; requestHash: string } | null;
 
-export const onceOf = ({ headers, url, body }: FastifyRequest): Once => {
+/** Reads the `Idempotency-Key`. Throws `error.malformed` if it is empty, repeated or longer than 255 characters. */
+export const idempotencyKeyOf = ({ headers, url, body }: FastifyRequest): IdempotencyKey => {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw problem('error.malformed');
@@ -26,46 +27,56 @@ export const onceOf = ({ headers, url, body }: FastifyRequest): Once => {
   };
 };
 
-/** The answer that the user got for this key before, if any. Another body with it is a 422. */
-export const findAnswer = async <T>(db: Database, user: SignedInUser, once: Once): Promise<{ answer: T } | undefined> => {
-  if (!once) return undefined;
+/** The stored answer for this user's key, if there is one. Throws `error.idempotencyKeyReused` if the key came with another request. */
+export const findStoredAnswer = async <T>(
+  db: Database,
+  user: SignedInUser,
+  idempotencyKey: IdempotencyKey,
+): Promise<{ answer: T } | undefined> => {
+  if (!idempotencyKey) return undefined;
   const first = await db
     .selectFrom('idempotencyKey')
     .select(['requestHash', 'answer'])
-    .where((eb) => eb.and({ userId: user.id, key: once.key }))
+    .where((eb) => eb.and({ userId: user.id, key: idempotencyKey.key }))
     .where(({ not }) => not(isExpired))
     .executeTakeFirst();
-  if (first && first.requestHash !== once.requestHash) throw problem('error.idempotencyKeyReused');
+  if (first && first.requestHash !== idempotencyKey.requestHash) throw problem('error.idempotencyKeyReused');
   return first && { answer: JSON.parse(first.answer ?? 'null') };
 };
 
 /**
- * Runs `create` inside the transaction `db`, unless the user sent this key within 24 hours: then the first answer is given again.
- * A second request at the same time waits at the key until the first one's transaction ends. Another body with the key is a 422.
+ * Runs `create` within the transaction `db` and stores its result. If the user sent this key within the last 24 hours, it returns the stored
+ * result instead. A concurrent request with the same key waits until the first one's transaction ends. Throws `error.idempotencyKeyReused`
+ * if the key came with another request.
  */
-export const oncePerKey = async <T>(db: Database, user: SignedInUser, once: Once, create: () => Promise<T>): Promise<T> => {
-  if (!once) return create();
+export const runIdempotently = async <T>(
+  db: Database,
+  user: SignedInUser,
+  idempotencyKey: IdempotencyKey,
+  create: () => Promise<T>,
+): Promise<T> => {
+  if (!idempotencyKey) return create();
   const claimed = await db
     .insertInto('idempotencyKey')
-    .values({ userId: user.id, ...once, answer: null })
+    .values({ userId: user.id, ...idempotencyKey, answer: null })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'key'])
-        .doUpdateSet({ requestHash: once.requestHash, answer: sql`null`, createdDate: sql`now()` })
+        .doUpdateSet({ requestHash: idempotencyKey.requestHash, answer: sql`null`, createdDate: sql`now()` })
         .where(isExpired),
     )
     .returning('key')
     .executeTakeFirst();
-  const first = claimed ? undefined : await findAnswer<T>(db, user, once);
+  const first = claimed ? undefined : await findStoredAnswer<T>(db, user, idempotencyKey);
   if (first) return first.answer;
   const answer = await create();
   await db
     .updateTable('idempotencyKey')
     .set({ answer: JSON.stringify(answer) })
-    .where((eb) => eb.and({ userId: user.id, key: once.key }))
+    .where((eb) => eb.and({ userId: user.id, key: idempotencyKey.key }))
     .execute();
   return answer;
 };
 
-/** Forgets the keys that are no longer replayed. */
+/** Deletes the keys that have expired. */
 export const removeExpiredKeys = ({ db }: Context) => db.deleteFrom('idempotencyKey').where(isExpired).execute();

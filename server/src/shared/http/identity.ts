@@ -10,34 +10,34 @@ import type { SignedInUser } from '../signed-in-user.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Permission;
-    /** Browsers cannot send headers when they open a socket: the token may stand in `access_token` then. */
+    /** Accepts the token in the query parameter `access_token`, because browsers cannot send headers when they open a WebSocket. */
     isTokenInQuery?: boolean;
   }
   interface FastifyRequest {
-    /** Who calls; `null` where a route is open and the caller did not sign in. */
+    /** The user who makes the request; `null` if nobody is signed in. */
     caller: SignedInUser | null;
-    /** Who calls, on routes that only signed-in users reach. */
+    /** The same user; throws a 401 if nobody is signed in. */
     readonly user: SignedInUser;
   }
 }
 
-/** A token dies with its session or user at latest after this time, on every copy (design, section 4). */
+/** A token stops working within this time after its session or user is removed, on every copy (design, section 4). */
 const CALLER_CACHE_MS = 1_000;
 
-/** So many callers are remembered in case the database goes away. */
-const REMEMBERED_CALLERS = 1_000;
+/** Maximum number of callers that are remembered for the time when the database is unavailable. */
+const MAX_LAST_KNOWN_CALLERS = 1_000;
 
 const isSameSecret = (a: string, b: string) => {
   const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
   return timingSafeEqual(one, other);
 };
 
-/** What identifies callers; the feature that keeps sessions provides it. */
+/** Finds the caller of a session; provided by the feature `sessions`. */
 type Sessions = { findCaller: (sessionId: string) => Promise<SignedInUser | undefined> };
 
 /**
- * Finds out who calls and lets nobody through whom the route's permission does not allow.
- * A route that declares no permission is refused at start.
+ * Identifies the caller of each request, and rejects requests that the route's permission does not allow.
+ * A route that declares no permission makes the start fail.
  */
 export const guardRoutes = (app: FastifyInstance, { tokens, config }: Pick<Context, 'tokens' | 'config'>, sessions: Sessions) => {
   const findCaller = async (sessionId: string) => {
@@ -47,7 +47,7 @@ export const guardRoutes = (app: FastifyInstance, { tokens, config }: Pick<Conte
     return caller;
   };
   const callers = createCache('callers', { max: 10_000, ttl: CALLER_CACHE_MS, load: findCaller });
-  const lastKnown = createCache<string, SignedInUser>('lastKnownCallers', { max: REMEMBERED_CALLERS });
+  const lastKnown = createCache<string, SignedInUser>('lastKnownCallers', { max: MAX_LAST_KNOWN_CALLERS });
 
   const tokenOf = ({ headers, query, routeOptions }: FastifyRequest) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
@@ -57,11 +57,11 @@ export const guardRoutes = (app: FastifyInstance, { tokens, config }: Pick<Conte
   };
 
   const identify = async (token: string, isOpen: boolean): Promise<SignedInUser | null> => {
-    const claims = await tokens.check(token);
+    const claims = await tokens.verify(token);
     if (!claims) return null;
     const { sessionId } = claims;
     const caller = await callers.fetch(sessionId).catch((error: unknown) => {
-      // What is open to everybody must answer without the database too: health tells an administrator what is wrong with it.
+      // Public routes must work without the database: `health` shows an administrator what is wrong with it.
       if (isOpen && isUnavailable(error)) return lastKnown.get(sessionId);
       throw error;
     });

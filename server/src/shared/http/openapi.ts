@@ -8,14 +8,14 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
-/** Version of the interface (spec 000, section 9), not of the program. */
+/** Version of the API (spec 000, section 9), not of the program. */
 const API_VERSION = '2.0';
 
 const page = fileURLToPath(new URL('../../docs-page/', import.meta.url));
-/** Swagger UI as `@fastify/swagger-ui` ships it: plain files, without the package that sends telemetry when it is installed. */
+/** The static files of Swagger UI from `@fastify/swagger-ui`. The package `swagger-ui-dist` would send telemetry when it is installed. */
 const swaggerUi = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');
 
-/** Every file of the page, so that no path is made from a request. */
+/** Every file of the page. The list is fixed, so that no path is built from a request. */
 const FILES = { 'index.html': page, 'docs.js': page, 'swagger-ui.css': swaggerUi, 'swagger-ui-bundle.js': swaggerUi };
 
 const headersOf = ({ headers }: Answer) =>
@@ -25,7 +25,7 @@ const contentOf = ({ type, body }: Answer) => ({
   content: { [type ?? '']: { schema: type === 'application/pdf' ? z.string().meta({ format: 'binary' }) : body } },
 });
 
-/** Routes of the contract with their answers and permissions; others are not described. */
+/** Describes the routes of the contract with their answers and permissions; hides all others. */
 const describeRoute: FastifyDynamicSwaggerOptions['transform'] = (given) => {
   const { endpoint } = given.route.config ?? {};
   if (!endpoint) return { schema: { hide: true }, url: given.url };
@@ -42,7 +42,7 @@ const describeRoute: FastifyDynamicSwaggerOptions['transform'] = (given) => {
   return { url, schema: { ...schema, response: Object.fromEntries(response), 'x-permission': permission, ...open } };
 };
 
-/** Collects the description of all routes that are registered after it. */
+/** Builds the API description from the routes that are registered after this call. */
 export const describeApi = (app: FastifyInstance) =>
   app.register(fastifySwagger, {
     openapi: {
@@ -53,12 +53,12 @@ export const describeApi = (app: FastifyInstance) =>
     transform: describeRoute,
   });
 
-/** The description for administrators, and the page that shows it; the page fetches it with the token of whoever is signed in. */
+/** Serves the API description to administrators, and the public page that shows it. The page fetches it with the signed-in user's token. */
 export const serveApiDocs = (app: FastifyInstance) => {
   const schema = { hide: true };
   app.get('/v3/api-docs', { config: { permission: 'docs:read' }, schema, handler: async () => app.swagger() });
   for (const [name, folder] of Object.entries(FILES)) {
-    // Streamed as it is: compressing 1.4 MB for whoever asks costs more than sending it to the few who read it.
+    // Not compressed: the page is public and has few readers, and compressing 1.4 MB for each request costs more than sending it.
     app.get(`/docs/${name}`, { config: { permission: 'none' }, schema, compress: false }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=3600').sendFile(name, folder),
     );

@@ -2,21 +2,20 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** In seconds. */
-const YEAR = 365 * 24 * 3600;
+const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Headers that keep the browser from running, framing or sending what is not ours. */
+/** Sets security headers: the content security policy, HSTS and framing. */
 export const addSecurityHeaders = (app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) =>
   app.register(helmet, {
     contentSecurityPolicy: {
-      // The defaults would upgrade to https, and blank the page on a plain office network.
+      // The defaults upgrade requests to HTTPS, so the page would stay blank on an office network without it.
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         // Mantine writes style attributes and style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Avatars come from wherever people keep theirs.
+        // Users may enter any address for their avatar.
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
@@ -28,7 +27,7 @@ export const addSecurityHeaders = (app: FastifyInstance, { publicUrl }: Pick<Con
         frameAncestors: ["'self'"],
       },
     },
-    // Only where people come by https: on a plain office network the browser would find nobody.
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: YEAR, includeSubDomains: false } : false,
+    // Only if people use HTTPS: with HSTS, a browser could not reach a server without it.
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   });

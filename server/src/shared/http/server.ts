@@ -17,38 +17,38 @@ import { limitConnections, TIMEOUTS_MS } from '../limits/connections.ts';
 import { limitUnreadAnswers } from '../limits/unread-answers.ts';
 import { loggerNamed } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
-import { ClientGoneError, type ProblemCode, ProblemError, problem, problemType } from '../problems.ts';
+import { ClientDisconnectedError, type ProblemCode, ProblemError, problem, problemType } from '../problems.ts';
 import { validateWithZod } from './endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The record that the route is about: `objectName` of its field errors. */
+    /** The kind of record that the route is about: `objectName` of its field errors. */
     entity?: string;
   }
 }
 
 const log = loggerNamed('http');
 
-const BODY_LIMIT = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Room for an address with a search of 4000 characters, each of them up to twelve bytes when it is encoded. */
-const HEADER_LIMIT = 64 * 1024;
+/** Allows an address with a search of 4000 characters, each up to twelve bytes when it is percent-encoded. */
+const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Parameters that are as good as a password; they stand in addresses, and addresses in the log. */
+/** Removes secrets from an address before it is logged. */
 const redacted = (url: string) => url.replace(/([?&](?:access_token|key)=)[^&]*/gi, '$1…');
 
-/** Parameters of an address that are looked at; nothing that this server answers needs more. */
+/** Maximum number of query parameters; no route needs more. */
 const MAX_PARAMETERS = 100;
 
-/** Whether the client broke off in the middle of its request. */
-const isClientGone = (error: unknown, { raw }: FastifyRequest) =>
-  error instanceof ClientGoneError || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !raw.complete);
+/** Whether the client disconnected before it had sent the whole request. */
+const isClientDisconnected = (error: unknown, { raw }: FastifyRequest) =>
+  error instanceof ClientDisconnectedError || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !raw.complete);
 
 const toProblem = (error: FastifyError | ProblemError | ZodError, request: FastifyRequest): ProblemError => {
   if (error instanceof ProblemError) return error;
-  if (isClientGone(error, request)) return problem('error.malformed');
+  if (isClientDisconnected(error, request)) return problem('error.malformed');
   if (error instanceof ZodError) {
-    // The whole body is missing, or is no object: no field can be named.
+    // The body is missing or is not an object, so no field can be named.
     if (error.issues.some(({ path }) => path.length === 0)) return problem('error.malformed');
     const objectName = request.routeOptions.config.entity ?? 'request';
     return problem('error.validation', { fieldErrors: fieldErrorsOf(error, objectName) });
@@ -71,34 +71,34 @@ const problemBody = (code: ProblemCode, status: number, path: string, details: P
 
 const sendProblem = (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
   const { code, details, status: declared } = toProblem(error, request);
-  // Refusals of the framework itself (unsupported media type, header too large …) keep their status.
+  // Errors of Fastify itself (unsupported media type, header too large …) keep their status.
   const status = code === 'error.malformed' && 'statusCode' in error ? (error.statusCode ?? declared) : declared;
-  // What we refuse ourselves (too busy, a partner in trouble) is no fault to look for.
+  // A `ProblemError` with a 5xx status (server busy, partner unavailable) is expected, so it is a warning without a stack.
   if (error instanceof ProblemError && status >= 500) log.warn({ code, url: redacted(request.url) }, 'refused for now');
   else if (status >= 500) log.error({ error, url: redacted(request.url) }, 'failed');
   const body = problemBody(code, status, request.url.split('?')[0] ?? '/', details);
   if (details.entity) reply.header('X-aceApp-error', code).header('X-aceApp-params', details.entity);
   if (details.retryAfter) reply.header('Retry-After', details.retryAfter);
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
-  // A connection that was to become a socket is of no use for anything else.
+  // A refused WebSocket handshake: the client cannot reuse the connection.
   if (request.ws) reply.header('Connection', 'close');
   return reply.status(status).type('application/problem+json').send(JSON.stringify(body));
 };
 
-/** Status of what Node's parser refuses, by its code; everything else is a 400. */
+/** Status by the error code of Node's HTTP parser; all other codes are a 400. */
 const PARSER_STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Milliseconds that a client has to read why its request was refused. */
-const FAREWELL = 1_000;
+/** How long a client may read the error response before its connection is closed. */
+const LINGERING_CLOSE_MS = 1_000;
 
-/** Answers what is no request of HTTP, or does not come in time, by a problem, and closes the connection. */
-const refuseUnparsed = (error: ConnectionError, socket: Socket, isFree: (socket: Socket) => boolean) => {
-  // An answer that is on its way would be torn apart.
-  if (error.code === 'ECONNRESET' || !socket.writable || !isFree(socket)) {
+/** Answers a malformed or late request with a problem, and closes the connection. */
+const refuseUnparsed = (error: ConnectionError, socket: Socket, canRespond: (socket: Socket) => boolean) => {
+  // If another response is being sent, an error response would corrupt it.
+  if (error.code === 'ECONNRESET' || !socket.writable || !canRespond(socket)) {
     socket.destroy();
     return;
   }
@@ -112,30 +112,30 @@ const refuseUnparsed = (error: ConnectionError, socket: Socket, isFree: (socket:
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  setTimeout(() => socket.destroy(), FAREWELL).unref();
+  setTimeout(() => socket.destroy(), LINGERING_CLOSE_MS).unref();
 };
 
-/** The text of a body. Throws a 400 where it is not UTF-8: what cannot be read must not be stored as something else. */
+/** Decodes a body. Throws `error.malformed` if it is not UTF-8, because replacement characters must not be stored. */
 export const textOfBody = (body: Buffer) => {
   if (!isUtf8(body)) throw problem('error.malformed');
   return body.toString('utf8');
 };
 
-const CLASS_OF: Record<number, string> = { 2: 'ok', 3: 'ok', 4: 'clientError', 5: 'serverError' };
+const OUTCOME_BY_CLASS: Record<number, string> = { 2: 'ok', 3: 'ok', 4: 'clientError', 5: 'serverError' };
 
-/** Requests in flight, how long answers take and how they end; and how long the service behind each route takes. */
+/** Measures the requests in flight, the duration and outcome of requests, and the duration of each route's handler. */
 const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
   app.addHook('onRequest', async ({ headers }, reply) => {
-    // A socket stays open for hours: it is no request in flight.
+    // A WebSocket stays open for hours and does not count as a request in flight.
     if (headers.upgrade?.toLowerCase() === 'websocket') return;
     const begin = performance.now();
     metrics.count('http.activeRequests');
-    // Closed is each, whether it was answered or the client went away.
+    // `close` is emitted for every response, also if the client disconnects.
     reply.raw.once('close', () => {
       const status = reply.raw.statusCode;
       metrics.count('http.activeRequests', -1);
       metrics.recordTime('http.requests', performance.now() - begin);
-      const outcome = reply.raw.headersSent ? CLASS_OF[Math.floor(status / 100)] : 'aborted';
+      const outcome = reply.raw.headersSent ? OUTCOME_BY_CLASS[Math.floor(status / 100)] : 'aborted';
       metrics.mark(`http.responseCodes.${status === 404 ? 'notFound' : (outcome ?? 'other')}`);
     });
   });
@@ -150,40 +150,40 @@ const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
   });
 };
 
-/** Which of some sessions still stand; the feature that keeps sessions provides it. */
+/** Finds which of the given sessions are active; provided by the feature `sessions`. */
 type Sessions = { findValidSessions: (sessionIds: string[]) => Promise<Set<string>> };
 
-/** Fastify with our ways of validating, refusing and logging, and bounds on connections and answers; knows no route yet. */
+/** Creates a Fastify server without routes: with validation, error handling, logging, metrics and the limits of connections and answers. */
 export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, 'config' | 'metrics' | 'lifecycle'>, sessions: Sessions) => {
-  /** Who fails in a way that nobody expected may have been deleted meanwhile, and is told that. */
+  /** An unexpected error may come from a caller who was deleted during the request: then the answer is a 401. */
   const handleError = async (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request;
     const isUnexpected = caller !== null && toProblem(error, request).status === 500;
-    const isGone =
+    const isSignedOut =
       isUnexpected &&
       !(await sessions.findValidSessions([caller.sessionId]).catch(() => new Set([caller.sessionId]))).has(caller.sessionId);
-    return sendProblem(isGone ? problem('error.http.401') : error, request, reply);
+    return sendProblem(isSignedOut ? problem('error.http.401') : error, request, reply);
   };
   const app = Fastify({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     http: {
-      maxHeaderSize: HEADER_LIMIT,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: TIMEOUTS_MS.head,
       connectionsCheckingInterval: 1_000,
-      // Asked for below: Node would answer without a body.
+      // Checked below, because Node would answer without a body.
       requireHostHeader: false,
-      // Another protocol that a client would like is ignored, as HTTP wants it.
+      // Upgrades to other protocols are ignored (RFC 9110, section 7.8).
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     requestTimeout: TIMEOUTS_MS.request,
-    // Without a byte in either direction for so long the connection is closed: a reader that does not read.
-    connectionTimeout: TIMEOUTS_MS.reader,
-    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket as Socket, (each) => connections.isFree(each)),
-    // What comes while the program stops is answered like everything before.
+    // Closes a connection if no byte moves in either direction: a client that does not read.
+    connectionTimeout: TIMEOUTS_MS.idle,
+    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket as Socket, (each) => connections.canRespond(each)),
+    // Requests that arrive while the program stops are answered normally.
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
-    // Requests are logged once, below, when they are answered.
+    // The `onResponse` hook below logs each request once.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: sendProblem,
@@ -197,7 +197,7 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) => sendProblem(problem('error.http.404'), request, reply));
 
-  // A POST or DELETE that says JSON and brings nothing is fine.
+  // A request may declare JSON and have no body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
@@ -215,7 +215,7 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
   });
 
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // What may be kept says so; everything else is somebody's own.
+    // Answers contain personal data, so they are not cached unless a route allows it.
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     if (lifecycle.isDraining()) reply.header('Connection', 'close');
     done(null, payload);

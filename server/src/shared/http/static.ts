@@ -9,11 +9,11 @@ const log = loggerNamed('http');
 
 const folder = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
-/** Lets routes stream files with `reply.sendFile(name, folder)`; none is served by itself. */
+/** Lets routes stream files with `reply.sendFile(name, folder)`; registers no routes. */
 export const allowFiles = (app: FastifyInstance) =>
   app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
 
-/** The built web app: files with a hash in their name stay in the browser's cache for a year, the page itself is always asked for. */
+/** Serves the built web app. Browsers cache files with a hash in their name for a year, and revalidate the page each time. */
 export const serveWebApp = (app: FastifyInstance) => {
   if (!existsSync(join(folder, 'index.html'))) {
     log.warn({ folder }, 'the web app is not built, so only the API is served; `npm start` builds it');

@@ -7,16 +7,16 @@ import { loggerNamed } from '../logging.ts';
 
 const log = loggerNamed('http.connections');
 
-/** Milliseconds in which the head of a request must have come, in which all of it, and in which a reader must take something. */
-export const TIMEOUTS_MS = { head: 15_000, request: 30_000, reader: 40_000 } as const;
+/** Time limits for receiving the headers of a request, receiving all of it, and for a connection on which no byte moves. */
+export const TIMEOUTS_MS = { head: 15_000, request: 30_000, idle: 40_000 } as const;
 
-/** File descriptors that are left to everything else: the database, files, the log. */
+/** File descriptors reserved for the database, files and the log. */
 const RESERVED_DESCRIPTORS = 256;
 
-/** Connections that are open at most, whatever the machine allows. */
+/** Upper limit of open connections, even if the operating system allows more. */
 const MAX_CONNECTIONS = 4_096;
 
-/** What the operating system lets this process open; unknown where it has no `/proc`. */
+/** The operating system's limit of open files for this process; infinite if it is unknown (no `/proc`). */
 const descriptorLimit = () => {
   try {
     const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -26,7 +26,7 @@ const descriptorLimit = () => {
   }
 };
 
-/** One connection may need a file as well, so each counts twice. */
+/** Each connection may also need an open file, so it counts as two descriptors. */
 const maxConnections = () => Math.max(64, Math.min(MAX_CONNECTIONS, Math.floor((descriptorLimit() - RESERVED_DESCRIPTORS) / 2)));
 
 const isOneOf = (proxies: string[]) => {
@@ -41,34 +41,34 @@ const isOneOf = (proxies: string[]) => {
 
 type Connection = {
   network: string;
-  /** The request that came last, and its answer; null before the first. */
+  /** The latest request and its response; null before the first one. */
   last: { request: IncomingMessage; response: ServerResponse } | null;
-  /** How many requests are not answered to the end; more than one where a client does not wait for the answer. */
+  /** Requests whose response is not finished; more than one if the client pipelines. */
   unanswered: number;
-  /** Whether a request of it was answered to the end: its client may send the next one at any moment. */
+  /** Whether a response was finished: the client may send its next request at any moment. */
   hasServed: boolean;
   isUpgraded: boolean;
 };
 
-/** Whether the only request that is not answered has not come whole. */
+/** Whether its only unanswered request has not been received completely. */
 const isReceiving = ({ last, unanswered }: Connection) => unanswered === 1 && last !== null && !last.request.complete;
 
-/** Whether nothing is done for it: no request has come whole that is not answered yet. */
+/** Whether the server has no work for it: every request that was received completely is answered. */
 const isWaiting = (connection: Connection) => !connection.isUpgraded && (connection.unanswered === 0 || isReceiving(connection));
 
 /**
- * Bounds how many connections are open, in all and from one network (half of all; proxies that are trusted excepted). One more than that
- * closes the one that has waited longest for a whole request, so that slow clients make room for those who ask something.
+ * Limits the open connections, in total and per network (half of the total; trusted proxies are exempt). A connection above the limit
+ * closes the one that has waited longest for a complete request, so slow clients cannot lock out the others.
  */
 export const limitConnections = (server: Server, trustedProxies: string[]) => {
-  const most = maxConnections();
-  const mostPerNetwork = Math.ceil(most / 2);
+  const max = maxConnections();
+  const maxPerNetwork = Math.ceil(max / 2);
   const isProxy = isOneOf(trustedProxies);
-  /** In the order in which they last began to wait. */
+  /** Sorted by the time at which they began to wait, oldest first. */
   const connections = new Map<Socket, Connection>();
-  const numbers = new Map<string, number>();
+  const countByNetwork = new Map<string, number>();
 
-  /** The one to close: who never sent a whole request before who may be about to send the next, the longest waiting first. */
+  /** The connection to close. One that never sent a complete request comes before an idle one that may soon send its next. */
   const longestWaiting = (network: string | null) => {
     let idle: Socket | undefined;
     for (const [socket, connection] of connections) {
@@ -83,19 +83,18 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
     const connection = connections.get(socket);
     if (!connection) return;
     connections.delete(socket);
-    const left = (numbers.get(connection.network) ?? 1) - 1;
-    if (left > 0) numbers.set(connection.network, left);
-    else numbers.delete(connection.network);
+    const left = (countByNetwork.get(connection.network) ?? 1) - 1;
+    if (left > 0) countByNetwork.set(connection.network, left);
+    else countByNetwork.delete(connection.network);
   };
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
-    const ofNetwork = numbers.get(network) ?? 0;
-    const isNetworkFull = ofNetwork >= mostPerNetwork && !isProxy(address);
-    if (isNetworkFull || connections.size >= most) {
+    const isNetworkFull = (countByNetwork.get(network) ?? 0) >= maxPerNetwork && !isProxy(address);
+    if (isNetworkFull || connections.size >= max) {
       const victim = longestWaiting(isNetworkFull ? network : null);
-      log.debug({ network, open: connections.size }, 'too many connections: the one that waits longest is closed');
+      log.debug({ network, open: connections.size }, 'too many connections: closing the one that has waited longest');
       if (!victim) {
         socket.destroy();
         return;
@@ -104,7 +103,7 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
       victim.destroy();
     }
     connections.set(socket, { network, last: null, unanswered: 0, hasServed: false, isUpgraded: false });
-    numbers.set(network, (numbers.get(network) ?? 0) + 1);
+    countByNetwork.set(network, (countByNetwork.get(network) ?? 0) + 1);
     socket.once('close', () => remove(socket));
   });
 
@@ -116,7 +115,7 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
     response.once('close', () => {
       connection.unanswered -= 1;
       connection.hasServed = true;
-      // Waits from now on, behind all others.
+      // It begins to wait now: move it to the end.
       if (connections.delete(request.socket)) connections.set(request.socket, connection);
     });
   });
@@ -128,8 +127,8 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
 
   return {
     open: () => connections.size,
-    /** Whether an answer of our own may be written to this connection: no other is on its way. */
-    isFree: (socket: Socket) => {
+    /** Whether an error response may be written to this socket: no other response is being sent. */
+    canRespond: (socket: Socket) => {
       const connection = connections.get(socket);
       if (!connection) return false;
       return connection.unanswered === 0 || (isReceiving(connection) && !connection.last?.response.headersSent);

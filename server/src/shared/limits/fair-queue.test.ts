@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-const LIMITS = { total: 2, perKey: 1, waiting: 3, maxWaitMs: 60_000 };
+const LIMITS = { maxRunning: 2, maxRunningPerKey: 1, maxWaitingPerKey: 3, maxWaitMs: 60_000 };
 
 describe('a fair queue', () => {
   test('lets in one of each key, and as many as there is room for', async () => {
     const queue = createFairQueue(LIMITS);
-    const leaveA = await queue.enter('a');
-    await queue.enter('b');
-    expect(queue.tryEnter('a')).toBeNull();
-    expect(queue.tryEnter('c')).toBeNull();
-    expect(queue.state()).toEqual({ inside: 2, waiting: 0 });
+    const leaveA = await queue.acquire('a');
+    await queue.acquire('b');
+    expect(queue.tryAcquire('a')).toBeNull();
+    expect(queue.tryAcquire('c')).toBeNull();
+    expect(queue.state()).toEqual({ running: 2, waiting: 0 });
     leaveA();
     leaveA();
-    expect(queue.state().inside).toBe(1);
-    expect(queue.tryEnter('c')).not.toBeNull();
+    expect(queue.state().running).toBe(1);
+    expect(queue.tryAcquire('c')).not.toBeNull();
   });
 
   test('lets those who wait take turns by key, whoever came first', async () => {
-    const queue = createFairQueue({ ...LIMITS, total: 1, waiting: 10 });
+    const queue = createFairQueue({ ...LIMITS, maxRunning: 1, maxWaitingPerKey: 10 });
     const order: string[] = [];
-    let leave = await queue.enter('first');
+    let leave = await queue.acquire('first');
     const come = (key: string, name: string) =>
-      queue.enter(key).then((left) => {
+      queue.acquire(key).then((left) => {
         order.push(name);
         leave = left;
       });
@@ -36,28 +36,28 @@ describe('a fair queue', () => {
   });
 
   test('refuses who comes when too many of the same key wait, and who waits too long', async () => {
-    const queue = createFairQueue({ ...LIMITS, waiting: 1 });
-    const leave = await queue.enter('a');
-    const second = queue.enter('a');
-    await expect(queue.enter('a')).rejects.toMatchObject({ code: 'error.busy', details: { retryAfter: 1 } });
-    expect(queue.tryEnter('b')).not.toBeNull();
+    const queue = createFairQueue({ ...LIMITS, maxWaitingPerKey: 1 });
+    const leave = await queue.acquire('a');
+    const second = queue.acquire('a');
+    await expect(queue.acquire('a')).rejects.toMatchObject({ code: 'error.busy', details: { retryAfter: 1 } });
+    expect(queue.tryAcquire('b')).not.toBeNull();
     leave();
     await expect(second).resolves.toBeTypeOf('function');
 
     const impatient = createFairQueue({ ...LIMITS, maxWaitMs: 1 });
-    await impatient.enter('a');
-    await expect(impatient.enter('a')).rejects.toMatchObject({ code: 'error.busy' });
-    expect(impatient.state()).toEqual({ inside: 1, waiting: 0 });
+    await impatient.acquire('a');
+    await expect(impatient.acquire('a')).rejects.toMatchObject({ code: 'error.busy' });
+    expect(impatient.state()).toEqual({ running: 1, waiting: 0 });
   });
 
   test('forgets who went away while waiting', async () => {
     const queue = createFairQueue(LIMITS);
-    const leave = await queue.enter('a');
+    const leave = await queue.acquire('a');
     const gone = new AbortController();
-    const waiting = queue.enter('a', gone.signal);
+    const waiting = queue.acquire('a', gone.signal);
     gone.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
     leave();
-    expect(queue.state()).toEqual({ inside: 0, waiting: 0 });
+    expect(queue.state()).toEqual({ running: 0, waiting: 0 });
   });
 });

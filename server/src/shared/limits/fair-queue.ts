@@ -1,82 +1,79 @@
 import { problem } from '../problems.ts';
 
 type Limits = {
-  /** How many may be in at once, of all keys together and of one key. */
-  total: number;
-  perKey: number;
-  /** How many of one key may wait, and for how many milliseconds. */
-  waiting: number;
+  maxRunning: number;
+  maxRunningPerKey: number;
+  maxWaitingPerKey: number;
   maxWaitMs: number;
 };
 
-type Ticket = { admit: () => void };
+type Waiter = { admit: () => void };
 
 /**
- * Lets in a bounded number at once. Whoever waits is let in key by key in turn, so one key that asks a thousand times delays another key by
- * one place only.
+ * A semaphore that serves keys in turn (round robin): a key with a thousand waiting tasks delays each other key by one task only.
  */
-export const createFairQueue = ({ total, perKey, waiting, maxWaitMs }: Limits) => {
-  const running = new Map<string, number>();
-  /** Who waits, by key; the key whose turn is next comes first. */
-  const lines = new Map<string, Ticket[]>();
-  let inside = 0;
+export const createFairQueue = ({ maxRunning, maxRunningPerKey, maxWaitingPerKey, maxWaitMs }: Limits) => {
+  const runningByKey = new Map<string, number>();
+  /** The waiting tasks by key; the key whose turn is next comes first. */
+  const waitersByKey = new Map<string, Waiter[]>();
+  let running = 0;
 
-  const hasRoom = (key: string) => inside < total && (running.get(key) ?? 0) < perKey;
+  const hasRoom = (key: string) => running < maxRunning && (runningByKey.get(key) ?? 0) < maxRunningPerKey;
 
   const nextKey = () => {
-    for (const key of lines.keys()) if (hasRoom(key)) return key;
+    for (const key of waitersByKey.keys()) if (hasRoom(key)) return key;
     return undefined;
   };
 
   const admitNext = () => {
     const key = nextKey();
     if (key === undefined) return;
-    const [ticket, ...others] = lines.get(key) ?? [];
-    // Behind all other keys.
-    lines.delete(key);
-    if (others.length > 0) lines.set(key, others);
-    ticket?.admit();
+    const [waiter, ...others] = waitersByKey.get(key) ?? [];
+    // Deleting and setting again moves the key behind all others.
+    waitersByKey.delete(key);
+    if (others.length > 0) waitersByKey.set(key, others);
+    waiter?.admit();
   };
 
-  const enter = (key: string) => {
-    inside += 1;
-    running.set(key, (running.get(key) ?? 0) + 1);
-    let isInside = true;
+  const start = (key: string) => {
+    running += 1;
+    runningByKey.set(key, (runningByKey.get(key) ?? 0) + 1);
+    let isReleased = false;
     return () => {
-      if (!isInside) return;
-      isInside = false;
-      inside -= 1;
-      const left = (running.get(key) ?? 1) - 1;
-      if (left > 0) running.set(key, left);
-      else running.delete(key);
+      if (isReleased) return;
+      isReleased = true;
+      running -= 1;
+      const left = (runningByKey.get(key) ?? 1) - 1;
+      if (left > 0) runningByKey.set(key, left);
+      else runningByKey.delete(key);
       admitNext();
     };
   };
 
-  const leaveLine = (key: string, ticket: Ticket) => {
-    const others = (lines.get(key) ?? []).filter((other) => other !== ticket);
-    if (others.length > 0) lines.set(key, others);
-    else lines.delete(key);
+  const removeWaiter = (key: string, waiter: Waiter) => {
+    const others = (waitersByKey.get(key) ?? []).filter((other) => other !== waiter);
+    if (others.length > 0) waitersByKey.set(key, others);
+    else waitersByKey.delete(key);
   };
 
-  const tryEnter = (key: string) => (hasRoom(key) ? enter(key) : null);
+  const tryAcquire = (key: string) => (hasRoom(key) ? start(key) : null);
 
   return {
-    /** Gives a place at once, or null where there is none. */
-    tryEnter,
+    /** Acquires without waiting. Returns the release function, or null if there is no room. */
+    tryAcquire,
     /**
-     * Resolves once there is room; the result gives the room back, and may be called more than once. Throws `error.busy` where too many wait
-     * already, or after `maxWaitMs`; rejects when `signal` is aborted.
+     * Waits for room. Resolves to the release function, which may be called more than once. Throws `error.busy` if too many tasks of the
+     * key wait already, or after `maxWaitMs`. Rejects with the reason of `signal` if that is aborted.
      */
-    enter: async (key: string, signal?: AbortSignal): Promise<() => void> => {
-      const release = tryEnter(key);
+    acquire: async (key: string, signal?: AbortSignal): Promise<() => void> => {
+      const release = tryAcquire(key);
       if (release) return release;
-      const line = lines.get(key) ?? [];
-      if (line.length >= waiting) throw problem('error.busy', { retryAfter: 1 });
+      const waiters = waitersByKey.get(key) ?? [];
+      if (waiters.length >= maxWaitingPerKey) throw problem('error.busy', { retryAfter: 1 });
       return await new Promise((resolve, reject) => {
         const giveUp = () => {
           settle();
-          leaveLine(key, ticket);
+          removeWaiter(key, waiter);
           reject(signal?.aborted ? signal.reason : problem('error.busy', { retryAfter: 1 }));
         };
         const timer = setTimeout(giveUp, maxWaitMs);
@@ -84,18 +81,18 @@ export const createFairQueue = ({ total, perKey, waiting, maxWaitMs }: Limits) =
           clearTimeout(timer);
           signal?.removeEventListener('abort', giveUp);
         };
-        const ticket: Ticket = {
+        const waiter: Waiter = {
           admit: () => {
             settle();
-            resolve(enter(key));
+            resolve(start(key));
           },
         };
         signal?.addEventListener('abort', giveUp, { once: true });
-        lines.set(key, [...line, ticket]);
+        waitersByKey.set(key, [...waiters, waiter]);
       });
     },
-    /** How many are in, and how many wait. */
-    state: () => ({ inside, waiting: [...lines.values()].reduce((sum, line) => sum + line.length, 0) }),
+    /** How many tasks run, and how many wait. */
+    state: () => ({ running, waiting: [...waitersByKey.values()].reduce((sum, waiters) => sum + waiters.length, 0) }),
   };
 };
 export type FairQueue = ReturnType<typeof createFairQueue>;

@@ -2,78 +2,78 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
-import { callerOf, isGone } from './caller.ts';
+import { isDisconnected, limitKeyOf } from './caller.ts';
 
 const log = loggerNamed('http.answers');
 
-/** Answers of fewer bytes than this are not counted: even one on each connection is bearable, and most answers are small. */
-const SMALL = 64 * 1024;
+/** Smaller answers are not counted: most answers are small, and one on each connection fits in memory. */
+const MIN_COUNTED_BYTES = 64 * 1024;
 
-/** What a file that is streamed counts as. */
-const STREAM = 64 * 1024;
+/** What a streamed file counts as, because streaming buffers only a part of it. */
+const STREAM_BYTES = 64 * 1024;
 
-/** Bytes of answers that may wait to be read, all together. */
-const BUDGET = 48 * 1024 * 1024;
+/** Total bytes of answers that clients have not read yet. */
+const MAX_UNREAD_BYTES = 48 * 1024 * 1024;
 
-/** Milliseconds within which an answer must have been read to its end. */
-const READ_LIMIT_MS = 120_000;
-const LOOK = 5_000;
+/** Time in which a client must read an answer completely. */
+const READ_TIMEOUT_MS = 120_000;
+const CHECK_INTERVAL_MS = 5_000;
 
-type Answer = { bytes: number; holder: string; since: number; socket: Socket };
+type Answer = { bytes: number; client: string; since: number; socket: Socket };
 
 /**
- * Bounds the memory of answers that nobody reads: beyond the budget, whoever holds most of it loses the oldest answer with its connection.
- * An answer that is not read to its end in time is cut off, too.
+ * Limits the memory of answers that clients do not read. Above the limit, it closes the connection of the oldest answer of the client with the
+ * most unread bytes. It also closes the connection of an answer that is not read in time.
  */
 export const limitUnreadAnswers = (app: FastifyInstance) => {
   /** The oldest first. */
   const answers = new Set<Answer>();
-  const held = new Map<string, number>();
+  const bytesByClient = new Map<string, number>();
   let total = 0;
 
-  const change = ({ holder }: Answer, bytes: number) => {
+  const addBytes = (client: string, bytes: number) => {
     total += bytes;
-    const left = (held.get(holder) ?? 0) + bytes;
-    if (left > 0) held.set(holder, left);
-    else held.delete(holder);
+    const sum = (bytesByClient.get(client) ?? 0) + bytes;
+    if (sum > 0) bytesByClient.set(client, sum);
+    else bytesByClient.delete(client);
   };
   const remove = (answer: Answer) => {
-    if (answers.delete(answer)) change(answer, -answer.bytes);
+    if (answers.delete(answer)) addBytes(answer.client, -answer.bytes);
   };
-  const cut = (answer: Answer, why: string) => {
-    log.warn({ holder: answer.holder, bytes: answer.bytes, milliseconds: Math.round(performance.now() - answer.since) }, why);
+  const disconnect = (answer: Answer, reason: string) => {
+    log.warn({ client: answer.client, bytes: answer.bytes, milliseconds: Math.round(performance.now() - answer.since) }, reason);
     remove(answer);
     answer.socket.destroy();
   };
-  const cutLargestHolder = () => {
-    const [largest] = [...held].reduce((most, each) => (each[1] > most[1] ? each : most));
+  const disconnectLargestClient = () => {
+    const [largest] = [...bytesByClient].reduce((most, each) => (each[1] > most[1] ? each : most));
     for (const answer of answers) {
-      if (answer.holder !== largest) continue;
-      cut(answer, 'too much waits to be read: the oldest answer of who holds most is cut off');
+      if (answer.client !== largest) continue;
+      disconnect(answer, 'too many unread bytes: closing the connection of the oldest answer of the largest client');
       return;
     }
   };
 
-  // Before the answer is compressed: the whole of it is held until its last byte is on its way.
+  // Counts the size before compression, because the uncompressed answer stays in memory until its last byte is sent.
   app.addHook('onSend', (request, reply, payload, done) => {
-    const text = typeof payload === 'string' && payload.length >= SMALL ? Buffer.from(payload) : payload;
-    const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : STREAM;
-    // Whoever went away is sent nothing, and would never be taken off the account.
-    if (bytes < SMALL || isGone(request)) {
+    const text = typeof payload === 'string' && payload.length >= MIN_COUNTED_BYTES ? Buffer.from(payload) : payload;
+    const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : STREAM_BYTES;
+    // The response of a disconnected client has closed already, so its bytes would never be subtracted again.
+    if (bytes < MIN_COUNTED_BYTES || isDisconnected(request)) {
       done(null, text);
       return;
     }
-    const answer = { bytes, holder: callerOf(request), since: performance.now(), socket: request.raw.socket };
+    const answer = { bytes, client: limitKeyOf(request), since: performance.now(), socket: request.raw.socket };
     answers.add(answer);
-    change(answer, bytes);
+    addBytes(answer.client, bytes);
     reply.raw.once('close', () => remove(answer));
-    while (total > BUDGET) cutLargestHolder();
+    while (total > MAX_UNREAD_BYTES) disconnectLargestClient();
     done(null, text);
   });
 
-  const stop = every(LOOK, log, () => {
+  const stop = every(CHECK_INTERVAL_MS, log, () => {
     for (const answer of answers) {
-      if (performance.now() - answer.since > READ_LIMIT_MS) cut(answer, 'an answer was not read in time, and is cut off');
+      if (performance.now() - answer.since > READ_TIMEOUT_MS) disconnect(answer, 'an answer was not read in time: closing its connection');
     }
   });
   app.addHook('onClose', async () => stop());

@@ -1,17 +1,17 @@
 import type { Sort } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a list is sorted by: an expression on the row `r`, and whether it may be null. */
+/** An expression on the row `r` by which a list is sorted, and whether it may be null. */
 export type SortKey = { expression: RawBuilder<unknown>; isNullable: boolean };
-type Key = SortKey & { isDescending: boolean };
+type DirectedKey = SortKey & { isDescending: boolean };
 
 /** A column of the row `r` as a sort key. */
-export const columnKey = (column: string, isNullable: boolean): SortKey => ({ expression: sql`r.${sql.id(column)}`, isNullable });
+export const columnSortKey = (column: string, isNullable: boolean): SortKey => ({ expression: sql`r.${sql.id(column)}`, isNullable });
 
-const reversed = (key: Key): Key => ({ ...key, isDescending: !key.isDescending });
+const reversed = (key: DirectedKey): DirectedKey => ({ ...key, isDescending: !key.isDescending });
 
-/** `nulls` says where nulls stand; without it PostgreSQL's own order, which an index holds: last when ascending, first when descending. */
-const orderBy = (keys: Key[], nulls?: 'first' | 'last') =>
+/** `nulls` places the nulls. Without it they follow PostgreSQL's default, which indexes use: last if ascending, first if descending. */
+const orderByClause = (keys: DirectedKey[], nulls?: 'first' | 'last') =>
   sql`order by ${sql.join(
     keys.map(({ expression, isDescending, isNullable }) => {
       const place = isNullable && nulls ? sql.raw(` nulls ${nulls}`) : sql``;
@@ -19,33 +19,34 @@ const orderBy = (keys: Key[], nulls?: 'first' | 'last') =>
     }),
   )}`;
 
-/** A run of rows in an order that one index holds: those that meet `condition`, or all. */
-export type Branch = { condition: RawBuilder<boolean> | null; order: RawBuilder<unknown> };
+/** A part of a list that one index can read in order: the rows that meet `condition`, or all rows. */
+export type Branch = { condition: RawBuilder<boolean> | null; orderBy: RawBuilder<unknown> };
 
-/** `order` is for a handful of rows; `forwards` and `backwards` are the same order from either end, cut into runs. */
-export type Order = { order: RawBuilder<unknown>; forwards: Branch[]; backwards: Branch[] };
+/** `orderBy` sorts a few rows. `forwards` and `backwards` read the same order from the start or from the end, split into branches. */
+export type SortOrder = { orderBy: RawBuilder<unknown>; forwards: Branch[]; backwards: Branch[] };
 
 /**
- * The one order of lists: nulls come last in both directions, and the id breaks ties in the direction of the last field. `keysOf` names
- * the keys behind a field; keys that are said not to be nullable keep the order of their index.
+ * The sort order of all lists: nulls come last in both directions, and the id breaks ties in the direction of the last field. `sortKeysOf`
+ * returns the sort keys of a field. A key that is not nullable gets no `nulls` clause, so that its index can be used.
  */
-export const orderOf = <Field extends string>(sort: Sort<Field>[], keysOf: (field: Field) => SortKey[]): Order => {
+export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortKeysOf: (field: Field) => SortKey[]): SortOrder => {
   const isDescending = sort.at(-1)?.direction === 'desc';
-  const byId: Key = { ...columnKey('id', false), isDescending };
-  const sorted = sort.flatMap(({ field, direction }) => keysOf(field).map((key) => ({ ...key, isDescending: direction === 'desc' })));
-  const keys: Key[] = sort.some(({ field }) => field === 'id') ? sorted : [...sorted, byId];
-  const order = orderBy(keys, 'last');
+  const byId: DirectedKey = { ...columnSortKey('id', false), isDescending };
+  const sorted = sort.flatMap(({ field, direction }) => sortKeysOf(field).map((key) => ({ ...key, isDescending: direction === 'desc' })));
+  const keys: DirectedKey[] = sort.some(({ field }) => field === 'id') ? sorted : [...sorted, byId];
+  const orderBy = orderByClause(keys, 'last');
   const [first, ...rest] = keys;
 
   if (first?.isNullable && first.isDescending && rest.length === 1) {
-    // No index holds "descending, nulls last": the rows that have a value come first, then those that have none.
-    const present = { condition: sql<boolean>`${first.expression} is not null`, order: orderBy(keys) };
-    const missing = { condition: sql<boolean>`${first.expression} is null`, order: orderBy(rest) };
+    // No index has the order "descending, nulls last", so the rows with a value are read first, and then those without.
+    const present = { condition: sql<boolean>`${first.expression} is not null`, orderBy: orderByClause(keys) };
+    const missing = { condition: sql<boolean>`${first.expression} is null`, orderBy: orderByClause(rest) };
     const backwards = [
-      { ...missing, order: orderBy(rest.map(reversed)) },
-      { ...present, order: orderBy(keys.map(reversed)) },
+      { ...missing, orderBy: orderByClause(rest.map(reversed)) },
+      { ...present, orderBy: orderByClause(keys.map(reversed)) },
     ];
-    return { order, forwards: [present, missing], backwards };
+    return { orderBy, forwards: [present, missing], backwards };
   }
-  return { order, forwards: [{ condition: null, order }], backwards: [{ condition: null, order: orderBy(keys.map(reversed), 'first') }] };
+  const backwards = [{ condition: null, orderBy: orderByClause(keys.map(reversed), 'first') }];
+  return { orderBy, forwards: [{ condition: null, orderBy }], backwards };
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The same foldings as the database's `search_marked` and `search_plain` (migration 0002); a test compares them. */
+/** Folds case and the position of tone marks, like the database function `search_marked` (migration 0002); a test compares them. */
 export const foldMarked = (text: string) =>
   text
     .toLowerCase()
@@ -9,6 +9,7 @@ export const foldMarked = (text: string) =>
     .replace(/(u)([\u0300\u0301\u0303\u0309\u0323])(y)/g, '$1$3$2')
     .normalize('NFC');
 
+/** Folds case and removes all marks, like the database function `search_plain` (migration 0002); a test compares them. */
 export const foldPlain = (text: string) =>
   text
     .toLowerCase()
@@ -16,13 +17,13 @@ export const foldPlain = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .replaceAll('đ', 'd');
 
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const likeContaining = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const wordsOf = (text: string) => new Set(text.split(/\s+/u).filter(Boolean).map(foldMarked));
 
 const DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** The word; a day in another form than the texts hold it, `5/9/2026`, also as `05/09/2026`. Years of two digits are of this century. */
+/** The word, and for a day such as `5/9/26` also the stored form `05/09/2026`. A year of two digits is in this century. */
 const formsOf = (word: string) => {
   const [, day = '', , month = '', year = ''] = DAY.exec(word) ?? [];
   return day ? [...new Set([word, `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year.padStart(4, '20')}`])] : [word];
@@ -35,17 +36,17 @@ const anyOf = (column: 'searchPlain' | 'searchMarked', patterns: string[]) =>
   )})`;
 
 /**
- * Conditions under which a row `r` matches: every word occurs, as a part of a word, in whatever case. A word without marks matches
- * with or without them; one with marks must match as it was typed (docs/decisions/0005-search.md). A day may be typed as 5/9/2026.
+ * Conditions for a row `r` to match: it contains each word, also as a part of a word, in upper or lower case. A word without marks also matches
+ * text with marks; a word with marks must match as typed (docs/decisions/0005-search.md). A day may be typed as 5/9/2026.
  */
 export const matches = (text: string): RawBuilder<boolean>[] =>
   [...wordsOf(text)].flatMap((word) => {
     const plain = foldPlain(word);
-    // The index holds the plain text: it finds the candidates also for a word with marks.
-    const candidates = anyOf('searchPlain', formsOf(plain).map(containing));
-    return plain === word ? [candidates] : [candidates, anyOf('searchMarked', [containing(word)])];
+    // Only the plain text is indexed, so it selects the candidates for a word with marks too.
+    const candidates = anyOf('searchPlain', formsOf(plain).map(likeContaining));
+    return plain === word ? [candidates] : [candidates, anyOf('searchMarked', [likeContaining(word)])];
   });
 
-/** Conditions under which one column of a row `r`, in lower case and without marks, holds every word. */
+/** Conditions for one column of a row `r` to contain each word; the column is in lower case and without marks. */
 export const columnMatches = (column: string, text: string): RawBuilder<boolean>[] =>
-  [...wordsOf(text)].map((word) => sql<boolean>`r.${sql.id(column)} like ${containing(word)}`);
+  [...wordsOf(text)].map((word) => sql<boolean>`r.${sql.id(column)} like ${likeContaining(word)}`);

@@ -4,19 +4,19 @@ import type { Place, TextStyle, Typesetter } from './typeset/typesetter.ts';
 
 export type { TextStyle };
 
-/** A document to be drawn. Only papers with letters that its own font lacks have a typesetter: for the others it is not even loaded. */
+/** A document to draw on. The typesetter is only loaded for papers with letters that the main font lacks. */
 export type Sheet = { doc: PDFKit.PDFDocument; typesetter: Typesetter | null };
 
-/** A text that somebody typed, and the field where. Without a field nobody can be told that it cannot be printed: it is drawn as it can be. */
+/** A text that a user entered, and its field. Without a field no error can name it, so missing letters are replaced. */
 export type PaperText = { text: string; font: Weight; field?: Pick<FieldError, 'objectName' | 'field'> };
 
-/** Why a paper is not drawn: fields with letters that no font has, and which letters. */
+/** Why a paper cannot be drawn: the fields with letters that no font has, and these letters. */
 export type Unprintable = { fieldErrors: FieldError[]; params: string };
 
-/** Letters that an answer names. */
-const NAMED_LETTERS = 10;
+/** Maximum number of letters that the answer names. */
+const MAX_NAMED_LETTERS = 10;
 
-/** An empty document for `texts`, all that users gave for this paper; or what is wrong with them. */
+/** Creates an empty document for `texts`, which must be all texts that users entered for this paper; or says why it cannot be drawn. */
 export const createSheet = async (options: DocumentOptions, texts: PaperText[]): Promise<Sheet | Unprintable> => {
   const special = texts.filter(({ text }) => !isPlain(text));
   if (special.length === 0) return { doc: createDocument(options), typesetter: null };
@@ -28,32 +28,32 @@ export const createSheet = async (options: DocumentOptions, texts: PaperText[]):
   const fields = new Map(refused.map(({ field }) => [JSON.stringify(field), field]));
   return {
     fieldErrors: [...fields.values()].flatMap((field) => (field ? [{ ...field, message: 'unprintable' as const }] : [])),
-    params: [...letters].slice(0, NAMED_LETTERS).join(' '),
+    params: [...letters].slice(0, MAX_NAMED_LETTERS).join(' '),
   };
 };
 
-/** Draws a text of any script below `y`, leaves `doc.y` under it. */
+/** Draws a text in any script with its top at `place`, and sets `doc.y` to its bottom. */
 export const drawText = ({ doc, typesetter }: Sheet, text: string, place: Place, style: TextStyle) => {
-  if (!isPlain(text)) return announced(typesetter).draw(doc, text, place, style);
+  if (!isPlain(text)) return requireTypesetter(typesetter).draw(doc, text, place, style);
   const { font, size, color = '#000', align, ...box } = style;
   doc.font(font).fontSize(size).fillColor(color);
   doc.text(text, place.x, place.y, { ...box, align: align === 'start' ? 'left' : align, ellipsis: box.height !== undefined });
 };
 
-/** How high `drawText` draws it. */
+/** The height of a text as `drawText` draws it. */
 export const heightOfText = ({ doc, typesetter }: Sheet, text: string, style: TextStyle) =>
   isPlain(text)
     ? doc.font(style.font).fontSize(style.size).heightOfString(text, { width: style.width })
-    : announced(typesetter).height(text, style);
+    : requireTypesetter(typesetter).height(text, style);
 
-/** How wide its longest part is that should not be broken. */
+/** The width of the widest part of a text that should not be broken. */
 export const widestWord = ({ doc, typesetter }: Sheet, text: string, style: TextStyle) => {
-  if (!isPlain(text)) return announced(typesetter).widestWord(text, style);
+  if (!isPlain(text)) return requireTypesetter(typesetter).widestWord(text, style);
   doc.font(style.font).fontSize(style.size);
   return Math.max(...text.split(/\s+/u).map((word) => doc.widthOfString(word)));
 };
 
-const announced = (typesetter: Typesetter | null) => {
-  if (!typesetter) throw new Error('a text is drawn that was not among those of its sheet');
+const requireTypesetter = (typesetter: Typesetter | null) => {
+  if (!typesetter) throw new Error('The text to draw was not passed to createSheet');
   return typesetter;
 };

@@ -5,37 +5,38 @@ import PDFDocument from 'pdfkit';
 
 const fontFile = (weight: string) => readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/be-vietnam-pro/${weight}`));
 
-/** The font of all papers, Be Vietnam Pro, as files in memory. */
+/** The main font of all papers, Be Vietnam Pro, as files in memory. */
 const fontFiles = {
   regular: fontFile('400Regular/BeVietnamPro_400Regular.ttf'),
   bold: fontFile('600SemiBold/BeVietnamPro_600SemiBold.ttf'),
 };
 export type Weight = keyof typeof fontFiles;
 
-/** A font that fontkit has parsed. */
+/** A font parsed by fontkit. */
 export type Font = fontkit.Font;
 
-// Parsed once for all documents: that is most of the work of a small one.
+// Parsed once for all documents, because parsing takes most of the time of a small one.
 const parse = (file: Buffer) => {
   const font = fontkit.create(file) as Font;
-  // fontkit remembers glyphs as they are asked for first: as a part of another letter they would be copied as nothing ever after.
+  // fontkit caches each glyph as it is first requested. If that is as a part of another letter, text copied from the PDF lacks it, so all are
+  // requested as letters here.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 };
 const fonts: Record<Weight, Font> = { regular: parse(fontFiles.regular), bold: parse(fontFiles.bold) };
 
-/** The paper's own font, parsed and as a file. */
-export const ownFont = (weight: Weight) => ({ font: fonts[weight], file: fontFiles[weight] });
+/** The main font, parsed and as a file. */
+export const mainFont = (weight: Weight) => ({ font: fonts[weight], file: fontFiles[weight] });
 
-/** Marks that belong to the letter before them, characters that nobody sees, and what is no character. */
+/** Combining marks, invisible format characters, and unassigned code points. */
 const NOT_PLAIN = /[\p{M}\p{Cf}\p{Cn}]/u;
 
-/** By code unit. A table, for each text of each paper is looked through several times. */
+/** 1 for each code unit that is plain. A table, because each text is checked several times. */
 const PLAIN = new Uint8Array(0x10000);
 for (const codePoint of [...fonts.regular.characterSet, ...['\n', '\r', '\t'].map((control) => control.charCodeAt(0))])
   if (!NOT_PLAIN.test(String.fromCodePoint(codePoint))) PLAIN[codePoint] = 1;
 
-/** Whether pdfkit can set a text by itself: all its letters are in `regular` and `bold`, one glyph each, from left to right. */
+/** Whether pdfkit can draw a text without the typesetter: the main font has all letters, one glyph each, from left to right. */
 export const isPlain = (text: string) => {
   for (let index = 0; index < text.length; index++) if (!PLAIN[text.charCodeAt(index)]) return false;
   return true;
@@ -43,7 +44,7 @@ export const isPlain = (text: string) => {
 
 export type DocumentOptions = Pick<PDFKit.PDFDocumentOptions, 'size' | 'margins'> & { title: string; language: string };
 
-/** An empty document with the fonts `regular` and `bold`, which have all Vietnamese letters and are embedded. */
+/** Creates an empty document with the embedded fonts `regular` and `bold`, which have all Vietnamese letters. */
 export const createDocument = ({ title, language, ...options }: DocumentOptions) => {
   const doc = new PDFDocument({
     ...options,
@@ -56,7 +57,7 @@ export const createDocument = ({ title, language, ...options }: DocumentOptions)
   return doc.font('regular');
 };
 
-/** Ends the document and answers it whole. */
+/** Ends the document and returns its bytes. */
 export const toBuffer = async (doc: PDFKit.PDFDocument) => {
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,19 +1,19 @@
 import type { Weight } from './document.ts';
-import { faceOf, ownFace } from './faces.ts';
-import { type HanFamily, slicesFor } from './families.ts';
+import { faceOf, mainFace } from './faces.ts';
+import { type HanFamily, subsetsFor } from './families.ts';
 import type { Face } from './shaping.ts';
 
-/** What is drawn for a letter with its marks (a grapheme cluster); without a face it is never drawn and only guides the layout. */
+/** A letter with its marks (a grapheme cluster) and its face. Without a face it is invisible and only affects the layout. */
 export type Letter = { text: string; face: Face | null };
 
-/** Stands for what is a picture rather than a letter. */
+/** Drawn instead of pictures such as emoji. */
 const REPLACEMENT = '□';
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
-/** Emoji and their parts, other signs, and private use; not letters, digits or punctuation. */
+/** Emoji and their parts, other symbols, enclosing marks and private use; not letters, digits or punctuation. */
 const PICTURE = /[\p{S}\p{Extended_Pictographic}\p{Me}\p{Co}]/u;
 
-/** Spaces of other widths. */
+/** Spaces of any width. */
 const SPACE = /^\p{Zs}$/u;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -23,18 +23,18 @@ const visibleIn = (grapheme: string) => [...grapheme].filter((character) => !INV
 
 const hasAll = (face: Face, characters: string[]) => characters.every((character) => face.has(character.codePointAt(0) ?? 0));
 
-/** Finds the faces for the letters of a paper, loading fonts where needed. */
-export const createLetterCase = (weight: Weight, han: HanFamily) => {
+/** Finds the faces for the letters of a paper, and loads fonts if necessary. */
+export const createLetterFaces = (weight: Weight, han: HanFamily) => {
   const letters = new Map<string, Letter[]>();
   const missing = new Set<string>();
-  const faces = new Set([ownFace(weight)]);
+  const faces = new Set([mainFace(weight)]);
 
-  /** The face that has all of these characters: the marks of a letter are placed by its own font. */
+  /** Finds a face with all of these characters: only the font of a letter can place its marks. */
   const findFace = async (characters: string[]) => {
-    if (hasAll(ownFace(weight), characters)) return ownFace(weight);
+    if (hasAll(mainFace(weight), characters)) return mainFace(weight);
     for (const character of characters) {
-      for (const slice of slicesFor(character.codePointAt(0) ?? 0, han)) {
-        const face = await faceOf(slice, weight);
+      for (const subset of subsetsFor(character.codePointAt(0) ?? 0, han)) {
+        const face = await faceOf(subset, weight);
         if (hasAll(face, characters)) return face;
       }
     }
@@ -47,15 +47,15 @@ export const createLetterCase = (weight: Weight, han: HanFamily) => {
     const visible = visibleIn(grapheme);
     const face = visible.length > 0 ? await findFace(visible) : null;
     if (face || visible.length === 0) return [{ text: grapheme, face }];
-    if (SPACE.test(grapheme)) return [{ text: ' ', face: ownFace(weight) }];
-    // A digit in a box is a digit and a picture of a box.
+    if (SPACE.test(grapheme)) return [{ text: ' ', face: mainFace(weight) }];
+    // A keycap emoji, for example, becomes the digit and a replacement for the box.
     const rest = visible.filter((character) => !PICTURE.test(character));
     const restFace = rest.length > 0 ? await findFace(rest) : null;
     if (rest.length === visible.length || (rest.length > 0 && !restFace)) missing.add(grapheme);
     return [...(restFace ? [{ text: rest.join(''), face: restFace }] : []), await replacement()];
   };
 
-  /** A character of a letter that was added, by whatever font was loaded. */
+  /** Finds a face for a character among the loaded fonts. */
   const findLoaded = (character: string): Letter => {
     if (visibleIn(character).length === 0) return { text: character, face: null };
     for (const text of [character, REPLACEMENT]) {
@@ -66,7 +66,7 @@ export const createLetterCase = (weight: Weight, han: HanFamily) => {
   };
 
   return {
-    /** Finds a face for each letter of a text. Answers the letters that no font has; they are drawn as pictures are. */
+    /** Finds a face for each letter of a text. Returns the letters that no font has, which are drawn as `□`. */
     async add(text: string) {
       const distinct = [...new Set(graphemesOf(text))];
       for (const grapheme of distinct) {
@@ -77,15 +77,15 @@ export const createLetterCase = (weight: Weight, han: HanFamily) => {
       return distinct.filter((grapheme) => missing.has(grapheme));
     },
 
-    /** How a letter is drawn that was added, or that the paper's own font has. */
+    /** The letters to draw for a grapheme that was added, or that the main font has. */
     get(grapheme: string): Letter[] {
       const known = letters.get(grapheme);
       if (known) return known;
       const visible = visibleIn(grapheme);
-      if (visible.length > 0 && hasAll(ownFace(weight), visible)) return [{ text: grapheme, face: ownFace(weight) }];
-      // Texts were put together, and a mark at the beginning of one joined the letter before it.
+      if (visible.length > 0 && hasAll(mainFace(weight), visible)) return [{ text: grapheme, face: mainFace(weight) }];
+      // Two texts were concatenated, and a mark at the start of the second joined the last letter of the first.
       return Array.from(grapheme, findLoaded);
     },
   };
 };
-export type LetterCase = ReturnType<typeof createLetterCase>;
+export type LetterFaces = ReturnType<typeof createLetterFaces>;

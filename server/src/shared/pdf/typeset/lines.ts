@@ -4,10 +4,10 @@ import type { Face } from './shaping.ts';
 
 const widthOf = (pieces: Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0);
 
-/** Spaces at the end of a line take no room. */
+/** Removes the spaces at the end of a line, which take no room. */
 const withoutTrailingSpace = (pieces: Piece[]) => pieces.slice(0, pieces.findLastIndex(({ isSpace }) => !isSpace) + 1);
 
-/** The width of what is drawn of pieces that end a line. */
+/** The width of pieces at the end of a line, without trailing spaces. */
 export const visibleWidth = (pieces: Piece[]) => widthOf(withoutTrailingSpace(pieces));
 
 const splitIntoLetters = (pieces: Piece[]) =>
@@ -17,7 +17,7 @@ const splitIntoLetters = (pieces: Piece[]) =>
     return letters.map((text, index) => ({ ...piece, text, width: widths[index] ?? 0 }));
   });
 
-/** Breaks a paragraph into lines of `width`; what is longer than a line is broken between any two letters. */
+/** Breaks a paragraph into lines of `width`. A segment that is wider than a line is broken between letters. */
 export const linesOf = ({ segments }: Paragraph, width: number): Piece[][] => {
   const lines: Piece[][] = [];
   let line: Piece[] = [];
@@ -38,16 +38,16 @@ export const linesOf = ({ segments }: Paragraph, width: number): Piece[][] => {
   return [...lines, withoutTrailingSpace(line)];
 };
 
-/** Ends a line with `…`, which takes the place of as many letters as it needs. */
-export const withEllipsis = (line: Piece[], { level }: Paragraph, own: Face, width: number): Piece[] => {
-  const ellipsis: Piece = { text: '…', face: own, level, width: own.measure('…', directionOf(level)).width, isSpace: false };
+/** Ends a line with `…`, and removes as many letters as necessary to fit `width`. */
+export const withEllipsis = (line: Piece[], { level }: Paragraph, mainFace: Face, width: number): Piece[] => {
+  const ellipsis: Piece = { text: '…', face: mainFace, level, width: mainFace.measure('…', directionOf(level)).width, isSpace: false };
   const letters = splitIntoLetters(line);
   let used = widthOf(letters);
   while (letters.length > 0 && used + ellipsis.width > width) used -= letters.pop()?.width ?? 0;
   return [...withoutTrailingSpace(letters), ellipsis];
 };
 
-/** A run of letters that is drawn at once. */
+/** A run of letters that is drawn in one call. */
 export type Run = Pick<Piece, 'text' | 'face' | 'level'>;
 
 /** The runs of a line from left to right: rule L2 of the bidirectional algorithm (UAX #9). */

@@ -1,30 +1,30 @@
 /// <reference path="./untyped.d.ts" />
 import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
-import { graphemesOf, type Letter, type LetterCase } from './letters.ts';
+import { graphemesOf, type Letter, type LetterFaces } from './letters.ts';
 import type { Direction, Face } from './shaping.ts';
 
-/** Letters of one face and one embedding level of the bidirectional algorithm. Measures are thousandths of the font's size. */
+/** Letters with one face and one embedding level of the bidirectional algorithm. The width is in thousandths of the font size. */
 export type Piece = { text: string; face: Face; level: number; width: number; isSpace: boolean };
 
-/** What stays together on a line, if it fits. */
+/** Pieces that stay on the same line if they fit. */
 type Segment = { pieces: Piece[] };
 
-/** A text without line breaks; its lines are as high as its tallest letters. */
+/** A text without hard line breaks. All its lines have the height of its tallest letters. */
 export type Paragraph = { segments: Segment[]; level: number; ascent: number; descent: number };
 
 export const directionOf = (level: number): Direction => (level % 2 === 1 ? 'rtl' : 'ltr');
 
-// Its types describe another module format.
+// The package's types describe another module format.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 /** Scripts that write words without spaces between them. */
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u200c\u200d]+/gu;
-/** Signs of repetition and abbreviation: they belong to the word before them. */
+/** Signs of repetition and abbreviation, which belong to the word before them. */
 const TRAILING_SIGN = /^[ๆฯໆຯៗ]/;
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Where a line may end: by Unicode's line breaking algorithm (UAX #14), and between words that dictionaries know. */
+/** The positions where a line may end: by Unicode's line breaking algorithm (UAX #14), and in scripts without spaces between dictionary words. */
 const breaksOf = (text: string) => {
   const breaks = new Set<number>();
   const breaker = new LineBreaker(text);
@@ -37,21 +37,23 @@ const breaksOf = (text: string) => {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const GROUPED_NUMBER = /\+?\p{Nd}+(?:[ .\-/]{1,2}\p{Nd}+|[ .\-/]?\(\p{Nd}+\)\p{Nd}*)*/gu;
-/** Digits of a number that somebody might dial. */
-const LONG = 7;
+/** Numbers with this many digits may be telephone numbers. */
+const MIN_PHONE_DIGITS = 7;
 
-/** Among letters from right to left, the groups of a telephone number would change places: marks it as a unit from left to right. */
+/** Isolates telephone numbers as left-to-right units, because right-to-left text would reorder their groups of digits. */
 const isolateNumbers = (text: string) => {
   if (!RIGHT_TO_LEFT.test(text)) return text;
-  return text.replace(GROUPED_NUMBER, (number) => ((number.match(/\p{Nd}/gu)?.length ?? 0) < LONG ? number : `\u2066${number}\u2069`));
+  return text.replace(GROUPED_NUMBER, (number) =>
+    (number.match(/\p{Nd}/gu)?.length ?? 0) < MIN_PHONE_DIGITS ? number : `\u2066${number}\u2069`,
+  );
 };
 
-/** Letters with the place of each in the text that they make together. */
-const lettersOf = (text: string, letterCase: LetterCase) => {
+/** The letters to draw, with the index of each in the text that they form. */
+const lettersOf = (text: string, letterFaces: LetterFaces) => {
   const letters: (Letter & { index: number })[] = [];
   let clean = '';
   for (const grapheme of graphemesOf(text)) {
-    for (const letter of letterCase.get(grapheme)) {
+    for (const letter of letterFaces.get(grapheme)) {
       letters.push({ ...letter, index: clean.length });
       clean += letter.text;
     }
@@ -59,8 +61,8 @@ const lettersOf = (text: string, letterCase: LetterCase) => {
   return { letters, clean };
 };
 
-const paragraphOf = (text: string, letterCase: LetterCase, own: Face): Paragraph => {
-  const { letters, clean } = lettersOf(text, letterCase);
+const paragraphOf = (text: string, letterFaces: LetterFaces, mainFace: Face): Paragraph => {
+  const { letters, clean } = lettersOf(text, letterFaces);
   const { levels, paragraphs } = bidi.getEmbeddingLevels(clean);
   const breaks = breaksOf(clean);
   const segments: Segment[] = [{ pieces: [] }];
@@ -72,7 +74,7 @@ const paragraphOf = (text: string, letterCase: LetterCase, own: Face): Paragraph
     if (last?.face === face && last.level === level && last.isSpace === isSpace) last.text += letter;
     else pieces.push({ text: letter, face, level, width: 0, isSpace });
   }
-  let [ascent, descent] = [own.font.ascent, -own.font.descent];
+  let [ascent, descent] = [mainFace.font.ascent, -mainFace.font.descent];
   for (const piece of segments.flatMap(({ pieces }) => pieces)) {
     const extent = piece.face.measure(piece.text, directionOf(piece.level));
     piece.width = extent.width;
@@ -83,5 +85,7 @@ const paragraphOf = (text: string, letterCase: LetterCase, own: Face): Paragraph
 };
 
 /** Splits a text at its line breaks into paragraphs, each with its own direction. */
-export const paragraphsOf = (text: string, letterCase: LetterCase, own: Face) =>
-  text.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/).map((line) => paragraphOf(isolateNumbers(line.replaceAll('\t', ' ')), letterCase, own));
+export const paragraphsOf = (text: string, letterFaces: LetterFaces, mainFace: Face) =>
+  text
+    .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+    .map((line) => paragraphOf(isolateNumbers(line.replaceAll('\t', ' ')), letterFaces, mainFace));

@@ -3,34 +3,34 @@ import type { Font } from './document.ts';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A font in one weight that HarfBuzz shapes and pdfkit embeds. */
+/** A font in one weight. HarfBuzz shapes its text, and pdfkit embeds it. */
 export type Face = {
   name: string;
   font: Font;
   has: (codePoint: number) => boolean;
-  /** What a run of letters takes, in thousandths of its size: the unit of all our fonts. */
+  /** The extent of a run of letters in thousandths of the font size, the unit of all our fonts. */
   measure: (text: string, direction: Direction) => Extent;
-  /** How much of the width of a run each of its parts has; they may be joined to each other. */
+  /** The widths of the parts of a run. They are shaped as one run, because letters may be joined. */
   widthsOf: (parts: string[], direction: Direction) => number[];
 };
 
 /** Width, and how far the ink reaches above and below the baseline. */
 type Extent = { width: number; ascent: number; descent: number };
 
-/** Most glyphs of a font. */
-const GLYPHS = 0x10000;
+/** Maximum number of glyphs in a font. */
+const MAX_GLYPHS = 0x10000;
 
-// One buffer for all: each would hold memory of WebAssembly until the garbage collector finds it.
+// One shared buffer, because each buffer holds WebAssembly memory until it is garbage-collected.
 const buffer = new harfbuzz.Buffer();
 
-/** A glyph at its place, and the characters that somebody gets who copies it. */
+/** A glyph with its position, and the characters that copying it from the PDF yields. */
 type PlacedGlyph = harfbuzz.GlyphPosition & { id: number; cluster: number; characters: string };
 
 /**
- * Deals the characters of a cluster out to its glyphs, both in reading order: the glyphs of one syllable stand in another order than its
- * characters in some scripts. Marks, which take no room of their own, get none, or copies would have gaps.
+ * Distributes the characters of a cluster over its glyphs, both in reading order, because in some scripts the glyphs of a syllable are ordered
+ * differently from its characters. Marks without an advance width get none, or copied text would have gaps.
  */
-const dealOut = (glyphs: PlacedGlyph[], text: string) => {
+const assignCharacters = (glyphs: PlacedGlyph[], text: string) => {
   const carriers = glyphs.filter(({ xAdvance }) => xAdvance !== 0);
   if (carriers.length === 0) carriers.push(...glyphs.slice(0, 1));
   const characters = [...text];
@@ -52,13 +52,13 @@ const shape = (font: harfbuzz.Font, text: string, direction: Direction): PlacedG
     return position ? [{ ...position, id, cluster, characters: '' }] : [];
   });
   const clusters = [...Map.groupBy(direction === 'rtl' ? glyphs.toReversed() : glyphs, ({ cluster }) => cluster)];
-  for (const [index, [start, members]] of clusters.entries()) dealOut(members, text.slice(start, clusters[index + 1]?.[0]));
+  for (const [index, [start, members]] of clusters.entries()) assignCharacters(members, text.slice(start, clusters[index + 1]?.[0]));
   return glyphs;
 };
 
 /**
- * Numbers for the glyphs of a document by what they stand for: PDF knows one text for each glyph of a font, but fonts build several letters
- * of the same glyph. pdfkit embeds a glyph once for each of its numbers, whose lower 16 bits are the glyph itself.
+ * Numbers the glyphs of a document by the characters that they represent. A PDF has one text per glyph, but fonts use the same glyph for several
+ * letters. pdfkit embeds a glyph once for each of its numbers; the lower 16 bits of a number are the id of the glyph.
  */
 const numberGlyphs = (font: Font) => {
   const numbers = new Map<string, number>();
@@ -69,7 +69,7 @@ const numberGlyphs = (font: Font) => {
       const subset = createSubset() as ReturnType<Font['createSubset']> & { glyphs: number[] };
       const places = new Map([[0, 0]]);
       const includeGlyph = (number: number) => {
-        const place = places.get(number) ?? subset.glyphs.push(number % GLYPHS) - 1;
+        const place = places.get(number) ?? subset.glyphs.push(number % MAX_GLYPHS) - 1;
         places.set(number, place);
         return place;
       };
@@ -79,13 +79,16 @@ const numberGlyphs = (font: Font) => {
   return (id: number, characters: string) => {
     if (font.glyphForCodePoint(characters.codePointAt(0) ?? 0).id === id && [...characters].length === 1) return id;
     const key = `${id} ${characters}`;
-    const number = numbers.get(key) ?? id + (numbers.size + 1) * GLYPHS;
+    const number = numbers.get(key) ?? id + (numbers.size + 1) * MAX_GLYPHS;
     numbers.set(key, number);
     return number;
   };
 };
 
-/** A parsed font and its file as a face. pdfkit shapes with HarfBuzz what is drawn with `features`, which are the direction alone. */
+/**
+ * Creates a face from a parsed font and its file. It makes pdfkit use HarfBuzz for text that is drawn with `features`, which contain only the
+ * direction.
+ */
 export const createFace = (name: string, font: Font, file: Uint8Array): Face => {
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(file)));
   const numberOf = numberGlyphs(font);
@@ -96,7 +99,7 @@ export const createFace = (name: string, font: Font, file: Uint8Array): Face => 
     return inks.get(id);
   };
 
-  // A run is measured and drawn one after the other.
+  // Caches the last run, because a run is measured and then drawn.
   let last: { text: string; direction: Direction; glyphs: ReturnType<typeof shape> } | null = null;
   const shaped = (text: string, direction: Direction) => {
     if (last?.text !== text || last.direction !== direction) last = { text, direction, glyphs: shape(shaper, text, direction) };
@@ -142,9 +145,9 @@ export const createFace = (name: string, font: Font, file: Uint8Array): Face => 
       for (const { cluster, xAdvance } of shaped(text, direction)) advances[cluster] = (advances[cluster] ?? 0) + xAdvance;
       let start = 0;
       return parts.map(({ length }) => {
-        const own = advances.subarray(start, start + length);
+        const advancesOfPart = advances.subarray(start, start + length);
         start += length;
-        return own.reduce((sum, advance) => sum + advance, 0);
+        return advancesOfPart.reduce((sum, advance) => sum + advance, 0);
       });
     },
   };

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { ownFont } from './document.ts';
-import { ownFace } from './faces.ts';
+import { mainFont } from './document.ts';
+import { mainFace } from './faces.ts';
 import { hanFamilyOf } from './families.ts';
-import { createLetterCase } from './letters.ts';
+import { createLetterFaces } from './letters.ts';
 import { linesOf, runsOf, withEllipsis } from './lines.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
-const own = ownFace('regular');
+const regular = mainFace('regular');
 
 const setText = async (text: string) => {
-  const letterCase = createLetterCase('regular', hanFamilyOf(text));
-  const missing = await letterCase.add(text);
-  return { missing, paragraphs: paragraphsOf(text, letterCase, own) };
+  const letterFaces = createLetterFaces('regular', hanFamilyOf(text));
+  const missing = await letterFaces.add(text);
+  return { missing, paragraphs: paragraphsOf(text, letterFaces, regular) };
 };
 
 /** The lines of a text, each as its runs from left to right. Without a width there is one line for each paragraph. */
@@ -41,7 +41,7 @@ describe('lines break', () => {
   });
 
   test('at spaces, which do not count at the end of a line', async () => {
-    const { width } = own.measure('Hàng dễ', 'ltr');
+    const { width } = regular.measure('Hàng dễ', 'ltr');
     expect(await linesIn('Hàng dễ   \u200bvỡ 中', width + 1)).toEqual([['Hàng dễ'], ['vỡ ', '中']]);
   });
 
@@ -73,16 +73,16 @@ describe('from right to left', () => {
   });
 
   test('brackets are mirrored', () => {
-    const [drawn] = own.font.layout('(', ['rtl'] as never).glyphs;
+    const [drawn] = regular.font.layout('(', ['rtl'] as never).glyphs;
     // The lower 16 bits of the number are the glyph.
-    expect((drawn?.id ?? 0) % 0x10000).toBe(own.font.glyphForCodePoint(0x29).id);
+    expect((drawn?.id ?? 0) % 0x10000).toBe(regular.font.glyphForCodePoint(0x29).id);
   });
 
   test('a cut text ends on the left', async () => {
     const { paragraphs } = await setText('שלום שלום שלום');
     const [paragraph] = paragraphs;
     const [line] = paragraph ? linesOf(paragraph, 6000) : [];
-    expect(paragraph && runsOf(withEllipsis(line ?? [], paragraph, own, 5000)).map((run) => run.text)[0]).toBe('…');
+    expect(paragraph && runsOf(withEllipsis(line ?? [], paragraph, regular, 5000)).map((run) => run.text)[0]).toBe('…');
   });
 });
 
@@ -107,9 +107,9 @@ describe('letters', () => {
   });
 
   test('that join when texts are put together are drawn, too', async () => {
-    const letterCase = createLetterCase('regular', 'noto-sans-sc');
-    for (const part of ['Hà Nội', '\u05b5\u05b9', '\u0e49', '😀']) await letterCase.add(part);
-    const [paragraph] = paragraphsOf('Hà Nội \u05b5\u05b9 \u0e49 \ufe0f😀\u0301', letterCase, own);
+    const letterFaces = createLetterFaces('regular', 'noto-sans-sc');
+    for (const part of ['Hà Nội', '\u05b5\u05b9', '\u0e49', '😀']) await letterFaces.add(part);
+    const [paragraph] = paragraphsOf('Hà Nội \u05b5\u05b9 \u0e49 \ufe0f😀\u0301', letterFaces, regular);
     expect(paragraph?.segments.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('')).toContain('Hà Nội');
   });
 
@@ -139,7 +139,7 @@ describe('letters', () => {
   });
 
   test('are measured in thousandths in both weights of the paper, which have the same ones', () => {
-    const [regular, bold] = (['regular', 'bold'] as const).map((weight) => ownFont(weight).font);
+    const [regular, bold] = (['regular', 'bold'] as const).map((weight) => mainFont(weight).font);
     expect([regular?.unitsPerEm, bold?.unitsPerEm]).toEqual([1000, 1000]);
     expect(regular?.characterSet).toEqual(bold?.characterSet);
   });

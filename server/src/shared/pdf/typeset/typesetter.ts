@@ -1,16 +1,16 @@
 import type { Weight } from './document.ts';
-import { forgetFaces, ownFace } from './faces.ts';
+import { limitCachedFaces, mainFace } from './faces.ts';
 import { hanFamilyOf } from './families.ts';
-import { createLetterCase } from './letters.ts';
+import { createLetterFaces } from './letters.ts';
 import { linesOf, type Run, runsOf, visibleWidth, withEllipsis } from './lines.ts';
 import { directionOf, type Paragraph, type Piece, paragraphsOf } from './paragraphs.ts';
 
 type Document = PDFKit.PDFDocument;
 
-/** Points. */
+/** A position on the page in points. */
 export type Place = { x: number; y: number };
 
-/** `start` is the side where the text begins to be read. A text that is higher than `height` is cut and ends with `…`. */
+/** Measures in points. `start` aligns to the side where reading starts. A text that is higher than `height` is cut and ends with `…`. */
 export type TextStyle = {
   font: Weight;
   size: number;
@@ -20,8 +20,8 @@ export type TextStyle = {
   align?: 'left' | 'center' | 'right' | 'start';
 };
 
-/** What sums of heights may be off by. */
-const HAIR = 0.01;
+/** Rounding error of summed heights, in points. */
+const ROUNDING_TOLERANCE = 0.01;
 
 type SetLine = { pieces: Piece[]; paragraph: Paragraph; height: number };
 
@@ -37,18 +37,18 @@ const drawRun = (doc: Document, { text, face, level }: Run, { x, y }: Place) => 
   doc.font(face.name).text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
 };
 
-/** Sets texts of any script. `texts` are those of the paper, or what they are made of: their fonts are loaded here. */
+/** Creates a typesetter for texts in any script, and loads the fonts for `texts`, which are the texts of the paper or their parts. */
 export const createTypesetter = async (texts: { text: string; font: Weight }[]) => {
-  forgetFaces();
+  limitCachedFaces();
   const han = hanFamilyOf(texts.map(({ text }) => text).join('\n'));
-  const cases = { regular: createLetterCase('regular', han), bold: createLetterCase('bold', han) };
+  const letterFaces = { regular: createLetterFaces('regular', han), bold: createLetterFaces('bold', han) };
   const missing = new Map<string, string[]>();
-  for (const { text, font } of texts) missing.set(text, await cases[font].add(text));
+  for (const { text, font } of texts) missing.set(text, await letterFaces[font].add(text));
 
   const paragraphs = new Map<string, Paragraph[]>();
   const setParagraphs = (text: string, font: Weight) => {
     const key = `${font} ${text}`;
-    const set = paragraphs.get(key) ?? paragraphsOf(text, cases[font], ownFace(font));
+    const set = paragraphs.get(key) ?? paragraphsOf(text, letterFaces[font], mainFace(font));
     paragraphs.set(key, set);
     return set;
   };
@@ -63,28 +63,28 @@ export const createTypesetter = async (texts: { text: string; font: Weight }[]) 
     let [room, count] = [height, 0];
     for (const line of all) {
       room -= line.height;
-      if (room < -HAIR) break;
+      if (room < -ROUNDING_TOLERANCE) break;
       count++;
     }
     if (count === all.length) return all;
     const lines = all.slice(0, Math.max(1, count));
     const last = lines.at(-1);
-    if (last) last.pieces = withEllipsis(last.pieces, last.paragraph, ownFace(font), width / perMille);
+    if (last) last.pieces = withEllipsis(last.pieces, last.paragraph, mainFace(font), width / perMille);
     return lines;
   };
 
   return {
-    /** Letters of one of `texts` that no font has. */
+    /** The letters of one of `texts` that no font has. */
     missingIn: (text: string) => missing.get(text) ?? [],
 
     height: (text: string, style: TextStyle) => setLines(text, style).reduce((sum, { height }) => sum + height, 0),
 
-    /** The width of the longest part of a text that is not to be broken. */
+    /** The width of the widest part of a text that should not be broken. */
     widestWord: (text: string, { font, size }: TextStyle) =>
       (Math.max(0, ...setParagraphs(text, font).flatMap(({ segments }) => segments.map(({ pieces }) => visibleWidth(pieces)))) * size) /
       1000,
 
-    /** Draws a text below `y` and leaves `doc.y` under it; without `height` it flows onto further pages. */
+    /** Draws a text with its top at `y`, and sets `doc.y` to its bottom. Without `height` it continues on further pages. */
     draw(doc: Document, text: string, { x, y }: Place, style: TextStyle) {
       const { size, width, color = '#000', align, height: limit } = style;
       doc.y = y;
@@ -92,7 +92,7 @@ export const createTypesetter = async (texts: { text: string; font: Weight }[]) 
         if (limit === undefined && doc.y + height > doc.page.maxY()) doc.addPage();
         const top = doc.y;
         doc.fontSize(size).fillColor(color);
-        // Measured once more: letters that are joined differ from those that were measured apart.
+        // Measured again, because joined letters have other widths than separate ones.
         const runs = runsOf(pieces).map((run) => ({
           run,
           width: (run.face.measure(run.text, directionOf(run.level)).width * size) / 1000,

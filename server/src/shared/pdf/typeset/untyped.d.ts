@@ -1,5 +1,5 @@
 declare module 'linebreak' {
-  /** Finds where lines may end (UAX #14). */
+  /** Finds line break opportunities (UAX #14). */
   export default class LineBreaker {
     constructor(text: string);
     nextBreak(): { position: number; required: boolean } | null;
@@ -7,7 +7,7 @@ declare module 'linebreak' {
 }
 
 declare module 'subset-font' {
-  /** Cuts a font down to what is asked for, with HarfBuzz. */
+  /** Creates a subset of a font with HarfBuzz. */
   export default function subsetFont(
     file: Uint8Array,
     text: undefined,
