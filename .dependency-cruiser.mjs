@@ -31,33 +31,73 @@ export default {
   forbidden: [
     never('no-circle', 'Files that import each other cannot be read one after the other.', {}, { circular: true }),
     { ...never('no-folder-circle', 'The same for folders.', {}, { circular: true }), scope: 'folder' },
-    never('ranked', 'Every feature has a rank.', { path: '^(server|web)/src/' }, {
-      path: '^(server|web)/src/features/',
-      pathNot: Object.entries(RANKS).map(([side, ranks]) => features(side, ranks.flat())),
-    }),
+    never(
+      'ranked',
+      'Every feature has a rank.',
+      { path: '^(server|web)/src/' },
+      {
+        path: '^(server|web)/src/features/',
+        pathNot: Object.entries(RANKS).map(([side, ranks]) => features(side, ranks.flat())),
+      },
+    ),
     ...rankRules,
-    never('server-shared', 'What is shared knows no feature.', { path: '^server/src/shared/' }, { path: '^server/src/', pathNot: '^server/src/shared/' }),
-    never('server-feature-to-app', 'Features do not know the app that puts them together.', { path: '^server/src/features/' }, {
-      path: '^server/src/',
-      pathNot: '^server/src/(features|shared)/',
-    }),
-    never('server-feature-inside', 'One feature asks another through its service or its reads.', { path: '^server/src/features/([^/]+)/' }, {
-      path: '^server/src/features/',
-      pathNot: ['^server/src/features/$1/', '\\.(service|reads)\\.ts$'],
-    }),
-    never('web-shared', 'What is shared knows no feature.', { path: '^web/src/shared/' }, { path: '^web/src/', pathNot: '^web/src/shared/' }),
-    never('web-feature-to-app', 'Features know neither the shell nor the app.', { path: '^web/src/features/' }, {
-      path: '^web/src/',
-      pathNot: '^web/src/(features|shared)/',
-    }),
-    never('contract-shared', 'What is shared knows no feature.', { path: '^contract/src/shared/' }, {
-      path: '^contract/src/',
-      pathNot: '^contract/src/shared/',
-    }),
+    never(
+      'server-shared',
+      'What is shared knows no feature.',
+      { path: '^server/src/shared/' },
+      { path: '^server/src/', pathNot: '^server/src/shared/' },
+    ),
+    never(
+      'server-feature-to-app',
+      'Features do not know the app that puts them together.',
+      { path: '^server/src/features/' },
+      {
+        path: '^server/src/',
+        pathNot: '^server/src/(features|shared)/',
+      },
+    ),
+    never(
+      'server-feature-inside',
+      'One feature asks another through its service or its reads.',
+      { path: '^server/src/features/([^/]+)/' },
+      {
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', '\\.(service|reads)\\.ts$'],
+      },
+    ),
+    never(
+      'web-shared',
+      'What is shared knows no feature.',
+      { path: '^web/src/shared/' },
+      { path: '^web/src/', pathNot: '^web/src/shared/' },
+    ),
+    never(
+      'web-feature-to-app',
+      'Features know neither the shell nor the app.',
+      { path: '^web/src/features/' },
+      {
+        path: '^web/src/',
+        pathNot: '^web/src/(features|shared)/',
+      },
+    ),
+    never(
+      'contract-shared',
+      'What is shared knows no feature.',
+      { path: '^contract/src/shared/' },
+      {
+        path: '^contract/src/',
+        pathNot: '^contract/src/shared/',
+      },
+    ),
     never('contract-alone', 'The contract knows neither side.', { path: '^contract/' }, { path: '^(server|web)/' }),
-    never('no-tests', 'The program does not import its tests.', { pathNot: '\\.(test|testing)\\.|/testing/|^(e2e|hostile|bench)/' }, {
-      path: '\\.(test|testing)\\.|/testing/',
-    }),
+    never(
+      'no-tests',
+      'The program does not import its tests.',
+      { pathNot: '\\.(test|testing)\\.|/testing/|^(e2e|hostile|bench)/' },
+      {
+        path: '\\.(test|testing)\\.|/testing/',
+      },
+    ),
   ],
   options: {
     // The typescript package of version 7 has no API that the tool could use.
@@ -66,6 +106,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // Tests may look into everything.
     exclude: { path: '\\.(test|testing)\\.tsx?$|/testing/|route-tree\\.gen\\.ts$|node_modules' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 };

@@ -10,6 +10,7 @@ export default defineConfig({
           globalSetup: 'server/src/testing/database.setup.ts',
           hookTimeout: 60_000,
           testTimeout: 30_000,
+          maxWorkers: 3,
         },
       },
       {
@@ -19,8 +20,8 @@ export default defineConfig({
           globalSetup: 'server/src/testing/database.setup.ts',
           hookTimeout: 60_000,
           testTimeout: 60_000,
-          // Each file loads a program of its own; beside each other they would be measured by each other.
-          fileParallelism: false,
+          // Each file loads a program of its own. The long form measures them, so there they run one after the other.
+          maxWorkers: process.env.HOSTILE === 'long' ? 1 : 2,
         },
       },
       {
@@ -32,8 +33,7 @@ export default defineConfig({
           testTimeout: 90_000,
           // What is awaited comes when it comes; a second is too little on a busy machine.
           expect: { poll: { timeout: 15_000, interval: 30 } },
-          // Browsers are heavy; two at once on a small machine are slower than one after the other.
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -9,7 +9,7 @@ const line = (page: Page, login: string) =>
 describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
   const t = TEXTS[language];
 
-  test('shows who is there, each move, who left, and again after a lost connection', async () => {
+  test('shows who is there, each move, and who left', async () => {
     const user = await visitAs('user', language, '/shipment-ace');
     const admin = await visitAs('admin', language, '/');
     await admin.getByRole('button', { name: t.menu.administration }).click();
@@ -38,7 +38,7 @@ describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
     expect(await line(admin, 'admin').count()).toBe(1);
   });
 
-  test('comes back by itself after the connection was lost', async () => {
+  test('reconnects by itself after the connection was lost', async () => {
     const admin = await visitAs('admin', language, '/');
     const sockets: { close: () => Promise<void> }[] = [];
     await admin.routeWebSocket('**/websocket/tracker**', (socket) => {

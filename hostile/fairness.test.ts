@@ -37,7 +37,7 @@ const flood = async (path: string, login: string, count: number): Promise<Record
   return JSON.parse(stdout);
 };
 
-describe('while one user asks for what costs most', () => {
+describe('while one user sends expensive requests', () => {
   test.each([
     ['bills of unbroken letters', () => `customer/bill/shipment/${costly}`],
     ['pages of a thousand rows', () => 'shipments?size=1000'],
@@ -45,7 +45,7 @@ describe('while one user asks for what costs most', () => {
     ['pages in a costly order', () => 'shipments?size=100&sort=description,desc&page=5'],
     ['one record', () => `shipments/${costly}`],
   ])(
-    'others go on working: %s',
+    'others keep working: %s',
     async (name, path) => {
       const count = scaled(60, 400);
       let isFlooding = true;
@@ -71,7 +71,7 @@ describe('while one user asks for what costs most', () => {
     120_000,
   );
 
-  test("somebody else's bill is drawn in its turn", async () => {
+  test('draws the bill of another user in turn', async () => {
     const drawn: string[] = [];
     const costlyBills = Array.from({ length: scaled(12, 40) }, () =>
       ask(`customer/bill/shipment/${costly}`, 'employee').then(() => drawn.push('employee')),

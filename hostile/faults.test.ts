@@ -19,7 +19,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 type Order = { note: string; key: string; isAcknowledged: boolean };
 
-test('what is asked for with a key is done once and never lost, whatever is killed meanwhile', async () => {
+test('executes each request with an idempotency key exactly once, whatever is killed meanwhile', async () => {
   const orders: Order[] = [];
   const statuses: Record<number, number> = {};
   let app: RunningApp | null = null;

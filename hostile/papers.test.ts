@@ -25,7 +25,7 @@ test.each([
   ['marks on marks', all((length) => filled(`x${'\u0301'.repeat(29)}`, length))],
   ['families of emoji', all((length) => filled('👨‍👩‍👧‍👦', length))],
 ])(
-  'a bill full of %s is drawn, and nobody waits for it',
+  'draws a bill full of %s without delaying others',
   async (name, fields) => {
     const token = await app.tokenOf('employee');
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

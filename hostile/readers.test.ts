@@ -54,7 +54,7 @@ describe('the answer of a list', () => {
     }
   }, 300_000);
 
-  test('is bounded: a page that would be larger is refused, one of fewer rows is given', async () => {
+  test('is bounded: refuses a page that would be too large, and answers one with fewer rows', async () => {
     for (const path of ['shipments?sort=id,desc&size=1000', `_search/shipments?sort=id,desc&size=1000&query=0903123456`]) {
       const answer = await get(path);
       expect(answer.status).toBe(400);
@@ -67,7 +67,7 @@ describe('the answer of a list', () => {
     expect((await get('audits/entity/changes?entityType=Shipment&limit=25', 'admin')).status).toBe(200);
   });
 
-  test('that nobody reads costs no memory, and nobody else his work', async () => {
+  test('that nobody reads costs no memory, and does not stop others', async () => {
     const count = scaled(30, 60);
     const ignored = [];
     report('memory before the lists', await app.memory(), 'MB');
@@ -87,7 +87,7 @@ describe('the answer of a list', () => {
   }, 120_000);
 });
 
-test('files that nobody reads are not held in memory', async () => {
+test('does not hold files that nobody reads in memory', async () => {
   const before = await app.memory();
   report('memory before the readers of the API page', before, 'MB');
   const count = scaled(300, 1_500);
@@ -124,7 +124,7 @@ describe('sockets that do not read', () => {
     return socket;
   };
 
-  test('are closed once too much waits for them; who reads goes on', async () => {
+  test('are closed when too much is queued for them, while readers continue', async () => {
     const count = scaled(60, 1_000);
     const received: string[] = [];
     const reader = new WebSocket(`${app.address.replace('http', 'ws')}/websocket/tracker?access_token=${tokens.admin}`);

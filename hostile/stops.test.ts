@@ -31,7 +31,7 @@ const ask = (agent: Agent, { address }: RunningApp, token: string, body: string 
     call.end(body ?? undefined);
   });
 
-test('a stop drops no request of eight clients, and readiness says so first', async () => {
+test('a stop drops no request of eight clients, and readiness answers 503 first', async () => {
   const rounds = scaled(3, 10);
   const all: Outcome[] = [];
   let created = 0;
@@ -76,7 +76,7 @@ test('a stop drops no request of eight clients, and readiness says so first', as
   await app.stop();
 }, 300_000);
 
-test('a client that says nothing, and one in the middle of a request, do not keep the program from stopping', async () => {
+test('neither a silent client nor an unfinished request prevents a stop', async () => {
   const app = await runApp({ DATA_DIR: dataDir });
   const { connect } = await import('node:net');
   const { port } = new URL(app.address);

@@ -112,17 +112,16 @@ const become = async (node, args) => {
   child.on('exit', (code) => process.exit(code ?? 1));
 };
 
-const checks = (node, args) => {
+const vitest = (project, args) => [module('vitest/vitest.mjs'), 'run', '--project', project, ...args];
+
+const CHECKS = [
+  ['Types', [module('typescript/bin/tsc'), '-b']],
+  ['Lint and format', [module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
+  ['Dead code', [module('knip/bin/knip.js')]],
+];
+
+const test = (node, steps) => {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  const steps = [
-    ['Types', [module('typescript/bin/tsc'), '-b']],
-    ['Lint and format', [module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
-    ['Dead code', [module('knip/bin/knip.js')]],
-    // One after the other: browsers beside a busy database are slow on a small machine.
-    ['Tests of contract, server and web', [module('vitest/vitest.mjs'), 'run', '--project', 'server', ...args]],
-    ['Attacks, faults and stops, in short', [module('vitest/vitest.mjs'), 'run', '--project', 'hostile', ...args]],
-    ['Journeys in a browser', [module('vitest/vitest.mjs'), 'run', '--project', 'browser', ...args]],
-  ];
   for (const [name, command] of steps) {
     tell(`\n${name}`);
     runOrFail(node, command);
@@ -138,13 +137,24 @@ const deeds = {
     return become(node, [join(root, 'server/src/main.ts')]);
   },
   dev: () => become(node, [join(root, 'scripts/dev.mjs')]),
+  check: () => test(node, CHECKS),
   test: () => {
     buildWeb(node);
-    checks(node, args);
+    test(node, [
+      ...CHECKS,
+      ['Tests of contract, server and web', vitest('server', args)],
+      ['Attacks, faults and stops, in short', vitest('hostile', args)],
+      ['Journeys in a browser', vitest('browser', args)],
+    ]);
+  },
+  'test:server': () => test(node, [['Tests of contract, server and web', vitest('server', args)]]),
+  'test:browser': () => {
+    buildWeb(node);
+    test(node, [['Journeys in a browser', vitest('browser', args)]]);
   },
   'test:hostile': () => {
     process.env.HOSTILE = 'long';
-    runOrFail(node, [module('vitest/vitest.mjs'), 'run', '--project', 'hostile', ...args]);
+    runOrFail(node, vitest('hostile', args));
   },
   bench: () => become(node, [join(root, 'bench/bench.ts'), ...args]),
 };

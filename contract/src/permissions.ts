@@ -4,7 +4,7 @@ import type { Authority } from './users/roles.ts';
  * Who may make which calls: the lowest role, or `null` for everybody, signed in or not.
  * Which records somebody sees is decided by the services of the server; see docs/authorization.md.
  */
-export const PERMISSIONS = {
+const PERMISSIONS = {
   none: null,
   'account:read': 'ROLE_USER',
   'account:write': 'ROLE_USER',

@@ -4,7 +4,7 @@ import { countGraphemes, oneLine, optionalText, requiredEmail, requiredText, tex
 import { Language, Login, USER_LIMITS, User } from '../users/user.ts';
 
 /** Most code points of a login or e-mail address at the sign-in. */
-export const USERNAME_LIMIT = 254;
+const USERNAME_LIMIT = 254;
 
 /** Fewest and most characters of a password, as a person counts them (spec 000, section 5). */
 export const PASSWORD_LIMITS = { min: 4, max: 50 } as const;

@@ -1,6 +1,6 @@
 // Apart from the schemas: the browser makes calls before it needs zod.
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call of the API by method and path, `GET /api/shipments/:id`. */
 export type Call = `${Method} /${string}`;

@@ -28,7 +28,7 @@ export const USER_LIMITS = {
 } as const;
 
 /** Letters, digits and what e-mail addresses need (spec 000, section 5). */
-export const LOGIN_PATTERN = /^[a-z0-9_.@-]+$/i;
+const LOGIN_PATTERN = /^[a-z0-9_.@-]+$/i;
 
 /** Most code points of the address of a picture. */
 const IMAGE_URL_LIMIT = 1000;

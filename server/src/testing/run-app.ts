@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shipmentInput } from '../features/shipments/shipments.testing.ts';
 
 const left = new Set<ChildProcess>();
 
@@ -87,4 +88,14 @@ export const signIn = async (address: string, login: string) => {
     body: JSON.stringify({ username: login, password: login }),
   });
   return ((await answer.json()) as { id_token: string }).id_token;
+};
+
+/** The calls that tests make as a clerk. */
+export const callerOf = async ({ address }: RunningApp) => {
+  const headers = { Authorization: `Bearer ${await signIn(address, 'employee')}`, 'Content-Type': 'application/json' };
+  return {
+    get: (path: string) => fetch(address + path, { headers }),
+    create: (notes: string) =>
+      fetch(`${address}/api/shipments`, { method: 'POST', headers, body: JSON.stringify(shipmentInput({ notes })) }),
+  };
 };

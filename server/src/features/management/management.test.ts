@@ -10,7 +10,7 @@ const api = startTestApi(() => ({ dataDir: '/', partners: sandbox.addresses }));
 const manage = (path: string) => api.as('admin').get(`/management/${path}`);
 
 describe('management', () => {
-  test('info is open and names profiles, version and company', async () => {
+  test('info is public and names profiles, version and company', async () => {
     expect((await api.as(null).get('/management/info')).body).toEqual({
       activeProfiles: ['dev', 'swagger'],
       'display-ribbon-on-profiles': 'dev',
@@ -31,7 +31,7 @@ describe('loggers', () => {
       )
     ).rows;
 
-  test('are all that the program has', async () => {
+  test('are all listed', async () => {
     expect(Object.keys(await levels())).toEqual(
       expect.arrayContaining([
         'ROOT',
@@ -48,7 +48,7 @@ describe('loggers', () => {
     );
   });
 
-  test('take a level at once, which those below have too, and tell the security audit', async () => {
+  test('take a level at once, together with those below, and the security audit records it', async () => {
     const wide = loggerNamed('test-wide');
     const narrow = loggerNamed('test-wide.narrow');
     expect((await change('test-wide', 'WARN')).status).toBe(204);
@@ -67,7 +67,7 @@ describe('loggers', () => {
     expect((await manage('logs')).body.filter(({ isSet }: { isSet: boolean }) => isSet)).toEqual([]);
   });
 
-  test('follow what another copy stored', async () => {
+  test('follow what another instance stored', async () => {
     const logger = loggerNamed('test-other-copy');
     await api.context.pool.query(`insert into "loggerLevel" values ('test-other-copy', 'ERROR')`);
     api.context.bus.publish('loggers', {});
@@ -75,7 +75,7 @@ describe('loggers', () => {
     await change('test-other-copy', null);
   });
 
-  test('that there are not, and levels that there are not, are refused', async () => {
+  test('are refused with unknown names or levels', async () => {
     expectProblem(await change('nobody', 'INFO'), 404, { message: 'error.http.404' });
     for (const body of [{}, { name: 'http' }, { name: 'http', level: 'LOUD' }, { name: '', level: 'INFO' }]) {
       expectProblem(await api.as('admin').put('/management/logs', body), 400, { message: 'error.validation' });
@@ -132,7 +132,7 @@ describe('metrics', () => {
     });
   });
 
-  test('show what the program holds: memory, threads, caches, the last minutes', async () => {
+  test('show memory, threads, caches and the last minutes', async () => {
     const { gauges, history } = await read();
     for (const kind of ['total', 'heap', 'non-heap']) {
       for (const figure of ['used', 'committed', 'max']) expect(gauges[`jvm.memory.${kind}.${figure}`].value).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe('the thread dump', () => {
     expect(new Set(threads.map(({ threadState }: { threadState: string }) => threadState)).size).toBeGreaterThan(1);
   });
 
-  test('shows when the event loop stood still, and in which function', async () => {
+  test('shows when the event loop was blocked, and by which function', async () => {
     const blockTheEventLoop = () => {
       const until = Date.now() + 2_500;
       while (Date.now() < until);
@@ -185,7 +185,7 @@ describe('the thread dump', () => {
 });
 
 describe('Prometheus', () => {
-  test('is told the same figures in its own format', async () => {
+  test('gets the same figures in its own format', async () => {
     const { text, headers } = await manage('prometheus');
     expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
     expect(text).toMatch(/^# TYPE ace_http_responses_total counter\nace_http_responses_total\{class="ok"\} \d+$/m);

@@ -57,7 +57,7 @@ describe('a search for trackings finds what a person sees', () => {
     }
   });
 
-  test.each(DeliveryStatus.options)('the status %s as the interface calls it', async (deliveryStatus) => {
+  test.each(DeliveryStatus.options)('the status %s by its name in the interface', async (deliveryStatus) => {
     const tracking = await create({ dateTime: '2026-11-20T08:30:00Z', deliveryStatus, details: 'status2zz' });
     const names = [vi.deliveryStatus[deliveryStatus], en.deliveryStatus[deliveryStatus]];
     expect(await missing(names, tracking)).toEqual([]);

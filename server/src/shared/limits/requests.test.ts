@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a client that goes away before its turn takes no place along', async () => {
+test('a client that disconnects before its turn does not keep its slot', async () => {
   const { port } = app.server.address() as AddressInfo;
   const size = 20_000;
   for (let number = 0; number < 10; number += 1) {
