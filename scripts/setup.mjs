@@ -118,6 +118,17 @@ const CHECKS = [
   ['Types', [module('typescript/bin/tsc'), '-b']],
   ['Lint and format', [module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
   ['Dead code', [module('knip/bin/knip.js')]],
+  [
+    'Imports between parts',
+    [
+      module('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contract/src',
+      'server/src',
+      'web/src',
+    ],
+  ],
 ];
 
 const test = (node, steps) => {
