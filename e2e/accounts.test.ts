@@ -228,11 +228,11 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText(filled(t.settings.confirm, { newEmail, email })).waitFor();
     await page.getByText(filled(t.settings.awaits, { newEmail })).waitFor();
-    // What is in force stands in the field again.
+    // The field shows the current address again.
     expect(await page.locator('[name="email"]').inputValue()).toBe(email);
     expect(await page.locator('[name="currentPassword"]').count()).toBe(0);
 
-    // Taken back, and asked for once more.
+    // Cancelled, and requested again.
     const first = keyIn((await mails.arrived(newEmail))[0]);
     await page.getByRole('button', { name: t.settings.cancelEmail }).click();
     await page.getByText(filled(t.settings.awaits, { newEmail })).waitFor({ state: 'detached' });

@@ -81,7 +81,7 @@ describe.each(ONE_LANGUAGE)('errors (%s)', (language) => {
       .first()
       .waitFor();
     await page.clock.fastForward(30_000);
-    // What the page asked for by then was asked before this.
+    // All earlier requests of the page were sent before this one.
     await page.evaluate(() => fetch('/management/info'));
     expect(asked).toBe(1);
   });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A page of somebody who just signed in, and a way to its addresses. */
+/** A page of a user who just signed in, and `open` for its other paths. */
 const visitAs = async (login: string) => {
   const token = await signIn(app.address, login);
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();

@@ -41,7 +41,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
   };
   const goOn = async (page: Page, notes: string) => {
     await asked(page).waitFor();
-    // Nobody reads over the shoulder of who went away.
+    // The content is hidden while nobody is signed in.
     expect(await page.locator('main').isVisible()).toBe(false);
     await signIn(page, 'user', 'user', false);
     await page.getByRole('dialog').waitFor({ state: 'detached' });

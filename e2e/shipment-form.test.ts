@@ -160,7 +160,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await value(page, 'weight')).toBe('12');
 
-    // As Telex on a phone composes it: nothing is recalculated before the end, which would break the composition off.
+    // As Telex on a phone composes text: a recalculation before its end would interrupt the composition.
     const session = await page.context().newCDPSession(page);
     await field(page, 'totalPackages').focus();
     await page.keyboard.press('Control+A');

@@ -28,7 +28,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     const page = await visitAs('employee', language, '/shipment-ace');
     await page.getByRole('link', { name: t.shipment.list.create }).click();
     await page.getByRole('heading', { name: t.shipment.form.title }).waitFor();
-    // The sender is who registers it.
+    // The sender is prefilled with the user who registers it.
     expect(await page.locator('[name="senderName"]').inputValue()).toBe('ACE Cargo');
     expect(await page.locator('[name="senderContactName"]').inputValue()).toBe(
       language === 'vi' ? 'Nguyễn Thị Thu Hà' : 'Thị Thu Hà Nguyễn',
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
       .click();
     await page.locator('[name="receiverName"]').fill('Nhà thuốc Phúc An');
     await save(page).click();
-    // Back where it was opened from, search and all.
+    // Back to where it was opened from, including the search.
     await page.waitForURL(/search=binh/);
     await page.getByRole('cell', { name: 'Nhà thuốc Phúc An' }).waitFor({ state: 'attached' });
 
@@ -66,7 +66,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     const tab = page.waitForEvent('popup');
     await page.getByRole('button', { name: t.shipment.detail.print }).click();
     const answer = await bill;
-    // A page behind another tab is drawn seldom, and what follows would wait for it.
+    // A page in the background is rarely rendered, and the next steps would wait for it.
     await (await tab).close();
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.url()).toContain(`language=${language}`);
@@ -195,7 +195,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     expect(await value('packageInfos.14.itemCubicL')).toBe('50');
     expect(await page.locator('[name="packageInfos.15.itemCubicL"]').count()).toBe(0);
     await page.getByLabel(t.shipment.field.shipmentTerm, { exact: true }).first().waitFor();
-    // Who types 12 over 15 passes by 1, and keeps what the other lines hold.
+    // Typing 12 over 15 passes through 1, and must not lose the other lines.
     await page.locator('[name="packageInfos.5.itemCubicWeight"]').fill('7');
     await page.locator('[name="totalPackages"]').fill('1');
     await page.locator('[name="totalPackages"]').fill('12');
@@ -207,7 +207,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await choose('GTS USA');
     expect(await page.locator('[name="packageInfos.0.itemCubicL"]').count()).toBe(0);
     expect(await page.locator('[name="insuranceValue"]').count()).toBe(1);
-    // A volume that was typed over outlives a change of the partner alone.
+    // A typed volume survives a change of the partner.
     await page.locator('[name="totalVolume"]').fill('9');
     await choose('GTS Singapore');
     expect(await value('totalVolume')).toBe('9');

@@ -31,7 +31,7 @@ describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
     await employee.context().close();
     await line(admin, 'employee').waitFor({ state: 'detached' });
 
-    // Whoever signs out is gone at once, with the browser still open.
+    // A user who signs out is gone at once, although the browser is still open.
     await user.getByRole('button', { name: 'user' }).click();
     await user.getByRole('menuitem', { name: t.menu.signOut, exact: true }).click();
     await line(admin, 'user').waitFor({ state: 'detached' });

@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     await page.getByRole('link', { name: t.form.edit }).click();
     await page.locator('[name="firstName"]').fill('Mai');
     await save(page).click();
-    // A saved form goes back by itself; what opens another page before it has done so is undone by it.
+    // A saved form navigates back by itself, which would undo a navigation that comes before it.
     await page.waitForURL(/#\/admin\/user-management(\?|$)/);
     await page.getByRole('heading', { name: t.user.list.title }).waitFor();
     expect((await readUser(login)).firstName).toBe('Mai');
@@ -85,7 +85,7 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     await told(page, filled(t.user.invitation.sent, { email }));
     const second = (await mails.arrived(email, 2)).map(keyIn).find((key) => key !== first);
 
-    // Who opens the earlier link is led to another one.
+    // The earlier link no longer works, and its page offers to send another one.
     const guest = await visit(`/reset/finish?key=${first}`, language);
     for (const name of ['newPassword', 'confirmation']) await guest.locator(`[name="${name}"]`).fill('chosen 1');
     await guest.getByRole('button', { name: t.account.finish.submit }).click();
@@ -101,7 +101,7 @@ describe.each(LANGUAGES)('user management (%s)', (language) => {
     for (const name of ['newPassword', 'confirmation']) await guest.locator(`[name="${name}"]`).fill('chosen 1');
     await guest.getByRole('button', { name: t.account.finish.submit }).click();
     await guest.getByText(t.account.finish.success).waitFor();
-    // The page was opened before that: the refusal says so, and the page then shows it.
+    // The page was opened before the activation: the refusal says so, and the page then shows it.
     await page.getByRole('button', { name: again }).click();
     await page.getByRole('alert').getByText(t.error.notInvited).waitFor();
     await page.getByText(`${login} (${t.user.state.activated})`).waitFor();

@@ -7,7 +7,7 @@ const app = useApp();
 const MEGABYTE = 1024 * 1024 - 200;
 const size = scaled(200_000, MEGABYTE);
 
-/** What is costly to put in order: marks of two classes in turn, which normalization sorts. */
+/** Expensive to normalize: alternating marks of two classes, which must be sorted. */
 const marks = (bytes: number) => `a${'\u0301\u0323'.repeat(Math.floor(bytes / 4))}`;
 const shipment = {
   description: 'x',
@@ -92,7 +92,7 @@ test('no request blocks the event loop or causes a 5xx', async () => {
     });
     if (longest > worst.longest) worst = { name, longest };
     expect(status, name).toBeLessThan(500);
-    // What is asked for twice or with unknown parameters may be answered; a hopeless body never is.
+    // A GET with repeated or unknown parameters may succeed; an invalid body never does.
     if (method !== 'GET') expect(status, name).toBeGreaterThanOrEqual(400);
     if (isLong) expect(longest, `${name}: the event loop stood still`).toBeLessThan(250);
   }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { clerk, isLong, open, readAll, report, scaled, useApp, watch } from './harness.ts';
 
-/** As small as many systems allow; half of what is left for connections is one network's. */
+/** As low as on many systems; one network may use half of the remaining connections. */
 const DESCRIPTORS = scaled(1_024, 4_096);
 const app = useApp({}, DESCRIPTORS);
 const SLOW_BODY =
@@ -34,7 +34,7 @@ describe('many slow clients', () => {
       expect(app.isRunning()).toBe(true);
       expect(failures).toBe(0);
       expect(calls).toBeGreaterThan(5);
-      // Somebody new from the same network is let in as well.
+      // A new client from the same network is admitted as well.
       expect((await app.tokenOf('user')).length).toBeGreaterThan(20);
       expect(after - before).toBeLessThan(400);
       if (isLong) {
@@ -64,7 +64,7 @@ describe('a slow client', () => {
     const deaf = await open(app);
     deaf.pause();
     const before = await connections();
-    // More than the buffers between us hold.
+    // More than all buffers on the way hold.
     for (let number = 0; number < 40; number += 1)
       deaf.write(`GET /api/shipments?size=1000 HTTP/1.1\r\nHost: ace\r\nAuthorization: ${admin.Authorization}\r\n\r\n`);
     expect(await head).toMatch(/^HTTP\/1\.1 408 .*Connection: close.*"status":408/s);

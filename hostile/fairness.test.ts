@@ -30,7 +30,7 @@ beforeAll(async () => {
   costly = ((await answer.json()) as { id: number }).id;
 });
 
-/** Floods from a process of its own, so that its work is not measured with ours; answers how often each status came. */
+/** Sends the requests from another process, so that its work is not measured with ours; answers how often each status came. */
 const flood = async (path: string, login: string, count: number): Promise<Record<number, number>> => {
   const args = [fileURLToPath(new URL('flood.ts', import.meta.url)), `${app.address}/api/${path}`, tokens[login] ?? '', String(count)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
@@ -58,13 +58,13 @@ describe('while one user sends expensive requests', () => {
       const mine = await watch(asOthers, async () => {
         const statuses = await flood(path(), 'employee', count);
         isFlooding = false;
-        // Too much at once is refused for a moment; nothing fails.
+        // Too many requests at once are refused temporarily; nothing fails.
         expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '503')).toEqual([]);
         expect(statuses[200]).toBeGreaterThan(0);
       });
       report(`95 % of somebody else's lists during ${name}`, mine.p95, 'ms');
       expect(mine.failures).toBe(0);
-      // In their turn, and not after all that came before them.
+      // They are served in turn, not after the whole flood.
       expect(answeredMeanwhile).toBeGreaterThan(3);
       if (isLong) expect(mine.p95).toBeLessThan(200);
     },

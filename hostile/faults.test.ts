@@ -26,7 +26,7 @@ test('executes each request with an idempotency key exactly once, whatever is ki
   let token = '';
   let isOver = false;
 
-  /** Asks until it is acknowledged, as a careful client does: with the same key each time. */
+  /** Repeats the request with the same key until it is acknowledged, like a careful client. */
   const place = async (order: Order) => {
     while (!order.isAcknowledged) {
       try {

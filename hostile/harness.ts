@@ -49,7 +49,7 @@ export type App = ReturnType<typeof useApp>;
 
 const sockets = new Set<Socket>();
 
-/** A connection of `address` (127.0.0.0/8 has many) that sends what it likes. */
+/** A raw connection from `localAddress` (127.0.0.0/8 has many), which sends `first`. */
 export const open = async ({ port }: { port: number }, first = '', localAddress = '127.0.0.1') => {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.add(socket);
@@ -96,7 +96,7 @@ export const watch = async (call: () => Promise<boolean>, work: () => Promise<un
   return { longest: sorted.at(-1) ?? 0, p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, calls: times.length, failures };
 };
 
-/** Somebody who works while others misbehave: a list of twenty shipments. */
+/** A well-behaved user: loads a list of twenty shipments. */
 export const clerk = (app: App, token: string) => async () => {
   const answer = await fetch(`${app.address}/api/shipments?size=20`, { headers: { Authorization: `Bearer ${token}` } });
   await answer.arrayBuffer();

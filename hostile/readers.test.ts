@@ -81,7 +81,7 @@ describe('the answer of a list', () => {
     report('longest list of a clerk', longest, 'ms');
     expect(failures).toBe(0);
     expect(memory).toBeLessThan(600);
-    // The same user goes on working, too.
+    // The same user can continue to work, too.
     expect((await get('shipments?size=20')).status).toBe(200);
     if (isLong) expect(p95).toBeLessThan(300);
   }, 120_000);
@@ -104,7 +104,7 @@ describe('sockets that do not read', () => {
   const subscribe = 'SUBSCRIBE\nid:1\ndestination:/topic/tracker\n\n\0';
   const move = (page: string) => `SEND\ndestination:/topic/activity\n\n${JSON.stringify({ page })}\0`;
 
-  /** Speaks WebSocket by hand: opens, says what it is told, and never reads. */
+  /** A WebSocket client without a library: connects, sends `frames`, and never reads. */
   const deaf = async (login: string, frames: string[]) => {
     const socket = connect({ port: app.port, host: '127.0.0.1' });
     socket.on('error', () => {});
@@ -118,7 +118,7 @@ describe('sockets that do not read', () => {
     for (const text of frames) {
       const payload = Buffer.from(text);
       const length = payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 255];
-      // Masked by nothing, which is a mask too.
+      // The mask is zero, which is a valid mask.
       socket.write(Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload]));
     }
     return socket;

@@ -26,7 +26,7 @@ describe('a copied data folder', () => {
     await first.kill();
     const pid = postgresPid(original);
     expect(pid).not.toBeNull();
-    // What belongs to the running server alone may go while it is copied.
+    // Temporary files of the running server may disappear during the copy.
     await cp(original, copy, { recursive: true, filter: (source) => !source.includes('pg_stat_tmp') });
     expect(postgresPid(copy)).toBe(pid);
 
@@ -37,7 +37,7 @@ describe('a copied data folder', () => {
     expect(await totalOf(second.address)).toBe(841);
     await second.stop();
     expect(second.process.exitCode).toBe(0);
-    // The original's server still runs, and is taken over.
+    // The server of the original still runs, and is reused.
     expect(postgresPid(original)).toBe(pid);
     const again = await runApp({ DATA_DIR: original });
     expect(postgresPid(original)).toBe(pid);
@@ -68,7 +68,7 @@ describe('copies that start together on an empty server', () => {
 });
 
 describe('a start that fails', () => {
-  /** What the program says when it does not start. */
+  /** The output of a program that does not start. */
   const refusal = async (settings: Record<string, string>) => {
     try {
       const app = await runApp(settings);
@@ -88,7 +88,7 @@ describe('a start that fails', () => {
         /^ACE Cargo did not start\. Wrong setting DATA_DIR: .*jwt-secret is damaged.*\n$/,
       );
       expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
-      // The database that was started for it does not stay behind.
+      // The database that was started for it was stopped again.
       expect(postgresPid(dataDir)).toBeNull();
     },
     30_000,

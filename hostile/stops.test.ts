@@ -17,7 +17,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 type Outcome = { status: number; retryAfter: string | undefined } | 'not begun' | 'dropped';
 
-/** One request on a connection that is kept open. A refused connection is a request that never began; one that ends without an answer is dropped. */
+/** One request on a kept-alive connection. A refused connection means that the request never began; one that ends without an answer is dropped. */
 const ask = (agent: Agent, { address }: RunningApp, token: string, body: string | null) =>
   new Promise<Outcome>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -64,7 +64,7 @@ test('a stop drops no request of eight clients, and readiness answers 503 first'
   }
   report('requests during the stops', all.length, '');
   expect(all.filter((outcome) => outcome === 'dropped')).toEqual([]);
-  // Each client ends by a connection that is refused.
+  // The last attempt of each client is a refused connection.
   expect(all.filter((outcome) => outcome === 'not begun')).toHaveLength(8 * rounds);
   const others = all.filter((outcome) => typeof outcome === 'object' && ![200, 201].includes(outcome.status) && !outcome.retryAfter);
   expect(others).toEqual([]);

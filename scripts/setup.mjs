@@ -1,4 +1,4 @@
-// Behind `npm start`, `npm test` and the like: makes sure that modules, runtime and web app are there, then does the deed.
+// Behind `npm start`, `npm test` and the like: makes sure that modules, runtime and web app are there, then runs the command.
 // Runs on any Node from 20 on, before anything is installed; so it uses nothing but Node itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -139,10 +139,10 @@ const test = (node, steps) => {
   }
 };
 
-const [deed, ...args] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 install();
 const node = findNode();
-const deeds = {
+const commands = {
   start: () => {
     buildWeb(node);
     return become(node, [join(root, 'server/src/main.ts')]);
@@ -169,4 +169,4 @@ const deeds = {
   },
   bench: () => become(node, [join(root, 'bench/bench.ts'), ...args]),
 };
-await (deeds[deed] ?? (() => fail(`There is no “${deed}”; there are ${Object.keys(deeds).join(', ')}.`)))();
+await (commands[name] ?? (() => fail(`There is no command “${name}”; there are ${Object.keys(commands).join(', ')}.`)))();

@@ -10,7 +10,7 @@ import { expectProblem, type Login, startTestApi } from './testing/test-api.ts';
 
 const api = startTestApi();
 
-/** Who may make each call, from everybody to administrators: written down here, so that a change of the contract's permissions is noticed. */
+/** Who may make each call. A copy of the contract's permissions, so that a change of them is noticed. */
 const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', string[]> = {
   everybody: [
     'POST /api/authenticate',
@@ -86,7 +86,7 @@ const LOGINS: [Login, number][] = [
   ['admin', 3],
 ];
 
-/** Makes a call about records that are not there. */
+/** Makes a call about records that do not exist. */
 const make = (login: Login, call: string, body: unknown = {}) => {
   const { method, path } = partsOf(call);
   const url = path.replace(':id', '987654321').replace(':login', 'nobody').replace(':partner/:trackingId', 'gtsUsa/1');
@@ -214,7 +214,7 @@ describe('the contract', () => {
   });
 });
 
-// After the others: it signs everybody out.
+// Last, because it ends all sessions.
 describe('every call', () => {
   test('must declare a permission, or the start fails', async () => {
     const app = Fastify();

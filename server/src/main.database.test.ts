@@ -44,7 +44,7 @@ describe('the program', () => {
     const family = [pid, ...(await childrenOf(pid))];
     for (const each of family) process.kill(each, 'SIGSTOP');
     try {
-      // More than there are connections: some wait for an answer, the others for a connection.
+      // More requests than connections: some wait for an answer, the others for a connection.
       const answers = await Promise.all([...Array.from({ length: 12 }, () => get('/api/shipments')), create('frozen')]);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
       expect(answers.every(({ headers }) => headers.get('retry-after') === '5')).toBe(true);

@@ -50,7 +50,7 @@ test('loses no acknowledged write when it is killed twenty times', async () => {
   const ids = new Map(stored.map(({ id, notes }) => [notes, id]));
   expect(acknowledged.length).toBeGreaterThanOrEqual(400);
   expect(acknowledged.filter((note) => !ids.has(note))).toEqual([]);
-  // Everything that was stored has exactly its audit, acknowledged or not.
+  // Everything that was stored has exactly one audit, acknowledged or not.
   const client = new pg.Client((await startEmbeddedPostgres(dataDir)).address('ace'));
   await client.connect();
   const { rows } = await client.query(

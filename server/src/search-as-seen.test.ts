@@ -69,7 +69,7 @@ const start = (settings: Record<string, string> = {}) =>
     ...settings,
   });
 
-/** Those of `queries` that find nothing. */
+/** The `queries` that find nothing. */
 const missing = async (app: RunningApp, kind: 'shipments' | 'trackings', queries: readonly string[]) => {
   const headers = { Authorization: `Bearer ${await signIn(app.address, 'employee')}` };
   const found = await Promise.all(

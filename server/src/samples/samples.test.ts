@@ -76,7 +76,7 @@ describe('the samples of a first start', () => {
     expect(Object.keys(counts).toSorted()).toEqual(DeliveryStatus.options.toSorted());
     expect(counts.DELIVERED?.length).toBeGreaterThan(80);
     expect(last.length).toBeGreaterThan(140);
-    // Stuck: under way, and nothing for five days.
+    // Stuck: in transit without an event for five days.
     const fiveDaysAgo = Date.parse(NOW) - 5 * 86_400_000;
     const open = last.filter(({ status }) => ['IN_TRANSIT', 'ARRIVED_HUB'].includes(status));
     expect(open.filter(({ at }) => Date.parse(at) < fiveDaysAgo).length).toBeGreaterThan(0);

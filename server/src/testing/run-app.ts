@@ -7,7 +7,7 @@ import { shipmentInput } from '../features/shipments/shipments.testing.ts';
 
 const left = new Set<ChildProcess>();
 
-/** Ends what a failed test left running, so that the next one does not stumble over it. */
+/** Ends what a failed test left running, so that it does not affect the next one. */
 export const endLeftApps = async () => {
   for (const child of left) {
     const ended = once(child, 'exit');

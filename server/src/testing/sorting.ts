@@ -5,7 +5,11 @@ const collator = new Intl.Collator('vi');
 /** Lists compare no more of a text than this. */
 const COMPARED = 200;
 
+/** Codes such as `IN_TRANSIT` are sorted by their characters, not as words. */
+const CODE = /^[A-Z_]+$/;
+
 const compare = (a: unknown, b: unknown) => {
+  if (typeof a === 'string' && typeof b === 'string' && CODE.test(a) && CODE.test(b)) return a < b ? -1 : 1;
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a.slice(0, COMPARED), b.slice(0, COMPARED));
   return Number(a) - Number(b);
 };

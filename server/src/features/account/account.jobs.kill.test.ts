@@ -27,7 +27,7 @@ test('a mail is sent once after the mail server hung and the program was killed'
   const visitor = { login: 'patient', email: 'patient@example.com', password: 'secret', langKey: 'en' };
   expect((await post('register', visitor)).status).toBe(201);
   await connected.promise;
-  // The rest goes on meanwhile.
+  // Everything else continues.
   expect((await post('authenticate', { username: 'user', password: 'user' })).status).toBe(200);
   await first.kill();
   await new Promise((resolve) => hanging.close(resolve));

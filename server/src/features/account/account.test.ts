@@ -6,7 +6,7 @@ import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 const api = startTestApi({ trustProxy: ['127.0.0.1'] });
 
 let lastAddress = 0;
-/** Another person's address each time, so that the failures of one test do not count in the next. */
+/** Another address each time, so that the failures of one test do not affect the next. */
 const somewhere = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}` });
 const signIn = (username: string, password: string, headers = somewhere(), rememberMe = false) =>
   api.as(null).post('/api/authenticate', { username, password, rememberMe }, headers);
@@ -75,7 +75,7 @@ describe('POST /api/authenticate', () => {
     await changing.query('begin');
     await changing.query(`update "appUser" set "passwordHash" = 'another' where login = 'other'`);
     const answer = signIn('other', 'user');
-    // Checked against the former password, and waiting for the change to end.
+    // The old password was checked, and the request waits for the change.
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await api.context.pool.query(waits)).rowCount).toBe(1);
     await changing.query('commit');

@@ -18,7 +18,7 @@ const init = (body: unknown, headers: Record<string, string> = somewhere()) =>
 const finish = (key: string, newPassword: string) =>
   api.as(null).post('/api/account/reset-password/finish', { key, newPassword }, somewhere());
 
-/** Another user each time, so that mails and limits of one test do not count in the next. */
+/** Another user each time, so that mails and limits of one test do not affect the next. */
 const createUser = async (activated = true) => {
   const login = `person${++lastAddress}`;
   await api.context.pool.query(
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
     }
     expect((await signIn(deactivated.login, 'back again')).status).toBe(401);
     expect((await api.as('admin').get(`/api/users/${deactivated.login}`)).body.activated).toBe(false);
-    // A key from before does not work after the user is active again either.
+    // An old key does not work after a new activation either.
     const { body: inactive } = await api.as('admin').get(`/api/users/${deactivated.login}`);
     await put({ ...inactive, activated: true });
     expectProblem(await finish(deactivated.key, 'back again'), 400, { message: 'error.invalidKey' });

@@ -43,7 +43,7 @@ describe('POST /api/register', () => {
     const token = (await signIn(login, password)).body.id_token;
     const account = await api.as(null).get('/api/account', { Authorization: `Bearer ${token}` });
     expect(account.body).toMatchObject({ login, email, activated: true, authorities: ['ROLE_USER'], langKey: 'vi' });
-    // Once used, the key is void.
+    // A key works once.
     expectProblem(await activate(keyIn(mail)), 400, { message: 'error.invalidKey' });
   });
 
@@ -94,7 +94,7 @@ describe('POST /api/register', () => {
     const { login, password } = await registered({ [field]: value });
     await api.context.pool.query('update "appUser" set activated = true where login = $1', [login.toLowerCase()]);
     expect((await signIn(login, password)).status).toBe(200);
-    // Never trimmed, never cut.
+    // Passwords are never trimmed or cut.
     expect((await signIn(login, `${password}x`)).status).toBe(401);
     if (password.trim() !== password) expect((await signIn(login, password.trim())).status).toBe(401);
   });
@@ -171,7 +171,7 @@ describe('GET /api/activate', () => {
     for (let number = 0; number < 100; number++) expect((await activate(`guess${number}`, from(number))).status).toBe(400);
     expect((await activate('guess', from(1000))).status).toBe(429);
     expect((await activate('guess', { 'X-Forwarded-For': '2001:db8:1:3::1' })).status).toBe(400);
-    // The same host in IPv4 and in IPv6's spelling of it.
+    // The same host as IPv4 and as IPv4-mapped IPv6.
     for (let number = 0; number < 100; number++)
       expect((await activate(`g${number}`, { 'X-Forwarded-For': '192.0.2.7' })).status).toBe(400);
     expect((await activate('guess', { 'X-Forwarded-For': '::ffff:192.0.2.7' })).status).toBe(429);

@@ -22,7 +22,7 @@ test('passwords, keys and tokens are neither in the database nor in the log nor 
       method,
       headers: {
         'Content-Type': 'application/json',
-        // What somebody sends to bend the links of mails.
+        // Headers that an attacker sends to change the links in mails.
         'X-Forwarded-Host': 'evil.example',
         Forwarded: 'host=evil.example',
         Origin: 'https://evil.example',

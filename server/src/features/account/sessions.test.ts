@@ -238,7 +238,7 @@ describe("a change of one's e-mail address", () => {
     const { login, newEmail, save, headers } = await person();
     const other = await api.context.pool.connect();
     await other.query('begin');
-    // Whoever gives out names takes this lock: the request waits there, its password checked already.
+    // Changes of addresses take this lock: the request waits there, after the check of its password.
     await other.query('select pg_advisory_xact_lock(7214003)');
     const asked = save({ email: newEmail, currentPassword: 'user' });
     const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;

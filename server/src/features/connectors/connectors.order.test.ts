@@ -110,7 +110,7 @@ describe('a connector from a shipment', () => {
       const { id } = await createShipment({ receiverPostalCode });
       expectProblem(await order(id), 502, { message: 'error.partnerFailed', params: 'GTS Australia' });
       expect(await connectorIdOf(id)).toBeNull();
-      // The partner is well again: what follows is not left out.
+      // The partner works again: later orders are not affected.
       const { id: healthy } = await createShipment();
       expect((await order(healthy)).status).toBe(200);
     },
@@ -131,7 +131,7 @@ describe('after a kill -9 between the partner’s answer and the store', () => {
     let killApp = async () => {};
     let isFirst = true;
     const upstream = sandbox.addresses.gtsAus?.url;
-    // Between app and sandbox: lets the first order reach the partner, then ends the app instead of answering.
+    // A proxy between app and sandbox: forwards the first order, then kills the app instead of answering.
     const proxy = createServer(async (request, response) => {
       const body = request.method === 'PUT' ? await new Response(request as never).text() : undefined;
       const answer = await fetch(upstream + (request.url ?? ''), { method: request.method, headers: { Authorization: 'Bearer x' }, body });

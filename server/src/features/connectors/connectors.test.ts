@@ -29,7 +29,7 @@ describe('POST /api/connectors', () => {
     expect(answer.headers.get('location')).toBe(`/api/connectors/${id}`);
     expect(answer.headers.get('x-aceapp-alert')).toBe('aceApp.connector.created');
     expect(answer.headers.get('x-aceapp-params')).toBe(String(id));
-    // The shipment says so, and its version did not move.
+    // The shipment refers to it, and keeps its version.
     const shipment = (await api.as('employee').get(`/api/shipments/${shipmentId}`)).body;
     expect(shipment).toMatchObject({ connectorId: id, version });
   });
@@ -160,8 +160,14 @@ describe('GET /api/connectors', () => {
   beforeAll(async () => {
     for (const [index, text] of ['Đường', 'duong', 'Ân', 'an', null, 'z'].entries()) {
       const texts = Object.fromEntries(CONNECTOR_TEXTS.map((field) => [field, text]));
-      const before = await created({ ...texts, orderId: (index * 7) % 5, submit: [true, null, false][index % 3] });
-      // Changed by another person, so that no column holds the same value everywhere.
+      const fields = {
+        ...texts,
+        orderId: (index * 7) % 5,
+        submit: [true, null, false][index % 3],
+        shipmentId: (await createShipment()).id,
+      };
+      // By two people, so that no column holds the same value everywhere.
+      const { body: before } = await post(fields, index % 2 === 0 ? 'admin' : 'employee');
       await api.as('admin').put('/api/connectors', before);
     }
   });

@@ -23,7 +23,7 @@ const ENVIRONMENT = {
   ...{ PARTNER_GTSAUS_KEY: SECRETS.partner, LOG_LEVEL: 'OFF', TIME_ZONE: 'Europe/Paris' },
 };
 const settings = { ...readConfig({ ...ENVIRONMENT, NATS_URL: `nats://${SECRETS.nats}@127.0.0.1:9` }), dataDir: '/' };
-// The tests' own database is used, and no NATS answers at that address.
+// The tests use their own database, and there is no NATS server at that address.
 const api = startTestApi({ ...settings, natsUrl: undefined });
 
 describe('the settings', () => {

@@ -65,7 +65,7 @@ describe('health', () => {
     client.release(true);
     try {
       await expect.poll(async () => (await api.as(null).get('/management/health')).status, { timeout: 10_000 }).toBe(503);
-      // A caller counts for a second; after it the database would have to be asked.
+      // A caller is cached for a second; after that, authentication needs the database.
       await expect.poll(async () => (await api.as('admin').get('/management/configprops')).status, { timeout: 10_000 }).toBe(503);
       const { status, body } = await api.as('admin').get('/management/health');
       expect([status, body.details.db]).toEqual([503, { status: 'DOWN', error: expect.any(String) }]);

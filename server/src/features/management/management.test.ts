@@ -59,7 +59,7 @@ describe('loggers', () => {
     await change('test-wide', 'OFF');
     expect([wide.level, narrow.level]).toEqual(['silent', 'trace']);
     expect(await levels()).toMatchObject({ 'test-wide': 'OFF', 'test-wide.narrow': 'TRACE' });
-    // Back to what the settings say.
+    // Back to the level of the settings.
     await change('test-wide.narrow', null);
     expect(await events()).toMatchObject([{ message: 'test-wide.narrow: TRACE → OFF' }]);
     await change('test-wide', null);
@@ -95,7 +95,7 @@ describe('metrics', () => {
     const after = await read();
     const grown = (name: string) =>
       after.meters[`http.responseCodes.${name}`].count - (before.meters[`http.responseCodes.${name}`]?.count ?? 0);
-    // The first reading itself was answered since.
+    // The first reading itself is counted, too.
     expect([grown('ok'), grown('notFound'), grown('clientError')]).toEqual([2, 1, 1]);
     expect(after.timers['http.requests'].count - before.timers['http.requests'].count).toBe(4);
     expect(after.timers['service.account.GET /api/account'].count).toBeGreaterThan(0);
@@ -191,7 +191,7 @@ describe('Prometheus', () => {
     expect(text).toMatch(/^# TYPE ace_http_responses_total counter\nace_http_responses_total\{class="ok"\} \d+$/m);
     expect(text).toMatch(/^ace_service_seconds\{service="account.GET \/api\/account",quantile="0.99"\} [\d.e-]+$/m);
     expect(text).toMatch(/^ace_cache_cache_hits\{cache="callers"\} \d+$/m);
-    // Each line is a comment or a sample, and no family is begun twice.
+    // Each line is a comment or a sample, and no family appears twice.
     for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# TYPE \w+ \w+|\w+(\{[^}]*\})? -?[\d.]+(e[+-]?\d+)?)$/);
     const types = text.match(/^# TYPE \w+/gm) ?? [];
     expect(new Set(types).size).toBe(types.length);

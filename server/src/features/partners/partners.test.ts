@@ -9,7 +9,7 @@ const sandbox = useSandbox();
 const api = startTestApi(() => ({ partners: sandbox.addresses }));
 const lookUp = (partner: string, number: string) => api.as('user').get(`/api/gts/tracks/${partner}/${encodeURIComponent(number)}`);
 
-/** A partner that answers as a test wants it to. */
+/** A partner whose answers the tests define. */
 const startPartner = () => {
   let answer: RequestListener = (_request, response) => response.end();
   let calls = 0;

@@ -14,7 +14,7 @@ const isFound = async (query: string, { id, notes }: Shipment) => {
   return answer.body.some((row: Shipment) => row.id === id);
 };
 
-/** Those of `queries` that do not find the shipment. */
+/** The `queries` that do not find the shipment. */
 const missing = async (queries: readonly string[], shipment: Shipment) => {
   const found = await Promise.all(queries.map((query) => isFound(query, shipment)));
   return queries.filter((_, index) => !found[index]);

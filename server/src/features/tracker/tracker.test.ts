@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 
-/** A standard client from the npm registry, as anybody would use it. */
+/** A standard STOMP client from the npm registry. */
 const connect = async (login: Exclude<Login, null>, options: { heartbeat?: number } = {}) => {
   const errors: string[] = [];
   const received: Record<string, string>[] = [];
@@ -46,7 +46,7 @@ const connect = async (login: Exclude<Login, null>, options: { heartbeat?: numbe
   };
 };
 
-/** A client that says what it likes. */
+/** A client that sends arbitrary frames. */
 const openRaw = async (login: Exclude<Login, null>) => {
   const socket = new WebSocket(addressOf(api.tokenOf(login)));
   sockets.push(socket);
@@ -84,7 +84,7 @@ describe('the live tracker', () => {
 
     await user.client.deactivate();
     await until(() => admin.pages().includes('user logout'));
-    // Cut off without a word.
+    // Disconnected without a STOMP frame.
     employee.client.forceDisconnect();
     await until(() => admin.pages().includes('employee logout'));
 
@@ -188,7 +188,7 @@ describe('the live tracker', () => {
     const watcher = await connect('admin');
     watcher.watch();
     const opened = await Promise.all(Array.from({ length: 1_000 }, () => openRaw('user')));
-    // One more of the same user is one too many; somebody else is served.
+    // One more connection of the same user is too many; another user is still served.
     const refused = new WebSocket(addressOf(api.tokenOf('user')));
     refused.on('error', () => {});
     const status = await new Promise((resolve) =>

@@ -10,7 +10,7 @@ const api = startTestApi(() => ({ dataDir: mails.dataDir, trustProxy: ['127.0.0.
 beforeAll(() => startAccountJobs(api.context));
 
 let last = 0;
-/** Another place each time, so that the limits of one test do not count in the next. */
+/** Another address each time, so that the limits of one test do not affect the next. */
 const somewhere = () => ({ 'X-Forwarded-For': `10.3.0.${++last}` });
 const invite = async (fields: object = {}): Promise<User> => {
   const login = `guest${++last}`;
@@ -30,7 +30,7 @@ const put = (user: User, fields: object) => api.as('admin').put('/api/users', { 
 const read = async (login: string): Promise<User> => (await api.as('admin').get(`/api/users/${login}`)).body;
 const column = async (login: string, name: string) =>
   (await api.context.pool.query(`select "${name}" as value from "appUser" where login = $1`, [login])).rows[0].value;
-/** The key that is good now, from the mail that brought it. */
+/** The current key, from the mail that contained it. */
 const currentKey = async ({ login, email }: { login: string; email: string }) => {
   const hash = await column(login, 'resetKeyHash');
   const keys = async () => (await mails.to(email)).map(keyIn).filter((key) => hashKey(key) === hash);

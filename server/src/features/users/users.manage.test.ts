@@ -23,7 +23,7 @@ const created = async (fields: object = {}): Promise<User> => {
   return answer.body;
 };
 const signIn = (username: string, password: string) => api.as(null).post('/api/authenticate', { username, password });
-/** A user who chose the password `secret`, and a token of his. */
+/** A user who chose the password `secret`, and whether their token still works. */
 const active = async (fields: object = {}) => {
   const user = await created(fields);
   const key = keyIn((await mails.arrived(user.email))[0]);

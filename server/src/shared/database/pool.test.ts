@@ -6,7 +6,7 @@ const api = startTestApi();
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 const terminate = (pid = 0) => api.context.pool.query('select pg_terminate_backend($1)', [pid]);
 
-// An error that nobody listens to would end the program, and fails the test run.
+// An error without a listener would end the program, and fails the test run.
 describe('a connection that breaks', () => {
   test('in use fails what uses it, and nothing else', async () => {
     const asleep = api.context.db.connection().execute(async (db) => {

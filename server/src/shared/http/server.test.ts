@@ -98,7 +98,7 @@ describe('a user who was deleted a moment ago', () => {
     );
     const { body } = await api.as(null).post('/api/authenticate', { username: login, password: 'user' });
     const headers = { Authorization: `Bearer ${body.id_token}` };
-    // Known to this copy for a second.
+    // This instance caches the user for a second.
     expect((await api.as(null).get('/api/account', headers)).status).toBe(200);
     await api.context.pool.query('delete from "appUser" where login = $1', [login]);
     return headers;
@@ -123,7 +123,7 @@ describe('a user who was deleted a moment ago', () => {
 });
 
 describe('a database error that may pass', () => {
-  // As PostgreSQL says it when the disk is full, a statement takes too long, a lock is not to be had, or transactions wait for each other.
+  // PostgreSQL's codes for a full disk, a cancelled statement, a lock that is not available, a deadlock and an I/O error.
   test.each(['53100', '57014', '55P03', '40P01', '58030'])('is answered with 503 and Retry-After: %s', async (code) => {
     await api.context.pool.query(
       `create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
@@ -148,7 +148,7 @@ describe('an upload that breaks off', () => {
     socket.write(
       `POST /api/shipments HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.tokenOf('employee')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
     );
-    // Beside the one that asks.
+    // One of the two is this request.
     await expect.poll(async () => (await read()).counters['http.activeRequests'].count).toBe(2);
     socket.destroy();
     await expect.poll(aborted).toBe(before.aborted + 1);

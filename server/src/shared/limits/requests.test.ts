@@ -7,7 +7,7 @@ import { createMetrics } from '../metrics.ts';
 import { limitRequests } from './requests.ts';
 
 const app = Fastify();
-/** What finds out who calls takes its time; each request waits here until it is let through. */
+/** Authentication is slow here: each request waits until a test lets it continue. */
 const arrived: (() => void)[] = [];
 let isSlow = true;
 
