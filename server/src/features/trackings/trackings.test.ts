@@ -166,9 +166,23 @@ describe('a tracking and its shipment', () => {
 });
 
 describe('GET /api/trackings and its search', () => {
+  beforeAll(async () => {
+    for (const [index, text] of ['Đường', 'duong', 'Ân', 'an', null].entries()) {
+      const shipment = await createShipment({ extBillNumber: text });
+      const deliveryStatus = DeliveryStatus.options[(index * 5) % DeliveryStatus.options.length];
+      const fields = { location: text ?? 'z', details: text, deliveryStatus, dateTime: `2026-11-0${9 - index}T00:00:00Z` };
+      // By two people, and some changed, so that no column holds the same value everywhere.
+      const { body } = await post({ ...fields, aceBillNumber: shipment.aceBillNumber }, index % 2 === 0 ? 'admin' : 'employee');
+      if (index % 2 === 1) await api.as('employee').put('/api/trackings', body);
+    }
+  });
+
   test.each(TRACKING_SORT_FIELDS)('sort by %s in both directions, empty values last, ties by id', async (field) => {
-    for (const direction of ['asc', 'desc'] as const)
-      expectSorted(await list(`trackings?size=1000&sort=${field},${direction}`), field, direction);
+    for (const direction of ['asc', 'desc'] as const) {
+      const rows = await list(`trackings?size=1000&sort=${field},${direction}`);
+      expect(new Set(rows.map((row) => row[field])).size).toBeGreaterThan(1);
+      expectSorted(rows, field, direction);
+    }
   });
 
   test('find every word anywhere, with and without marks, and take everything else as plain text', async () => {
