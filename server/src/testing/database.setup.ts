@@ -26,7 +26,7 @@ export const createTemplate = async (
   template: string,
   fill: (pool: ReturnType<typeof createPool>) => Promise<unknown>,
 ) => {
-  const admin = createPool({ ...server, database: 'postgres' }, 1);
+  const admin = createPool({ ...server, database: 'postgres' }, 1, 0);
   await admin.query(`create database ${name} template ${template}`);
   await admin.end();
   const pool = createPool({ ...server, database: name }, 2);

@@ -9,7 +9,7 @@ export type Template = keyof typeof TEMPLATES;
 export const createTestDatabase = async (template: Template = 'migrated') => {
   const server = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const admin = createPool({ ...server, database: 'postgres' }, 1);
+  const admin = createPool({ ...server, database: 'postgres' }, 1, 0);
   await admin.query(`create database ${database} template ${TEMPLATES[template]}`);
   const address = { ...server, database };
   const pool = createPool(address);
