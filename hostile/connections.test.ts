@@ -22,18 +22,18 @@ describe('many slow clients', () => {
       const before = await app.memory();
       // From one network, and from many.
       const count = scaled(1_200, 4_200);
-      const { longest, p95, failures, calls } = await watch(clerk(app, token), async () => {
+      const { longest, p95, failures } = await watch(clerk(app, token), async (calls) => {
         for (let number = 0; number < count; number += 1) {
           await open(app, first, number % 2 === 0 ? '127.0.0.1' : `127.0.${1 + (number % 200)}.1`);
         }
         await delay(isLong ? 5_000 : 0);
+        await expect.poll(calls).toBeGreaterThan(5);
       });
       const after = await app.memory();
       report('memory', after, 'MB');
       report('longest list of a clerk', longest, 'ms');
       expect(app.isRunning()).toBe(true);
       expect(failures).toBe(0);
-      expect(calls).toBeGreaterThan(5);
       // A new client from the same network is admitted as well.
       expect((await app.tokenOf('user')).length).toBeGreaterThan(20);
       expect(after - before).toBeLessThan(400);
@@ -97,12 +97,9 @@ describe('a request that is not valid HTTP', () => {
     });
   });
 
-  test('does not cut off the answer before it', async () => {
+  test('is not answered after a request that still waits for its answer: the two would be mixed', async () => {
     const socket = await open(app, `GET /management/info HTTP/1.1\r\nHost: a\r\n\r\n${'x'.repeat(10)}\r\n\r\n`);
-    const [first = '', second = ''] = (await readAll(socket)).split(/(?=HTTP\/1\.1 )/);
-    expect(first).toMatch(/^HTTP\/1\.1 200 /);
-    expect(JSON.parse(first.slice(first.indexOf('{')))).toMatchObject({ company: { name: 'ACE Cargo' } });
-    expect(second).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await readAll(socket)).toBe('');
   });
 
   test('refuses an incomplete handshake with a problem, and ignores an upgrade to another protocol', async () => {

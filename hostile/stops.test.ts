@@ -36,7 +36,7 @@ test('a stop drops no request of eight clients, and readiness answers 503 first'
   const all: Outcome[] = [];
   let created = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const app = await runApp({ DATA_DIR: dataDir, STOP_GRACE: '1' });
+    const app = await runApp({ DATA_DIR: dataDir, STOP_GRACE: '3' });
     const token = await signIn(app.address, 'employee');
     const outcomes: Outcome[] = [];
     const client = async (number: number) => {
