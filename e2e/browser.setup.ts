@@ -37,16 +37,16 @@ const FLAGS = [
   '--renderer-process-limit=1',
 ];
 
-/** Those of the package's flags let contexts of one browser leak into each other. */
+/** The package's flags that break the isolation between contexts of one browser. */
 const LEAKY = /single-process|no-zygote|disable-features|headless/;
 
-/** Those of the package's flags draw with a graphics card that the processor emulates, which costs far more than to draw without one. */
+/** The package's flags that emulate a graphics card on the processor, which is far slower than software rendering without one. */
 const EMULATED_GPU = /gpu|use-gl|use-angle|swiftshader/;
 
 /** The browser that comes as an npm package, unpacked once per version. */
 const bundled = async () => {
   const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  // A folder per version: the package takes what lies there already for its own.
+  // A folder per version: the package reuses whatever it finds there.
   const folder = join(tmpdir(), `ace-chromium-${devDependencies['@sparticuz/chromium']}`);
   await mkdir(folder, { recursive: true });
   process.env.TMPDIR = folder;

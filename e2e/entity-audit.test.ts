@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await page.getByRole('dialog').getByRole('alert').getByText(t.entityAudit.result.firstAuditEntry).waitFor();
     await done(page);
 
-    // Sorted by who, and back to all records of the kind.
+    // Sorted by user, and back to all records of the kind.
     await page.getByRole('button', { name: t.entityAudit.column.modifiedBy }).click();
     await expect.poll(() => rows(page).first().innerText()).toContain('admin');
     await page.getByRole('button', { name: t.entityAudit.allRecords }).click();

@@ -39,7 +39,7 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
     const page = await context.newPage();
     page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
-      // The person is shown what the network refuses; the browser's own note about it is no error of the app.
+      // The app shows network errors to the user; the browser's own note about them is not an error of the app.
       if (message.type() === 'error' && !/Failed to load resource|net::ERR|WebSocket connection to/.test(message.text()))
         troubles.push(message.text());
     });
@@ -48,7 +48,7 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
 
   /** What the browser remembers from earlier visits. */
   const remember = async (page: Page, { language, token }: { language?: Language; token?: string }) => {
-    // A file of the same origin: to load the app twice would take most of the time of a journey.
+    // A small file of the same origin: loading the app twice would take much of the time of a journey.
     await page.goto(`${api.address}/favicon.svg`);
     await page.evaluate(
       ([key, language, token]) => {

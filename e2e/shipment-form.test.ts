@@ -13,7 +13,7 @@ const chooseIn = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** What a shipment needs, but for its day. */
+/** The required fields of a shipment, except its date. */
 const fillRequired = async (page: Page, notes: string) => {
   const values = { description: 'Cà phê', receiverContactName: 'Trần Thị Bình', receiverTelNo: '0912345678', notes };
   for (const [name, text] of Object.entries(values)) await field(page, name).fill(text);

@@ -9,7 +9,7 @@ const countOf = async (notes: string) => {
   return rows[0].n as number;
 };
 
-/** What a shipment needs, typed as a person does. */
+/** The required fields of a shipment, typed like a person does. */
 const fillRequired = async (page: Page, fields: Record<string, string> = {}) => {
   const values = { description: 'Cà phê rang xay', receiverContactName: 'Trần Thị Bình', receiverTelNo: '0912345678', ...fields };
   for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);

@@ -10,7 +10,7 @@ import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/test
 export const isLong = process.env.HOSTILE === 'long';
 export const scaled = (short: number, long: number) => (isLong ? long : short);
 
-/** A figure that a person wants to see; the long form alone holds it against a bound (tests assert no time). */
+/** Prints a figure in the long form. Only the long form checks such figures: tests assert no time. */
 export const report = (what: string, value: number, unit: string) => {
   if (isLong) process.stdout.write(`  ${what}: ${Math.round(value * 10) / 10} ${unit}\n`);
 };
@@ -63,7 +63,7 @@ export const open = async ({ port }: { port: number }, first = '', localAddress 
   return socket;
 };
 
-/** All that a connection is sent until it is closed. */
+/** Everything that a connection receives until it is closed. */
 export const readAll = async (socket: Socket) => {
   let text = '';
   socket.on('data', (chunk) => {

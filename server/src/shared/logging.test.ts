@@ -46,7 +46,7 @@ describe('the running program', () => {
   afterAll(endLeftApps);
   test('logs a failure completely, and continues after an uncaught error', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'ace-log-'));
-    // Nothing in the program leaves an error uncaught, so one is brought in by a signal.
+    // The program has no uncaught error of its own, so a signal throws one.
     const thrower = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('thrown by nobody'); })`;
     const app = await runApp({ DATA_DIR: dataDir, LOG_LEVEL: 'WARN', NODE_OPTIONS: `--import="${thrower}"` });
     const headers = { Authorization: `Bearer ${await signIn(app.address, 'employee')}` };

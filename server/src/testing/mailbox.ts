@@ -39,7 +39,7 @@ export const useMailFolder = () => {
 /** The key of the link in a mail. */
 export const keyIn = (mail: Email | undefined) => /[?&]key=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** A mail server on loopback with those `options`; `refusalOf` says why it does not take a mail that it was sent. */
+/** A mail server on loopback with those `options`; `refusalOf` answers the error with which it refuses a mail, or null. */
 export const startMailServer = async (options: SMTPServerOptions = {}, port = 0, refusalOf: () => Error | null = () => null) => {
   const mails: Email[] = [];
   const refused: Email[] = [];

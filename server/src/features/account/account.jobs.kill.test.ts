@@ -9,7 +9,7 @@ import { endLeftApps, runApp } from '../../testing/run-app.ts';
 afterAll(endLeftApps);
 
 test('a mail is sent once after the mail server hung and the program was killed', async () => {
-  // Takes the connection and says nothing.
+  // Accepts the connection and sends nothing.
   const connected = Promise.withResolvers<void>();
   const hanging = createServer(() => connected.resolve());
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));

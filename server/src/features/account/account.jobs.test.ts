@@ -4,9 +4,9 @@ import { keyIn, startMailServer } from '../../testing/mailbox.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { startAccountJobs } from './account.jobs.ts';
 
-/** What the mail server does with the next receiver; by default it takes the mail. */
+/** What the mail server does with the next receiver; by default it accepts the mail. */
 let onReceiver: SMTPServerOptions['onRcptTo'] = (_address, _session, done) => done();
-/** Why it does not take the next mail; by default there is no reason. */
+/** The error with which it refuses the next mail; null accepts it. */
 let refusal: Error | null = null;
 let server: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ const TEXTS = Object.entries(ShipmentInput.shape)
   .filter(([, schema]) => isText(formOf(schema)))
   .map(([field]) => field);
 
-/** A word of its own for each field, which fits it. */
+/** A unique valid word for each field. */
 const wordOf = (field: string) => {
   const letters = String.fromCharCode(97 + Math.floor(TEXTS.indexOf(field) / 26), 97 + (TEXTS.indexOf(field) % 26));
   return /Email$/.test(field) ? `q${letters}@example.com` : `q${letters}`;

@@ -44,7 +44,7 @@ describe('the bus', () => {
       [1, 'end'],
     ]);
     for (const stop of stops) stop();
-    // What arrives at the other instance after it, arrives there later.
+    // A later subscriber shows when the message has arrived at the other instance.
     let last: unknown;
     const stop = two.subscribe('loggers', (message) => {
       last = message;
@@ -73,7 +73,7 @@ describe('the tracker on two instances', () => {
     await isJoined(false);
     one.move(activity('leaves', 'logout'));
     one.move(activity('comes', '/c'));
-    // Each copy goes on by itself.
+    // Each instance continues by itself.
     two.move(activity('other', '/d'));
     expect(present()).toEqual({ stays: '/a', leaves: '/a', other: '/d' });
 
