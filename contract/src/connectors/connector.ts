@@ -4,7 +4,7 @@ import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText } from '../shared/text.ts';
 
 /** Most code points of each of a connector's texts (design, section 4). */
-export const CONNECTOR_TEXT_LIMIT = 255;
+const CONNECTOR_TEXT_LIMIT = 255;
 
 /** The texts of a connector, in the order of the screens. */
 export const CONNECTOR_TEXTS = [
