@@ -1,4 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+const cores = availableParallelism();
+
+/** A condition that a test waits for takes as long as it takes; Vitest's own second is too short on a busy machine. */
+const expectSlowly = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
@@ -10,6 +16,9 @@ export default defineConfig({
           globalSetup: 'server/src/testing/database.setup.ts',
           hookTimeout: 60_000,
           testTimeout: 30_000,
+          expect: expectSlowly,
+          // These tests wait most of the time, for jobs, timeouts and starting programs.
+          maxWorkers: Math.max(3, cores),
         },
       },
       {
@@ -19,8 +28,9 @@ export default defineConfig({
           globalSetup: 'server/src/testing/database.setup.ts',
           hookTimeout: 60_000,
           testTimeout: 60_000,
-          // Each file loads a program of its own; beside each other they would be measured by each other.
-          fileParallelism: false,
+          expect: expectSlowly,
+          // Each file loads a program of its own. The long form measures them, so there they run one after the other.
+          maxWorkers: process.env.HOSTILE === 'long' ? 1 : 2,
         },
       },
       {
@@ -30,10 +40,8 @@ export default defineConfig({
           globalSetup: ['server/src/testing/database.setup.ts', 'e2e/browser.setup.ts'],
           hookTimeout: 120_000,
           testTimeout: 90_000,
-          // What is awaited comes when it comes; a second is too little on a busy machine.
-          expect: { poll: { timeout: 15_000, interval: 30 } },
-          // Browsers are heavy; two at once on a small machine are slower than one after the other.
-          fileParallelism: false,
+          expect: { poll: { ...expectSlowly.poll, interval: 30 } },
+          maxWorkers: Math.max(2, Math.floor(cores / 2)),
         },
       },
     ],

@@ -23,19 +23,13 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 describe.each(LANGUAGES)('accounts (%s)', (language) => {
   const t = TEXTS[language].account;
   const shell = TEXTS[language];
-  const speaking = async (path: string) => {
-    const page = await visit('/');
-    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-    await reopen(page, path);
-    return page;
-  };
   const menu = (page: Page, name: string) => page.getByRole('button', { name });
   const submit = (page: Page, text: string) => page.locator('form').getByRole('button', { name: text, exact: true });
 
-  test('a visitor registers, activates, signs in, forgets his password, chooses another, changes it, and signs out everywhere', async () => {
+  test('a visitor registers, activates the account, signs in, resets a forgotten password, changes it, and signs out everywhere', async () => {
     const login = `khach-${language}`;
     const email = `${login}@example.com`;
-    const page = await speaking('/');
+    const page = await visit('/', language);
     await menu(page, shell.menu.account).click();
     await page.getByRole('menuitem', { name: shell.menu.register, exact: true }).click();
     await expect.poll(() => focused(page)).toBe('login');
@@ -114,8 +108,8 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     expect(await page.evaluate(() => localStorage.getItem('authenticationToken'))).toBeNull();
   });
 
-  test('what is taken is told, by login and by e-mail address', async () => {
-    const page = await speaking('/register');
+  test('the registration says whether the login or the e-mail address is taken', async () => {
+    const page = await visit('/register', language);
     await fill(page, { login: 'Admin', email: `frei-${language}@example.com`, password: 'secret', confirmation: 'secret' });
     await submit(page, t.register.submit).click();
     await page.getByRole('alert').getByText(t.register.loginExists).waitFor();
@@ -125,8 +119,8 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     expect(await page.locator('[name="password"]').inputValue()).toBe('secret');
   });
 
-  test('each limit of the registration at n and at n + 1', async () => {
-    const page = await speaking('/register');
+  test('the registration checks each limit at n and at n + 1', async () => {
+    const page = await visit('/register', language);
     const says = async (name: string, value: string, text: string | null) => {
       await fill(page, { [name]: value });
       await expect.poll(() => errorOf(page, name), { message: `${name} ${value.slice(0, 20)}` }).toBe(text);
@@ -165,8 +159,8 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await says('email', '', t.required.email);
   });
 
-  test('the strength of a password is shown in five levels and in words, and the commonest are pointed out', async () => {
-    const page = await speaking('/register');
+  test('shows the strength of a password in five levels and in words, and points out the most common ones', async () => {
+    const page = await visit('/register', language);
     for (const [password, level] of [
       ['123456', 'level1'],
       ['abcdefg1', 'level2'],
@@ -179,7 +173,7 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     }
   });
 
-  test('settings are saved, with each limit, and the language is spoken at once', async () => {
+  test('saves the settings, checks each limit, and changes the language at once', async () => {
     const other = language === 'vi' ? 'en' : 'vi';
     const page = await visitAs('other', language, '/settings');
     await page.getByRole('heading', { name: filled(t.settings.title, { login: 'other' }) }).waitFor();
@@ -213,7 +207,7 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     });
   });
 
-  test('another e-mail address asks for the password, and counts once its link is opened', async () => {
+  test('a new e-mail address needs the password, and takes effect when its link is opened', async () => {
     const newEmail = `other-${language}@example.com`;
     await speak(language);
     const { email } = (await api.as('other').get('/api/account')).body;
@@ -234,11 +228,11 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText(filled(t.settings.confirm, { newEmail, email })).waitFor();
     await page.getByText(filled(t.settings.awaits, { newEmail })).waitFor();
-    // What is in force stands in the field again.
+    // The field shows the current address again.
     expect(await page.locator('[name="email"]').inputValue()).toBe(email);
     expect(await page.locator('[name="currentPassword"]').count()).toBe(0);
 
-    // Taken back, and asked for once more.
+    // Cancelled, and requested again.
     const first = keyIn((await mails.arrived(newEmail))[0]);
     await page.getByRole('button', { name: t.settings.cancelEmail }).click();
     await page.getByText(filled(t.settings.awaits, { newEmail })).waitFor({ state: 'detached' });
@@ -256,7 +250,7 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await expect.poll(() => page.locator('[name="email"]').inputValue()).toBe(newEmail);
   });
 
-  test('another device is signed out from the list', async () => {
+  test('signs out another device from the list', async () => {
     const [page, device] = [await visitAs('user', language, '/sessions'), await visitAs('user', language, '/')];
     await device.getByText(filled(shell.home.signedInAs, { username: 'user' })).waitFor();
     await page.reload();
@@ -280,11 +274,12 @@ describe.each(LANGUAGES)('accounts (%s)', (language) => {
     await menu(page, shell.menu.account).waitFor();
   });
 
-  test('settings, password and devices are for who is signed in', async () => {
-    for (const path of ['/settings', '/password', '/sessions']) {
-      const page = await speaking(path);
+  test('settings, password and devices need a signed-in user', async () => {
+    const page = await visit('/settings', language);
+    await page.getByRole('dialog', { name: shell.signIn.title }).waitFor();
+    for (const path of ['/password', '/sessions']) {
+      await reopen(page, path);
       await page.getByRole('dialog', { name: shell.signIn.title }).waitFor();
-      await page.context().close();
     }
   });
 });

@@ -10,11 +10,12 @@ describe.each(LANGUAGES)('the security audit (%s)', (language) => {
 
   test('shows sign-ins and failures of the last month, newest first, and of any other period', async () => {
     await api.as(null).post('/api/authenticate', { username: 'user', password: 'wrong' });
+    await api.as(null).post('/api/authenticate', { username: 'admin', password: 'admin' });
     const page = await visitAs('admin', language, '/');
     await page.getByRole('button', { name: t.menu.administration }).click();
     await page.getByRole('menuitem', { name: t.menu.audits, exact: true }).click();
     await rows(page).first().getByText(t.audits.type.AUTHENTICATION_SUCCESS).waitFor();
-    const failure = rows(page).filter({ hasText: t.audits.reason.wrongPassword }).first();
+    const failure = rows(page).nth(1).filter({ hasText: t.audits.reason.wrongPassword });
     await failure.getByText(t.audits.type.AUTHENTICATION_FAILURE).waitFor();
     await failure.getByText('127.0.0.1').waitFor();
     expect(await page.getByRole('columnheader', { name: t.audits.column.date }).getAttribute('aria-sort')).toBe('descending');
@@ -33,7 +34,7 @@ describe.each(LANGUAGES)('the security audit (%s)', (language) => {
     await rows(page).first().waitFor();
   });
 
-  test('what is no day stays as it was typed, with its error, and the list as it is', async () => {
+  test('keeps an invalid date as it was typed, shows an error, and leaves the list as it is', async () => {
     const page = await visitAs('admin', language, '/admin/audits?fromDate=2026-01-01&toDate=2027-01-01');
     await rows(page).first().waitFor();
     const from = page.getByRole('textbox', { name: t.audits.fromDate });
@@ -50,7 +51,7 @@ describe.each(LANGUAGES)('the security audit (%s)', (language) => {
     expect(await from.inputValue()).toBe('05/09/2026');
   });
 
-  test('is for administrators alone', async () => {
+  test('is for administrators only', async () => {
     const page = await visitAs('employee', language, '/admin/audits');
     await page.getByText(t.errorPage.forbidden).waitFor();
   });

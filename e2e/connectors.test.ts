@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs, reopen } = startJourneys();
+const { api, sandbox, visitAs, reopen } = startJourneys();
 
 const createShipment = async (fields: object = {}, login: 'employee' | 'user' = 'employee'): Promise<number> =>
   (await api.as(login).post('/api/shipments', shipmentInput(fields))).body.id;
@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
   const t = TEXTS[language];
   const order = (page: Page) => page.getByRole('button', { name: t.connector.order.create });
 
-  test('from a shipment: ordered, listed, opened, its label printed, and the shipment says so', async () => {
+  test('a clerk orders one from a shipment, opens it from the list, prints its label, and finds it from the shipment', async () => {
     const id = await createShipment({ partnerShipment: 'gtsAus' });
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
     await order(page).click();
@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     await page.waitForURL(new RegExp(`#/connector-ace/${connectorId}/view`));
   });
 
-  test('letters that no font has keep the label from being printed, and an alert says where they stand', async () => {
+  test('an alert names the fields whose letters no font has, instead of printing the label', async () => {
     const shipmentId = await createShipment({ receiverCity: '𒀀' });
     const connector = await api.as('employee').post('/api/connectors', { shipmentId, footer: 'Cảm ơn 𒀀' });
     const page = await visitAs('employee', language, `/connector-ace/${connector.body.id}/view`);
@@ -57,15 +57,20 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     }
   });
 
-  test('a double click orders once', async () => {
+  test('a double click places one order', async () => {
     const id = await createShipment();
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    const before = sandbox.orders.size;
     await order(page).dblclick();
     await page.waitForURL(/#\/connector-ace\?/);
+    await page.getByRole('status').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
+    expect(sandbox.orders.size).toBe(before + 1);
+    const { rows } = await api.context.pool.query('select from connector where "shipmentId" = $1', [id]);
+    expect(rows).toHaveLength(1);
   });
 
-  test('what the partner refuses is told with its reasons, and stays long enough to be read', async () => {
+  test('shows the reasons of a refusal by the partner, long enough to be read', async () => {
     const id = await createShipment({ receiverPostalCode: 'SANDBOX-REFUSE' });
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
     await order(page).waitFor();
@@ -83,7 +88,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     await order(page).waitFor();
   });
 
-  test('a partner in trouble is told by name', async () => {
+  test('names the partner that fails', async () => {
     const id = await createShipment({ receiverPostalCode: 'SANDBOX-ERROR' });
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
     await order(page).click();
@@ -94,7 +99,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     await order(page).waitFor();
   });
 
-  test('a new one is typed, a stored one is read-only', async () => {
+  test('a clerk types a new connector; a stored one is read-only', async () => {
     const id = await createShipment({ aceBillNumber: `FREE-${language}` });
     const page = await visitAs('employee', language, '/connector-ace/new');
     const shipment = page.getByRole('combobox', { name: t.connector.field.shipmentId });
@@ -123,7 +128,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     expect(await page.locator('[name="submit"]').inputValue()).toBe(t.form.yes);
   });
 
-  test('submit is a checkbox where it holds nothing', async () => {
+  test('submit is a checkbox while it has no value', async () => {
     const id = await createConnector(await createShipment(), { submit: null });
     const page = await visitAs('employee', language, `/connector-ace/${id}/edit`);
     await page.getByRole('checkbox', { name: t.connector.field.submit }).check();
@@ -131,7 +136,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     await expect.poll(async () => (await api.as('employee').get(`/api/connectors/${id}`)).body.submit).toBe(true);
   });
 
-  test('one is deleted by the popup over the list', async () => {
+  test('the popup over the list deletes one', async () => {
     const id = await createConnector(await createShipment());
     const page = await visitAs('employee', language, '/connector-ace?sort=id,desc');
     await page.getByRole('link', { name: `${t.list.delete} ${id}`, exact: true }).click();
@@ -145,7 +150,7 @@ describe.each(LANGUAGES)('connectors (%s)', (language) => {
     expect((await api.as('employee').get(`/api/connectors/${id}`)).status).toBe(404);
   });
 
-  test('a plain user sees his own, and no way to change them', async () => {
+  test('a plain user sees their own, and no way to change them', async () => {
     const own = await createConnector(await createShipment({}, 'user'));
     const page = await visitAs('user', language, '/connector-ace?size=1000');
     await page.getByRole('link', { name: `${t.list.view} ${own}`, exact: true }).waitFor();

@@ -21,7 +21,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
       .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent)));
   const done = (page: Page) => page.getByRole('dialog').getByRole('button', { name: t.dialog.done }).click();
 
-  test('a shipment that was edited three times shows exactly what was changed, by whom and when', async () => {
+  test('shows exactly what changed in each of three edits of a shipment, and who made them', async () => {
     const input = shipmentInput({
       senderName: 'An',
       notes: 'một',
@@ -72,14 +72,14 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await page.getByRole('dialog').getByRole('alert').getByText(t.entityAudit.result.firstAuditEntry).waitFor();
     await done(page);
 
-    // Sorted by who, and back to all records of the kind.
+    // Sorted by user, and back to all records of the kind.
     await page.getByRole('button', { name: t.entityAudit.column.modifiedBy }).click();
     await expect.poll(() => rows(page).first().innerText()).toContain('admin');
     await page.getByRole('button', { name: t.entityAudit.allRecords }).click();
     await page.waitForURL((url) => !url.hash.includes('entityId'));
   });
 
-  test('tells versions of one minute apart, and shows words: days, partners, owners, sides', async () => {
+  test('shows seconds to tell versions apart, and words for days, partners, owners and terms', async () => {
     const { body: created } = await api
       .as('employee')
       .post('/api/shipments', shipmentInput({ partnerShipment: 'none', shipDate: '2026-11-20' }));
@@ -117,7 +117,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
       );
   });
 
-  test('is asked by kind and number, and filtered by id', async () => {
+  test('is loaded by kind and number of entries, and filtered by id', async () => {
     const { body } = await api.as('admin').post('/api/shipments', shipmentInput());
     await api.as('admin').post('/api/shipments', shipmentInput());
     const page = await visitAs('admin', language, '/');
@@ -140,7 +140,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await page.getByText(t.entityAudit.empty).waitFor();
   });
 
-  test('a deleted record shows what it was', async () => {
+  test('shows the last values of a deleted record', async () => {
     const { body } = await api.as('admin').post('/api/shipments', shipmentInput({ senderName: 'Sắp xoá' }));
     await api.as('admin').delete(`/api/shipments/${body.id}`);
     const page = await visitAs('admin', language, `/admin/entity-audit?entityType=Shipment&entityId=${body.id}`);
@@ -150,7 +150,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await expect.poll(() => changed(page)).toContainEqual([t.shipment.field.senderName, 'Sắp xoá']);
   });
 
-  test('is for administrators alone, and so is the way to it', async () => {
+  test('is for administrators only, and so is the link to it', async () => {
     const page = await visitAs('employee', language, '/entity-audit');
     await page.getByText(t.errorPage.forbidden).waitFor();
     const detail = await visitAs('employee', language, '/shipment-ace/1/view');

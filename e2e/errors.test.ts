@@ -7,13 +7,13 @@ const { visitAs, reopen } = startJourneys();
 /** The other language differs by its texts alone, which `same-keys.ts` keeps complete. */
 const ONE_LANGUAGE = ['vi'] as const;
 
-describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
+describe.each(ONE_LANGUAGE)('errors (%s)', (language) => {
   const t = TEXTS[language];
   const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
   const LIST = '**/api/shipments?*';
   const refuse = (status: number, body: string, contentType: string) => (route: Route) => route.fulfill({ status, body, contentType });
 
-  test('a 403 of the API leads to the page that says so', async () => {
+  test('a 403 of the API leads to the page of denied access', async () => {
     const page = await visitAs('user', language, '/');
     await page.route(LIST, refuse(403, '{"message":"error.http.403"}', 'application/problem+json'));
     await page.getByRole('link', { name: t.home.toShipments }).click();
@@ -32,7 +32,7 @@ describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
     ['a text in JSON, as it is,', '"Not today"', 'application/json', 'Not today'],
     ['the key of a text', '{"message":"error.busy"}', 'application/problem+json', null],
     ['a page of some proxy, by its status alone,', '<html><body>502 Bad Gateway</body></html>', 'text/html', undefined],
-  ])('of an error body %s says what happened', async (_name, body, contentType, text) => {
+  ])('an alert shows %s of an error body', async (_name, body, contentType, text) => {
     const page = await visitAs('user', language, '/');
     await page.route(LIST, refuse(502, body, contentType));
     await page.getByRole('link', { name: t.home.toShipments }).click();
@@ -41,7 +41,7 @@ describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
     expect(await page.getByText('Bad Gateway').count()).toBe(0);
   });
 
-  test('constraints of size have one text, whatever a server calls them', async () => {
+  test('all size constraints have the same text, whatever the server calls them', async () => {
     const page = await visitAs('admin', language, '/admin/user-management');
     const fieldErrors = ['Min', 'Max', 'DecimalMin', 'DecimalMax'].map((message, index) => ({
       objectName: 'user',
@@ -56,7 +56,7 @@ describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
     expect((await told.innerText()).split(t.error.Size)).toHaveLength(5);
   });
 
-  test('a list that could not be read comes by itself once the server answers', async () => {
+  test('a list that could not be read loads by itself when the server answers again', async () => {
     const page = await visitAs('user', language, '/');
     await page.getByRole('link', { name: t.home.toShipments }).hover();
     await page.getByRole('link', { name: t.home.toShipments }).click();
@@ -68,7 +68,7 @@ describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
     await page.locator('tr[data-row]').first().waitFor();
   });
 
-  test('a partner that is not connected is not asked again and again', async () => {
+  test('does not ask again when a partner is not connected', async () => {
     const page = await visitAs('employee', language, '/');
     await page.clock.install();
     let asked = 0;
@@ -81,23 +81,24 @@ describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
       .first()
       .waitFor();
     await page.clock.fastForward(30_000);
-    // What the page asked for by then was asked before this.
+    // All earlier requests of the page were sent before this one.
     await page.evaluate(() => fetch('/management/info'));
     expect(asked).toBe(1);
   });
 
-  test('a record that is not there is told once, and its dialog has nothing to delete', async () => {
+  test('says once that a record does not exist, and offers nothing to delete', async () => {
+    const admin = await visitAs('admin', language, '/');
     for (const [list, action] of [
       ['shipment-ace', t.shipment.delete.action],
       ['connector-ace', t.connector.delete.action],
       ['tracking-ace', t.tracking.delete.action],
       ['admin/user-management', t.user.delete.action],
     ] as const) {
-      const page = await visitAs('admin', language, `/${list}/999999/delete`);
-      const dialog = page.getByRole('dialog', { name: t.confirmDelete.title });
+      await reopen(admin, `/${list}/999999/delete`);
+      const dialog = admin.getByRole('dialog', { name: t.confirmDelete.title });
       await dialog.getByText(t.error.url.not.found).waitFor();
+      expect(await admin.getByText(t.error.url.not.found).count(), list).toBe(1);
       expect(await dialog.getByRole('button', { name: action, exact: true }).count()).toBe(0);
-      await page.close();
     }
     const page = await visitAs('user', language, '/shipment-ace/999999/view');
     await page.getByRole('heading', { name: t.errorPage.title }).waitFor();
@@ -105,7 +106,7 @@ describe.each(ONE_LANGUAGE)('what goes wrong is told (%s)', (language) => {
   });
 });
 
-describe.each(ONE_LANGUAGE)('a part of the app that does not come (%s)', (language) => {
+describe.each(ONE_LANGUAGE)('a part of the app that does not load (%s)', (language) => {
   const t = TEXTS[language];
   const told = async (page: Page) => {
     await page.getByText(t.app.newVersion).waitFor();
@@ -116,7 +117,7 @@ describe.each(ONE_LANGUAGE)('a part of the app that does not come (%s)', (langua
     await page.getByRole('menuitem', { name: t.menu.settings }).click();
   };
 
-  test.each(['js', 'css'])('its .%s: the app was updated, and can be loaded again', async (ending) => {
+  test.each(['js', 'css'])('a missing .%s file means that the app was updated: offers to reload it', async (ending) => {
     const page = await visitAs('user', language, '/');
     await page.getByText(t.home.signedInAs.split('{{')[0] ?? '').waitFor();
     const isPart = (url: URL) => new RegExp(`/assets/(settings-page|account|record-form|date-input)-[^/]*\\.${ending}$`).test(url.pathname);
@@ -128,7 +129,7 @@ describe.each(ONE_LANGUAGE)('a part of the app that does not come (%s)', (langua
     await page.locator('[name="firstName"]').waitFor();
   });
 
-  test('within two minutes: it is lost', async () => {
+  test('a file that does not arrive within two minutes counts as lost', async () => {
     const page = await visitAs('user', language, '/');
     await page.getByText(t.home.signedInAs.split('{{')[0] ?? '').waitFor();
     await page.clock.install();
@@ -143,7 +144,7 @@ describe.each(ONE_LANGUAGE)('a part of the app that does not come (%s)', (langua
   });
 });
 
-test('the texts of a language that do not come are told of, and the interface stays as it is', async () => {
+test('an alert says that the texts of a language did not load, and the interface keeps its language', async () => {
   const { vi } = TEXTS;
   const page = await visitAs('user', 'vi', '/');
   await page.route(/\/assets\/en-[^/]*\.js$/, (route) => route.abort());

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A page of somebody who just signed in, and a way to its addresses. */
+/** A page of a user who just signed in, and `open` for its other paths. */
 const visitAs = async (login: string) => {
   const token = await signIn(app.address, login);
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
@@ -42,7 +42,7 @@ test.each([
   ['employee', ['/shipment-ace', '/connector-ace', '/tracking-ace']],
   ['user', ['/shipment-ace', '/connector-ace']],
   ['mocviet', ['/shipment-ace', '/connector-ace']],
-])('no list of a first start is empty for %s', async (login, lists) => {
+])('after a first start no list is empty for %s', async (login, lists) => {
   const { page, open } = await visitAs(login);
   for (const path of lists) {
     await open(path);
@@ -51,7 +51,7 @@ test.each([
   await page.context().close();
 });
 
-test('a shipment that was handed over shows its history, its order and what the partner tells', async () => {
+test('a shipment that was handed over shows its history, its order and the tracking of the partner', async () => {
   const { page, open } = await visitAs('employee');
   await open('/connector-ace?sort=id,desc');
   await rows(page).first().getByRole('link').first().click();

@@ -1,7 +1,7 @@
-import type { Language } from '@ace/contract/users/user.ts';
+import { TOKEN_KEY } from '@ace/contract/account/token.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { insertArchive } from '../server/src/features/shipments/shipments.samples.ts';
 import type { Config } from '../server/src/shared/config.ts';
 import { useSandbox } from '../server/src/testing/sandbox.ts';
 import { type Login, startTestApi } from '../server/src/testing/test-api.ts';
@@ -17,15 +17,13 @@ export const filled = (text: string, values: Record<string, unknown>) => text.re
 /** The app with its samples and the built web app, and a browser. A console error or an uncaught one fails the test. */
 export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   const sandbox = useSandbox();
-  const api = startTestApi(() => ({ partners: sandbox.addresses, ...settings() }));
+  const api = startTestApi(() => ({ partners: sandbox.addresses, ...settings() }), 'samples');
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const troubles: string[] = [];
 
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserEndpoint'));
-    const owners = await api.context.db.selectFrom('appUser').select(['id', 'login']).execute();
-    await insertArchive(api.context.db, owners);
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
@@ -33,49 +31,63 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   });
   afterAll(() => browser.close());
 
-  const visit = async (path = '/', options: BrowserContextOptions = {}): Promise<Page> => {
+  /** An empty window. */
+  const openWindow = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     context.setDefaultTimeout(15_000);
     contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
-      // What the network refuses is shown to the person; the browser's own note of it is no trouble.
+      // The app shows network errors to the user; the browser's own note about them is not an error of the app.
       if (message.type() === 'error' && !/Failed to load resource|net::ERR|WebSocket connection to/.test(message.text()))
         troubles.push(message.text());
     });
+    return page;
+  };
+
+  /** What the browser remembers from earlier visits. */
+  const remember = async (page: Page, { language, token }: { language?: Language; token?: string }) => {
+    // A small file of the same origin: loading the app twice would take much of the time of a journey.
+    await page.goto(`${api.address}/favicon.svg`);
+    await page.evaluate(
+      ([key, language, token]) => {
+        if (language) localStorage.setItem('language', language);
+        if (token) sessionStorage.setItem(key, token);
+      },
+      [TOKEN_KEY, language, token] as const,
+    );
+  };
+
+  /** Opens `path` as a visitor, who has chosen `language` before. */
+  const visit = async (path = '/', language?: Language, options?: BrowserContextOptions) => {
+    const page = await openWindow(options);
+    if (language) await remember(page, { language });
     await page.goto(`${api.address}/#${path}`);
     return page;
   };
 
   /**
    * Opens `path` in a page that shows the app already. By way of an empty page: a change of the hash alone would be a navigation of the
-   * app that still runs, and a reload would open what that app has made of its address meanwhile.
+   * app that still runs, and a reload would open the address that the app has changed to meanwhile.
    */
   const reopen = async (page: Page, path: string) => {
     await page.goto('about:blank');
     await page.goto(`${api.address}/#${path}`);
   };
 
-  /** The language of the account, which the sign-in applies. */
+  /** Sets the language of all accounts, which the sign-in applies. */
   const speak = (language: Language) => api.context.pool.query('update "appUser" set "langKey" = $1', [language]);
 
-  /** Signed in as that person, at `path`, without the detour over the sign-in window. */
+  /** Opens `path` as a person who has signed in before, without "remember me". */
   const visitAs = async (login: Exclude<Login, null>, language: Language, path: string, options?: BrowserContextOptions) => {
-    const page = await visit('/', options);
-    const answer = await api.as(null).post('/api/authenticate', { username: login, password: login === 'other' ? 'user' : login });
-    await page.evaluate(
-      ([token, language]) => {
-        sessionStorage.setItem('authenticationToken', token ?? '');
-        localStorage.setItem('language', language ?? '');
-      },
-      [answer.body.id_token as string, language],
-    );
-    await reopen(page, path);
+    const page = await openWindow(options);
+    await remember(page, { language, token: await api.openSession(login) });
+    await page.goto(`${api.address}/#${path}`);
     return page;
   };
 
-  return { api, visit, visitAs, reopen, speak };
+  return { api, sandbox, visit, visitAs, reopen, speak };
 };
 
 export const signIn = async (page: Page, login: string, password: string, isRemembered = true) => {

@@ -7,7 +7,7 @@ import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 const { visitAs } = startJourneys();
 const HIDDEN = /^delivery/;
 
-test.each(LANGUAGES)('each limit at n and at n + 1 in the form (%s)', async (language) => {
+test.each(LANGUAGES)('the form of a shipment checks each limit at n and at n + 1 (%s)', async (language) => {
   const t = TEXTS[language];
   const page = await visitAs('employee', language, '/shipment-ace/new');
   await page.locator('[name="senderName"]').waitFor();

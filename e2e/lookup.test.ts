@@ -12,7 +12,7 @@ describe.each(LANGUAGES)('the lookup at a partner (%s)', (language) => {
   const number = (page: Page) => page.locator('[name="trackingId"]');
   const track = (page: Page) => page.getByRole('button', { name: t.lookup.track });
 
-  test('by the link of the list opens a new tab and runs at once; a number of digits stays what it is', async () => {
+  test('the link in the list opens a new tab, which runs at once and keeps leading zeros of the number', async () => {
     const mark = `lookup-${language}`;
     const fields = { partnerShipment: 'gtsCad', partnerShipmentId: NUMBER, notes: mark };
     const { id } = (await api.as('employee').post('/api/shipments', shipmentInput(fields))).body;
@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('the lookup at a partner (%s)', (language) => {
     await (await again).getByRole('cell', { name: NUMBER }).first().waitFor();
   });
 
-  test('asks for both fields, then shows what the partner tells, in a table', async () => {
+  test('asks for both fields, then shows the answer of the partner as a table', async () => {
     const page = await visitAs('employee', language, '/tracking-partner-shipment');
     await track(page).click();
     await page.getByRole('alert').getByText(t.lookup.incomplete).waitFor();
@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the lookup at a partner (%s)', (language) => {
     expect(await number(page).inputValue()).toBe('4711');
   });
 
-  test('is off while it runs, and tells each trouble in words', async () => {
+  test('is disabled while it runs, and describes each failure in words', async () => {
     const page = await visitAs('user', language, '/tracking-partner-shipment?partnerShipment=gtsUsa&trackingId=SANDBOX-SLOW');
     await page.getByText(t.lookup.running).waitFor();
     expect(await track(page).isDisabled()).toBe(true);
@@ -78,8 +78,8 @@ describe.each(LANGUAGES)('the lookup at a partner (%s)', (language) => {
   });
 });
 
-describe('a lookup of the wrong kind', () => {
-  test.each(['none', 'dhl', ''])('names no partner for %j, and asks nothing of it', async (key) => {
+describe('a lookup at an unknown partner', () => {
+  test.each(['none', 'dhl', ''])('selects no partner for %j, and sends no request', async (key) => {
     const page = await visitAs('employee', 'en', `/tracking-partner-shipment?partnerShipment=${key}&trackingId=1`);
     await page.getByRole('heading', { name: TEXTS.en.lookup.title }).waitFor();
     expect(await page.getByRole('cell').count()).toBe(0);

@@ -41,7 +41,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
   };
   const goOn = async (page: Page, notes: string) => {
     await asked(page).waitFor();
-    // Nobody reads over the shoulder of who went away.
+    // The content is hidden while nobody is signed in.
     expect(await page.locator('main').isVisible()).toBe(false);
     await signIn(page, 'user', 'user', false);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -54,21 +54,24 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
   test.each([
     ['remembered', true],
     ['of this tab', false],
-  ] as const)('by signing out in another tab (%s) hides the page, keeps the form, and goes on', async (name, isRemembered) => {
-    const notes = `lost ${language} ${name}`;
-    const { form, other } = await openTwo(isRemembered, notes);
-    await signOut(other);
-    await goOn(form, notes);
-  });
+  ] as const)(
+    'after signing out in another tab (%s): hides the page, keeps the form, and continues after a sign-in',
+    async (name, isRemembered) => {
+      const notes = `lost ${language} ${name}`;
+      const { form, other } = await openTwo(isRemembered, notes);
+      await signOut(other);
+      await goOn(form, notes);
+    },
+  );
 
-  test('because the server ended it, goes on in the same way, without a click', async () => {
+  test('after the server ended it: asks for a sign-in without a click, and continues', async () => {
     const notes = `ended ${language}`;
     const { form } = await openTwo(false, notes);
     await api.context.pool.query('delete from session where "userId" = (select id from "appUser" where login = $1)', ['user']);
     await goOn(form, notes);
   });
 
-  test('while the browser kept the page for Back, is noticed when it shows it again', async () => {
+  test('after the page was in the back-forward cache: asks for a sign-in when it is shown again', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await fill(page, `kept ${language}`);
     await page.evaluate(() => {
@@ -78,7 +81,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
     await goOn(page, `kept ${language}`);
   });
 
-  test('by a word of the live connection alone is not believed: the server is asked', async () => {
+  test('checks with the server when only the live connection says that the session ended', async () => {
     const page = await visitAs('user', language, '/');
     await page.routeWebSocket(/\/websocket\/tracker/, (socket) => void socket.close({ code: 4401, reason: 'signed out' }));
     let answers = 0;
@@ -94,7 +97,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
   });
 
-  test('at Save, says beside the button that nothing is saved yet', async () => {
+  test('at Save: asks for a sign-in, keeps the form, and saves it afterwards', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await fill(page, `dead ${language}`);
     await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'dead'));
@@ -102,7 +105,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
     await goOn(page, `dead ${language}`);
   });
 
-  test('ends by itself when the other tab signs in again, and asks when somebody else does', async () => {
+  test('the question disappears when the same user signs in in another tab, and asks again when another user does', async () => {
     const { form, other } = await openTwo(true, `again ${language}`);
     await signOut(other);
     await asked(form).waitFor();
@@ -120,7 +123,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
     await form.getByText(t.home.anonymous).waitFor();
   });
 
-  test('and taken by somebody else: whoever cancels works as that one, and nothing is saved as the former one', async () => {
+  test('after another user signed in: cancelling continues as that user, and saves nothing for the first one', async () => {
     const { form } = await openTwo(true, `taken ${language}`);
     const answer = await api.as(null).post('/api/authenticate', { username: 'employee', password: 'employee' });
     const other = await form.context().newPage();
@@ -139,7 +142,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
 describe.each(ONE_LANGUAGE)('messages about saving (%s)', (language) => {
   const t = TEXTS[language];
 
-  test('stand beside the button, within the window: offline, and a record that was deleted', async () => {
+  test('appear beside the button, within the window: offline, and for a record that was deleted', async () => {
     const { rows } = await api.context.pool.query(
       `insert into shipment (description, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber",
          "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
@@ -163,7 +166,7 @@ describe.each(ONE_LANGUAGE)('messages about saving (%s)', (language) => {
     expect(await page.locator('[name="senderName"]').inputValue()).toBe('Khác');
   });
 
-  test('stand beside the button of the settings too, which ask before they are left', async () => {
+  test('appear beside the button of the settings too, which ask before they are left', async () => {
     await speak(language);
     const page = await visitAs('user', language, '/settings');
     await page.locator('[name="address"]').fill(`12 Lê Lợi, ${language}`);
@@ -182,7 +185,7 @@ describe.each(ONE_LANGUAGE)('messages about saving (%s)', (language) => {
     await page.getByRole('heading', { name: filled(t.home.title, { company: 'ACE Cargo' }) }).waitFor();
   });
 
-  test('to sign out with unsaved changes asks, and "Stay" stays signed in', async () => {
+  test('signing out with unsaved changes asks first, and "Stay" keeps the session', async () => {
     await speak(language);
     const page = await visitAs('user', language, '/shipment-ace/new');
     await page.locator('[name="notes"]').fill('x');

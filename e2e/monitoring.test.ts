@@ -18,7 +18,7 @@ describe.each(LANGUAGES)('monitoring (%s)', (language) => {
     return page;
   };
 
-  test('health shows each part with its details in readable form, also of a server that is not well', async () => {
+  test('health shows each part with readable details, also when the server is down', async () => {
     const page = await openFromMenu(t.menu.health);
     await row(page, t.health.name.db).getByText(t.health.status.UP, { exact: true }).waitFor();
     await row(page, `${t.health.name.partners} - gtsAus`).getByText(t.health.status.UP, { exact: true }).waitFor();
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('monitoring (%s)', (language) => {
     await page.getByRole('dialog').getByRole('alert').getByText('ENOENT').waitFor();
   });
 
-  test('loggers are counted, filtered and sorted, and take a level', async () => {
+  test('counts, filters and sorts the loggers, and sets their levels', async () => {
     const page = await openFromMenu(t.menu.logs);
     const { body } = await api.as('admin').get('/management/logs');
     await page.getByText(filled(t.loggers.count, { number: body.length })).waitFor();
@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('monitoring (%s)', (language) => {
     await event.getByText('admin').waitFor();
   });
 
-  test('the configuration is grouped by prefix, filtered and sorted', async () => {
+  test('groups the configuration by prefix, filters and sorts it', async () => {
     const page = await openFromMenu(t.menu.configuration);
     await row(page, 'ace.server').getByText('127.0.0.1').first().waitFor();
     await row(page, 'ace.partners.gtsAus').getByText('******').waitFor();
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('monitoring (%s)', (language) => {
     await page.getByText(t.configuration.noMatch).waitFor();
   });
 
-  test('metrics show the program, and are read anew', async () => {
+  test('shows the metrics of the program, and refreshes them', async () => {
     const page = await openFromMenu(t.menu.metrics);
     for (const title of [
       t.metrics.memory.title,
@@ -109,7 +109,7 @@ describe.each(LANGUAGES)('monitoring (%s)', (language) => {
     await expect.poll(notFound).toBeGreaterThan(before);
   });
 
-  test('the thread dump is filtered by state and lock, and shows stacks', async () => {
+  test('filters the thread dump by state and lock, and shows stacks', async () => {
     const page = await openFromMenu(t.menu.metrics);
     await page.getByRole('button', { name: t.metrics.threads.dump }).click();
     const dialog = page.getByRole('dialog', { name: t.threads.title });
@@ -141,7 +141,7 @@ describe.each(LANGUAGES)('monitoring (%s)', (language) => {
     await dialog.getByText(t.threads.noMatch).waitFor();
   });
 
-  test('the API docs show the description and try calls with the token, in a frame of 900', async () => {
+  test('the API docs show the description in a frame of 900 pixels, and try calls with the token', async () => {
     const page = await openFromMenu(t.menu.docs);
     const frame = page.locator('iframe');
     expect(await frame.getAttribute('height')).toBe('900');
@@ -153,7 +153,7 @@ describe.each(LANGUAGES)('monitoring (%s)', (language) => {
     await call.locator('.live-responses-table').getByText('"login": "admin"').waitFor();
   });
 
-  test('a page that cannot be read says so, and tries again', async () => {
+  test('a page that cannot be read says so, and offers to try again', async () => {
     const page = await visitAs('admin', language, '/');
     await page.route('**/management/logs', (route) => route.fulfill({ status: 500, json: { message: 'error.internalServerError' } }));
     await reopen(page, '/admin/logs');
@@ -163,7 +163,7 @@ describe.each(LANGUAGES)('monitoring (%s)', (language) => {
     await row(page, 'tracker').waitFor();
   });
 
-  test('is for administrators alone', async () => {
+  test('is for administrators only', async () => {
     const page = await visitAs('employee', language, '/');
     for (const path of ['ace-health', 'logs', 'ace-configuration', 'ace-metrics', 'ace-tracker', 'docs']) {
       await reopen(page, `/admin/${path}`);

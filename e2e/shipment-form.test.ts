@@ -13,18 +13,18 @@ const chooseIn = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** What a shipment needs, but for its day. */
+/** The required fields of a shipment, except its date. */
 const fillRequired = async (page: Page, notes: string) => {
   const values = { description: 'Cà phê', receiverContactName: 'Trần Thị Bình', receiverTelNo: '0912345678', notes };
   for (const [name, text] of Object.entries(values)) await field(page, name).fill(text);
 };
 
-describe.each(LANGUAGES)('what is typed into the form of a shipment (%s)', (language) => {
+describe.each(LANGUAGES)('typing into the form of a shipment (%s)', (language) => {
   const t = TEXTS[language];
   const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
   const year = new Date().getFullYear();
 
-  test('a day is day, month, year; anything else stays as it was typed, and is not saved', async () => {
+  test('reads a date as day, month, year; keeps anything else as it was typed, and does not save it', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'shipDate').waitFor();
     for (const typed of ['31/02/2026', '11/21/2026', '21', '5/9/202', 'mai']) {
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('what is typed into the form of a shipment (%s)', (lang
     expect((await storedBy(`day ${language}`))[0].shipDate).toBe('2026-09-05');
   });
 
-  test('a pasted number that can be read in two ways is refused, and says both', async () => {
+  test('refuses an ambiguous pasted number, and shows both readings', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     const [ambiguous, decimal] = language === 'vi' ? ['1.234', '1,234'] : ['1,234', '1.234'];
     await field(page, 'weight').fill(ambiguous);
@@ -70,7 +70,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
   const t = TEXTS[language];
   const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
 
-  test('a day is picked from the calendar, by the keyboard too', async () => {
+  test('picks a date from the calendar, with the keyboard too', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'shipDate').fill('05/09/2026');
     await field(page, 'shipDate').press('ArrowDown');
@@ -82,7 +82,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     await expect.poll(() => focusedName(page)).toBe('shipDate');
   });
 
-  test('lengths typed after the number of packages reach the lines; what was typed into a line stays', async () => {
+  test('copies lengths typed after the number of packages to the lines, but keeps what was typed into a line', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await fillRequired(page, `lines ${language}`);
     await field(page, 'shipDate').fill('05/09/2026');
@@ -104,7 +104,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     ]);
   });
 
-  test('an emptied number of packages becomes 1 at once, and the next digit replaces it', async () => {
+  test('an emptied number of packages becomes 1 at once, which the next digit replaces', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'totalItems').fill('7');
     await field(page, 'totalPackages').focus();
@@ -117,7 +117,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     await page.getByText(t.shipment.form.emptied).waitFor({ state: 'detached' });
   });
 
-  test('more packages than the partner takes become its maximum, which is not stored before it could be seen', async () => {
+  test('reduces the packages to the maximum of the partner, and does not store it before the user could see it', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await fillRequired(page, `capped ${language}`);
     await field(page, 'shipDate').fill('05/09/2026');
@@ -135,7 +135,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     expect((await storedBy(`capped ${language}`))[0].totalPackages).toBe(15);
   });
 
-  test('a text that was prefilled is selected on entry by Tab and by Enter, and not by a click', async () => {
+  test('entering a prefilled field by Tab or Enter selects its text, a click does not', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'senderEmail').focus();
     await page.keyboard.press('Tab');
@@ -151,7 +151,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     expect(await field(page, 'senderName').evaluate((input: HTMLInputElement) => input.selectionEnd === input.selectionStart)).toBe(true);
   });
 
-  test('the wheel over a number, a zoomed window and letters that an input method composes change nothing', async () => {
+  test('the wheel over a number, a zoomed window and an input method change no value by themselves', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'weight').fill('12');
     await field(page, 'weight').hover();
@@ -160,7 +160,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await value(page, 'weight')).toBe('12');
 
-    // As Telex on a phone composes it: nothing is recalculated before the end, which would break the composition off.
+    // As Telex on a phone composes text: a recalculation before its end would interrupt the composition.
     const session = await page.context().newCDPSession(page);
     await field(page, 'totalPackages').focus();
     await page.keyboard.press('Control+A');
@@ -175,7 +175,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     expect(await value(page, 'receiverContactName')).toBe('Nguyên');
   });
 
-  test('what the browser fills in by itself is judged like what is typed', async () => {
+  test('validates what the browser fills in like typed text', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     const autofill = (name: string, text: string) =>
       field(page, name).evaluate((input: HTMLInputElement, text) => {
@@ -190,7 +190,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     expect([await value(page, 'receiverTelNo'), await value(page, 'totalPackages')]).toEqual(['0912345678', '50']);
   });
 
-  test('lines pasted into a field of one line stay apart', async () => {
+  test('joins pasted lines with spaces in a field of one line', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'receiverName').focus();
     await field(page, 'receiverName').evaluate((input) => {
@@ -202,7 +202,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
     expect(await value(page, 'receiverName')).toBe('Công ty Hoà Bình Chi nhánh 2');
   });
 
-  test('Ctrl+Enter saves from a list and from the page; what is missing is named in the order of the form', async () => {
+  test('Ctrl+Enter saves from anywhere; missing fields are named in the order of the form', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'senderContactName').fill('');
     await chooseIn(page, t.shipment.field.partnerShipment, 'GTS Canada');
@@ -245,7 +245,7 @@ describe.each(['vi'] as const)('leaving a form with unsaved changes (%s)', (lang
       location.hash = hash;
     }, path);
 
-  test('by a typed address: "Stay" gives the address back and keeps the form, however often', async () => {
+  test('at a typed address asks: "Stay" restores the address and keeps the form, every time', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'notes').fill('giữ lại');
     for (const path of ['/connector-ace', '/settings', '/shipment-ace/new?x=1']) {
@@ -263,7 +263,7 @@ describe.each(['vi'] as const)('leaving a form with unsaved changes (%s)', (lang
     expect(await value(page, 'notes')).toBe('giữ lại');
   });
 
-  test('"Leave" goes where the address says, and Back from there finds the way', async () => {
+  test('"Leave" goes to the new address, and Back returns from there', async () => {
     const page = await visitAs('user', language, '/shipment-ace');
     await page.getByRole('link', { name: t.shipment.list.create }).click();
     await field(page, 'notes').fill('bỏ');

@@ -6,7 +6,7 @@ const { api, visitAs, reopen } = startJourneys();
 describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
   const t = TEXTS[language];
 
-  test('the list: URL, sorting, paging, columns, popup over it', async () => {
+  test('keeps paging, sorting, columns and the popup in the URL', async () => {
     const page = await visitAs('employee', language, '/shipment-ace?page=1&size=100&sort=&connectorCriteria={}');
     await expect.poll(() => page.locator('tr[data-row]').count()).toBe(100);
     expect(await page.locator('thead th').count()).toBe(30);
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     await page.waitForURL(/#\/shipment-ace\?.*sort=weight,desc/);
   });
 
-  test('what a row shows can be searched for as it stands there', async () => {
+  test('finds a row by its values as they are shown', async () => {
     const page = await visitAs('employee', language, '/shipment-ace?sort=weight,desc');
     const row = page.locator('tr[data-row]').first();
     await row.waitFor();
@@ -53,7 +53,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     expect(await row.locator('td').first().innerText()).toBe(id);
   });
 
-  test('whatever is typed into the search box is just text', async () => {
+  test('takes whatever is typed into the search box as plain text', async () => {
     const page = await visitAs('employee', language, '/shipment-ace');
     const box = page.getByRole('textbox', { name: t.shipment.list.search });
     await box.waitFor();
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     }
   });
 
-  test('what keeps a shipment from being deleted is said in the popup', async () => {
+  test('the popup says what prevents a deletion', async () => {
     const { aceBillNumber } = (await api.as('employee').get('/api/shipments/7')).body;
     const event = { dateTime: '2026-11-20T08:30:00Z', deliveryStatus: 'PENDING', location: 'Kho', aceBillNumber };
     await api.as('employee').post('/api/trackings', event);
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
       .waitFor();
   });
 
-  test('somebody else’s shipment is not found', async () => {
+  test('does not find the shipment of another user', async () => {
     const page = await visitAs('other', language, '/shipment-ace/1/view');
     await page.getByText(t.error.url.not.found).first().waitFor();
     await reopen(page, '/shipment-ace');

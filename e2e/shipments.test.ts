@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, LANGUAGES, signIn, startJourneys, TEXTS } from './journey.ts';
+import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen, speak } = startJourneys();
 
@@ -9,7 +9,7 @@ const countOf = async (notes: string) => {
   return rows[0].n as number;
 };
 
-/** What a shipment needs, typed as a person does. */
+/** The required fields of a shipment, typed like a person does. */
 const fillRequired = async (page: Page, fields: Record<string, string> = {}) => {
   const values = { description: 'Cà phê rang xay', receiverContactName: 'Trần Thị Bình', receiverTelNo: '0912345678', ...fields };
   for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
@@ -28,7 +28,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     const page = await visitAs('employee', language, '/shipment-ace');
     await page.getByRole('link', { name: t.shipment.list.create }).click();
     await page.getByRole('heading', { name: t.shipment.form.title }).waitFor();
-    // The sender is who registers it.
+    // The sender is prefilled with the user who registers it.
     expect(await page.locator('[name="senderName"]').inputValue()).toBe('ACE Cargo');
     expect(await page.locator('[name="senderContactName"]').inputValue()).toBe(
       language === 'vi' ? 'Nguyễn Thị Thu Hà' : 'Thị Thu Hà Nguyễn',
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
       .click();
     await page.locator('[name="receiverName"]').fill('Nhà thuốc Phúc An');
     await save(page).click();
-    // Back where it was opened from, search and all.
+    // Back to where it was opened from, including the search.
     await page.waitForURL(/search=binh/);
     await page.getByRole('cell', { name: 'Nhà thuốc Phúc An' }).waitFor({ state: 'attached' });
 
@@ -66,7 +66,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     const tab = page.waitForEvent('popup');
     await page.getByRole('button', { name: t.shipment.detail.print }).click();
     const answer = await bill;
-    // A page behind another tab is drawn seldom, and what follows would wait for it.
+    // A page in the background is rarely rendered, and the next steps would wait for it.
     await (await tab).close();
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.url()).toContain(`language=${language}`);
@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await expect.poll(() => page.locator('tr[data-row]').count()).toBe(20);
   });
 
-  test('letters that no font has keep the bill from being printed, and an alert says where they stand', async () => {
+  test('an alert names the fields whose letters no font has, instead of printing the bill', async () => {
     const fields = { description: 'x', shipDate: '2026-11-20', senderContactName: 'A', senderTelNo: '1', receiverTelNo: '2' };
     const shipment = await api.as('employee').post('/api/shipments', { ...fields, receiverContactName: 'Anna 𒀀' });
     const page = await visitAs('employee', language, `/shipment-ace/${shipment.body.id}/view`);
@@ -110,7 +110,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     expect(await countOf(`double ${language}`)).toBe(1);
   });
 
-  test('the network gone during Save: told, the content kept, and one shipment in the end', async () => {
+  test('a connection that is lost during Save: shows an error, keeps the content, and creates one shipment in the end', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await fillRequired(page, { notes: 'first content' });
     await expect.poll(() => save(page).isEnabled()).toBe(true);
@@ -130,7 +130,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     expect(await countOf(`lost answer ${language}`)).toBe(1);
   });
 
-  test('two people edit one: the second is told, keeps what he typed, sees both, and nothing is lost', async () => {
+  test('two people edit one: the second sees both versions, keeps what they typed, and nothing is lost', async () => {
     const { rows } = await api.context.pool.query('select id, "aceBillNumber" from shipment order by id desc limit 1 offset 5');
     const { id } = rows[0];
     const [first, second] = await Promise.all(
@@ -159,26 +159,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     expect(stored).toMatchObject({ receiverName: `theirs ${language}`, notes: `mine ${language}` });
   });
 
-  test('a session that ends in the middle of a form keeps the page; the same person goes on', async () => {
-    await speak(language);
-    const page = await visitAs('user', language, '/shipment-ace/new');
-    await fillRequired(page, { notes: `expired ${language}` });
-    await expect.poll(() => save(page).isEnabled()).toBe(true);
-    await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'dead'));
-    await save(page).click();
-    await page
-      .getByRole('dialog')
-      .getByText(filled(t.signIn.expired, { login: 'user' }))
-      .waitFor();
-    await signIn(page, 'user', 'user', false);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.locator('[name="notes"]').inputValue()).toBe(`expired ${language}`);
-    await save(page).click();
-    await page.waitForURL(/#\/shipment-ace(\?|$)/);
-    expect(await countOf(`expired ${language}`)).toBe(1);
-  });
-
-  test('leaving with unsaved changes asks; a prefilled form does not', async () => {
+  test('asks before unsaved changes are left, but not for a prefilled form', async () => {
     const page = await visitAs('user', language, '/shipment-ace');
     await page.getByRole('link', { name: t.shipment.list.create }).click();
     await page.locator('[name="senderName"]').waitFor();
@@ -194,7 +175,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
   });
 
-  test('packages follow the partner, and the volume the lengths', async () => {
+  test('adjusts packages to the partner, and the volume to the lengths', async () => {
     const page = await visitAs('employee', language, '/shipment-ace/new');
     const value = (name: string) => page.locator(`[name="${name}"]`).inputValue();
     const choose = async (partner: string) => {
@@ -214,7 +195,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     expect(await value('packageInfos.14.itemCubicL')).toBe('50');
     expect(await page.locator('[name="packageInfos.15.itemCubicL"]').count()).toBe(0);
     await page.getByLabel(t.shipment.field.shipmentTerm, { exact: true }).first().waitFor();
-    // Who types 12 over 15 passes by 1, and keeps what the other lines hold.
+    // Typing 12 over 15 passes through 1, and must not lose the other lines.
     await page.locator('[name="packageInfos.5.itemCubicWeight"]').fill('7');
     await page.locator('[name="totalPackages"]').fill('1');
     await page.locator('[name="totalPackages"]').fill('12');
@@ -226,7 +207,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await choose('GTS USA');
     expect(await page.locator('[name="packageInfos.0.itemCubicL"]').count()).toBe(0);
     expect(await page.locator('[name="insuranceValue"]').count()).toBe(1);
-    // A volume that was typed over outlives a change of the partner alone.
+    // A typed volume survives a change of the partner.
     await page.locator('[name="totalVolume"]').fill('9');
     await choose('GTS Singapore');
     expect(await value('totalVolume')).toBe('9');

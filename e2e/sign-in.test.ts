@@ -9,13 +9,10 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
   const t = TEXTS[language];
   const open = async (path: string) => {
     await speak(language);
-    const page = await visit(path);
-    await page.evaluate((language) => localStorage.setItem('language', language), language);
-    await reopen(page, path);
-    return page;
+    return await visit(path, language);
   };
 
-  test('from a deep link: access denied, the window over it, then the page that was wanted', async () => {
+  test('a deep link shows denied access, the sign-in window over it, then the requested page', async () => {
     const page = await open('/shipment-ace/3/view');
     await page.getByRole('dialog', { name: t.signIn.title }).waitFor();
     await page.getByText(t.errorPage.forbidden).waitFor({ state: 'attached' });
@@ -32,7 +29,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
   });
 
-  test('remembered stays in the browser, not remembered ends with the tab', async () => {
+  test('"remember me" keeps the session in the browser, without it the session ends with the tab', async () => {
     const page = await open('/');
     for (const isRemembered of [true, false]) {
       await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
@@ -51,7 +48,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     }
   });
 
-  test('a new tab of the same browser has the session too', async () => {
+  test('a new tab of the same browser shares the session', async () => {
     const page = await open('/');
     await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
     await signIn(page, 'user', 'user', false);
@@ -61,7 +58,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     await other.getByRole('heading', { name: t.shipment.list.title }).waitFor();
   });
 
-  test('cancelling ticks remember me again', async () => {
+  test('cancelling ticks "remember me" again', async () => {
     const page = await open('/');
     const dialog = page.getByRole('dialog');
     await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
@@ -72,7 +69,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     expect(await dialog.getByRole('checkbox').isChecked()).toBe(true);
   });
 
-  test('menus show what the role may do; a plain user at an administrator’s page is denied without being asked to sign in', async () => {
+  test('menus show what the role may do; denies a plain user the pages of administrators without asking for a sign-in', async () => {
     const page = await visitAs('user', language, '/admin/docs');
     await page.getByText(t.errorPage.forbidden).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -87,7 +84,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     await admin.frameLocator('iframe').getByText('/api/shipments').first().waitFor();
   });
 
-  test('an unknown page says so and leads home', async () => {
+  test('an unknown page says so and links to the home page', async () => {
     const page = await open('/nowhere');
     await page.getByText(t.errorPage.notFound).waitFor();
     await page.getByRole('link', { name: t.errorPage.home }).click();
@@ -95,7 +92,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
   });
 });
 
-test('Vietnamese is the default, English is remembered', async () => {
+test('starts in Vietnamese, and remembers English', async () => {
   const page = await visit('/');
   await page.getByRole('heading', { name: filled(TEXTS.vi.home.title, COMPANY) }).waitFor();
   await page.getByRole('button', { name: TEXTS.vi.menu.language }).click();
@@ -105,7 +102,7 @@ test('Vietnamese is the default, English is remembered', async () => {
   await page.getByRole('heading', { name: filled(TEXTS.en.home.title, COMPANY) }).waitFor();
 });
 
-test('the server out of reach is told, and the sign-in window stays', async () => {
+test('says that the server is not reachable, and keeps the sign-in window open', async () => {
   const page = await visit('/');
   await page.getByRole('main').getByRole('button', { name: TEXTS.vi.menu.signIn }).click();
   await page.getByRole('dialog').waitFor();

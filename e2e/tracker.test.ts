@@ -9,7 +9,7 @@ const line = (page: Page, login: string) =>
 describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
   const t = TEXTS[language];
 
-  test('shows who is there, each move, who left, and again after a lost connection', async () => {
+  test('shows who is there, each move, and who left', async () => {
     const user = await visitAs('user', language, '/shipment-ace');
     const admin = await visitAs('admin', language, '/');
     await admin.getByRole('button', { name: t.menu.administration }).click();
@@ -31,14 +31,14 @@ describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
     await employee.context().close();
     await line(admin, 'employee').waitFor({ state: 'detached' });
 
-    // Whoever signs out is gone at once, with the browser still open.
+    // A user who signs out is gone at once, although the browser is still open.
     await user.getByRole('button', { name: 'user' }).click();
     await user.getByRole('menuitem', { name: t.menu.signOut, exact: true }).click();
     await line(admin, 'user').waitFor({ state: 'detached' });
     expect(await line(admin, 'admin').count()).toBe(1);
   });
 
-  test('comes back by itself after the connection was lost', async () => {
+  test('reconnects by itself after the connection was lost', async () => {
     const admin = await visitAs('admin', language, '/');
     const sockets: { close: () => Promise<void> }[] = [];
     await admin.routeWebSocket('**/websocket/tracker**', (socket) => {

@@ -7,7 +7,7 @@ const app = useApp();
 const MEGABYTE = 1024 * 1024 - 200;
 const size = scaled(200_000, MEGABYTE);
 
-/** What is costly to put in order: marks of two classes in turn, which normalization sorts. */
+/** Expensive to normalize: alternating marks of two classes, which must be sorted. */
 const marks = (bytes: number) => `a${'\u0301\u0323'.repeat(Math.floor(bytes / 4))}`;
 const shipment = {
   description: 'x',
@@ -70,7 +70,7 @@ const attacks: Attack[] = [
   { ...list('shipments'), headers: { 'X-Forwarded-For': '1.1.1.1,'.repeat(7_000) } },
 ];
 
-test('no request stops the event loop, and none makes an error of ours', async () => {
+test('no request blocks the event loop or causes a 5xx', async () => {
   const tokens: Record<string, string> = {};
   for (const login of ['user', 'employee', 'admin']) tokens[login] = await app.tokenOf(login);
   let worst = { name: '', longest: 0 };
@@ -92,14 +92,14 @@ test('no request stops the event loop, and none makes an error of ours', async (
     });
     if (longest > worst.longest) worst = { name, longest };
     expect(status, name).toBeLessThan(500);
-    // What is asked for twice or with unknown parameters may be answered; a hopeless body never is.
+    // A GET with repeated or unknown parameters may succeed; an invalid body never does.
     if (method !== 'GET') expect(status, name).toBeGreaterThanOrEqual(400);
     if (isLong) expect(longest, `${name}: the event loop stood still`).toBeLessThan(250);
   }
   report(`longest time in which nobody was answered (${worst.name})`, worst.longest, 'ms');
 }, 300_000);
 
-test('more than a hundred parameters are refused; links repeat what was asked', async () => {
+test('refuses more than a hundred parameters; links repeat known parameters only', async () => {
   const headers = { Authorization: `Bearer ${await app.tokenOf('employee')}` };
   const get = (query: string) => fetch(`${app.address}/api/shipments?${query}`, { headers });
   expect((await get(parameters(100))).status).toBe(200);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { clerk, isLong, open, readAll, report, scaled, useApp, watch } from './harness.ts';
 
-/** As small as many systems allow; half of what is left for connections is one network's. */
+/** As low as on many systems; one network may use half of the remaining connections. */
 const DESCRIPTORS = scaled(1_024, 4_096);
 const app = useApp({}, DESCRIPTORS);
 const SLOW_BODY =
@@ -16,25 +16,25 @@ describe('many slow clients', () => {
     ['that send their head slowly', SLOW_HEAD],
     ['that send nothing', ''],
   ])(
-    '%s neither end the program nor keep others out',
+    '%s neither crash the program nor lock others out',
     async (_, first) => {
       const token = await app.tokenOf('employee');
       const before = await app.memory();
       // From one network, and from many.
       const count = scaled(1_200, 4_200);
-      const { longest, p95, failures, calls } = await watch(clerk(app, token), async () => {
+      const { longest, p95, failures } = await watch(clerk(app, token), async (calls) => {
         for (let number = 0; number < count; number += 1) {
           await open(app, first, number % 2 === 0 ? '127.0.0.1' : `127.0.${1 + (number % 200)}.1`);
         }
         await delay(isLong ? 5_000 : 0);
+        await expect.poll(calls).toBeGreaterThan(5);
       });
       const after = await app.memory();
       report('memory', after, 'MB');
       report('longest list of a clerk', longest, 'ms');
       expect(app.isRunning()).toBe(true);
       expect(failures).toBe(0);
-      expect(calls).toBeGreaterThan(5);
-      // Somebody new from the same network is let in as well.
+      // A new client from the same network is admitted as well.
       expect((await app.tokenOf('user')).length).toBeGreaterThan(20);
       expect(after - before).toBeLessThan(400);
       if (isLong) {
@@ -45,13 +45,13 @@ describe('many slow clients', () => {
     120_000,
   );
 
-  test('leave nothing in the log but what is needed', () => {
+  test('cause no errors in the log', () => {
     expect(app.output()).not.toMatch(/EMFILE|uncaught error/);
   });
 });
 
-describe('a client that takes its time', () => {
-  test('is cut off: in its head, in its body, and where it does not read', async () => {
+describe('a slow client', () => {
+  test('is disconnected: while it sends the head or the body, and when it does not read the answer', async () => {
     const admin = { Authorization: `Bearer ${await app.tokenOf('admin')}` };
     const connections = async () => {
       const { gauges } = (await (await fetch(`${app.address}/management/metrics`, { headers: admin })).json()) as {
@@ -64,7 +64,7 @@ describe('a client that takes its time', () => {
     const deaf = await open(app);
     deaf.pause();
     const before = await connections();
-    // More than the buffers between us hold.
+    // More than all buffers on the way hold.
     for (let number = 0; number < 40; number += 1)
       deaf.write(`GET /api/shipments?size=1000 HTTP/1.1\r\nHost: ace\r\nAuthorization: ${admin.Authorization}\r\n\r\n`);
     expect(await head).toMatch(/^HTTP\/1\.1 408 .*Connection: close.*"status":408/s);
@@ -74,7 +74,7 @@ describe('a client that takes its time', () => {
   }, 180_000);
 });
 
-describe('what is no request of HTTP', () => {
+describe('a request that is not valid HTTP', () => {
   test.each([
     ['rubbish', 'HELLO\r\n\r\n', 400],
     ['a head that is too large', `GET / HTTP/1.1\r\nHost: ace\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
@@ -85,7 +85,7 @@ describe('what is no request of HTTP', () => {
       'GET /api/account HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
       404,
     ],
-  ])('is answered by a problem, and the connection ends: %s', async (_, text, status) => {
+  ])('is answered with a problem, and the connection is closed: %s', async (_, text, status) => {
     const answer = await readAll(await open(app, text));
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -97,13 +97,12 @@ describe('what is no request of HTTP', () => {
     });
   });
 
-  test('does not tear an answer apart that is on its way', async () => {
+  test('is not answered after a request that still waits for its answer: the two would be mixed', async () => {
     const socket = await open(app, `GET /management/info HTTP/1.1\r\nHost: a\r\n\r\n${'x'.repeat(10)}\r\n\r\n`);
-    const answer = await readAll(socket);
-    expect(answer.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(3);
+    expect(await readAll(socket)).toBe('');
   });
 
-  test('a handshake that is none is a problem, and another protocol is ignored', async () => {
+  test('refuses an incomplete handshake with a problem, and ignores an upgrade to another protocol', async () => {
     const token = await app.tokenOf('user');
     const upgrade = (path: string, protocol: string) =>
       `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Version: 13\r\n\r\n`;
@@ -115,7 +114,7 @@ describe('what is no request of HTTP', () => {
     socket.destroy();
   });
 
-  test('the address of the socket, asked for as a page, is a problem', async () => {
+  test('a plain GET of the address of the socket is a problem', async () => {
     const headers = { Authorization: `Bearer ${await app.tokenOf('user')}` };
     const answer = await fetch(`${app.address}/websocket/tracker`, { headers });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);

@@ -30,14 +30,14 @@ beforeAll(async () => {
   costly = ((await answer.json()) as { id: number }).id;
 });
 
-/** Floods from a process of its own, so that its work is not measured with ours; answers how often each status came. */
+/** Sends the requests from another process, so that its work is not measured with ours; answers how often each status came. */
 const flood = async (path: string, login: string, count: number): Promise<Record<number, number>> => {
   const args = [fileURLToPath(new URL('flood.ts', import.meta.url)), `${app.address}/api/${path}`, tokens[login] ?? '', String(count)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout);
 };
 
-describe('while one user asks for what costs most', () => {
+describe('while one user sends expensive requests', () => {
   test.each([
     ['bills of unbroken letters', () => `customer/bill/shipment/${costly}`],
     ['pages of a thousand rows', () => 'shipments?size=1000'],
@@ -45,7 +45,7 @@ describe('while one user asks for what costs most', () => {
     ['pages in a costly order', () => 'shipments?size=100&sort=description,desc&page=5'],
     ['one record', () => `shipments/${costly}`],
   ])(
-    'others go on working: %s',
+    'others keep working: %s',
     async (name, path) => {
       const count = scaled(60, 400);
       let isFlooding = true;
@@ -58,20 +58,20 @@ describe('while one user asks for what costs most', () => {
       const mine = await watch(asOthers, async () => {
         const statuses = await flood(path(), 'employee', count);
         isFlooding = false;
-        // Too much at once is refused for a moment; nothing fails.
+        // Too many requests at once are refused temporarily; nothing fails.
         expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '503')).toEqual([]);
         expect(statuses[200]).toBeGreaterThan(0);
       });
       report(`95 % of somebody else's lists during ${name}`, mine.p95, 'ms');
       expect(mine.failures).toBe(0);
-      // In their turn, and not after all that came before them.
+      // They are served in turn, not after the whole flood.
       expect(answeredMeanwhile).toBeGreaterThan(3);
       if (isLong) expect(mine.p95).toBeLessThan(200);
     },
     120_000,
   );
 
-  test("somebody else's bill is drawn in its turn", async () => {
+  test('draws the bill of another user in turn', async () => {
     const drawn: string[] = [];
     const costlyBills = Array.from({ length: scaled(12, 40) }, () =>
       ask(`customer/bill/shipment/${costly}`, 'employee').then(() => drawn.push('employee')),

@@ -19,14 +19,14 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 type Order = { note: string; key: string; isAcknowledged: boolean };
 
-test('what is asked for with a key is done once and never lost, whatever is killed meanwhile', async () => {
+test('executes each request with an idempotency key exactly once, whatever is killed meanwhile', async () => {
   const orders: Order[] = [];
   const statuses: Record<number, number> = {};
   let app: RunningApp | null = null;
   let token = '';
   let isOver = false;
 
-  /** Asks until it is acknowledged, as a careful client does: with the same key each time. */
+  /** Repeats the request with the same key until it is acknowledged, like a careful client. */
   const place = async (order: Order) => {
     while (!order.isAcknowledged) {
       try {

@@ -1,4 +1,4 @@
-// A client of its own: asks for one path so many times at once, and prints how often each status came.
+// A client process: requests one path `count` times at once, and prints how often each status came.
 const [url = '', token = '', count = '1'] = process.argv.slice(2);
 
 const statuses: Record<number, number> = {};

@@ -75,7 +75,7 @@ const TEXTS = [
 ] as const;
 const NUMBERS = [0, 1, -1, 0.001, 0.0001, 99, 100, 1e12, 999_999_999_999.999, 2 ** 31, 2 ** 53, 1e308, 5e-324, -0] as const;
 
-/** Anything at all. */
+/** Any value. */
 const rubbish = (depth = 0): unknown =>
   oneOf([
     () => oneOf(TEXTS),
@@ -96,7 +96,7 @@ type Schema = {
   anyOf?: Schema[];
 };
 
-/** What fits the fields whose form the description does not tell. */
+/** Valid values for fields whose format the schema does not express. */
 const FITTING: [RegExp, () => unknown][] = [
   [/email/i, () => oneOf([null, `a${Math.floor(random() * 1e6)}@b.cd`])],
   [/aceBillNumber/, () => oneOf([null, `F-${Math.floor(random() * 1e9)}`, 'ACE000000017'])],
@@ -105,7 +105,7 @@ const FITTING: [RegExp, () => unknown][] = [
   [/login/i, () => `u${Math.floor(random() * 1e6)}`],
 ];
 
-/** What the description asks for; and with the probability `wildness` anything else, or nothing. */
+/** A valid value for the schema; with the probability `wildness` any other value, or none. */
 const valueFor = (schema: Schema = {}, wildness = 0, name = ''): unknown => {
   if (random() < wildness) return rubbish();
   const fitting = FITTING.find(([pattern]) => pattern.test(name));
@@ -139,7 +139,7 @@ const operations = Object.entries<Endpoint>(API).map(([call, { params, query, bo
   return { ...partsOf(call), params: propertiesOf(params), query: propertiesOf(query), body: body && inputOf(body) };
 });
 
-describe('whatever is sent to whatever call', () => {
+describe('random input to any call', () => {
   const tokens: (string | null)[] = [null];
   beforeAll(async () => {
     for (const login of ['user', 'employee', 'admin']) tokens.push(await app.tokenOf(login));
@@ -172,11 +172,11 @@ describe('whatever is sent to whatever call', () => {
     return { status: answer.status, text: answered, what: `${method} ${address.slice(0, 200)} ${sent?.slice(0, 300) ?? ''}` };
   };
 
-  /** What would end the tokens that the others call with. */
+  /** Calls that would end the sessions of the other calls. */
   const isOwnEnd = ({ method, path }: Operation) =>
     (method === 'DELETE' && /sessions|users/.test(path)) || path.includes('password') || (method === 'PUT' && path === '/api/users');
 
-  test('is answered, and never by an error of ours', async () => {
+  test('is always answered, and never causes a 5xx', async () => {
     const failures: string[] = [];
     const statuses: Record<number, number> = {};
     const usable = operations.filter((operation) => !isOwnEnd(operation));
@@ -186,7 +186,7 @@ describe('whatever is sent to whatever call', () => {
         random = randomFrom(SEED + made * 7_919);
         const { status, text, what } = await call(oneOf(usable));
         statuses[status] = (statuses[status] ?? 0) + 1;
-        // A partner that is in trouble, and too much at once, are none of our errors.
+        // A failing partner and an overload are not errors of the server.
         if (status >= 500 && ![502, 503, 504].includes(status)) failures.push(`${status} ${what}`);
         expect(text, what).not.toMatch(/node_modules|at .*\.ts:|syntax error at|violates/);
       }
@@ -195,7 +195,7 @@ describe('whatever is sent to whatever call', () => {
     report(`calls (${JSON.stringify(statuses)})`, CALLS, '');
     expect(failures).toEqual([]);
     expect(app.isRunning()).toBe(true);
-    // What is right is done: the others would be refused too early to try anything.
+    // Valid calls succeed: otherwise the others would be refused too early to test anything.
     expect(statuses[201]).toBeGreaterThan(0);
   }, 3_600_000);
 });

@@ -10,7 +10,7 @@ import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/test
 export const isLong = process.env.HOSTILE === 'long';
 export const scaled = (short: number, long: number) => (isLong ? long : short);
 
-/** A figure that a person wants to see; the long form alone holds it against a bound (tests assert no time). */
+/** Prints a figure in the long form. Only the long form checks such figures: tests assert no time. */
 export const report = (what: string, value: number, unit: string) => {
   if (isLong) process.stdout.write(`  ${what}: ${Math.round(value * 10) / 10} ${unit}\n`);
 };
@@ -49,7 +49,7 @@ export type App = ReturnType<typeof useApp>;
 
 const sockets = new Set<Socket>();
 
-/** A connection of `address` (127.0.0.0/8 has many) that sends what it likes. */
+/** A raw connection from `localAddress` (127.0.0.0/8 has many), which sends `first`. */
 export const open = async ({ port }: { port: number }, first = '', localAddress = '127.0.0.1') => {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.add(socket);
@@ -63,7 +63,7 @@ export const open = async ({ port }: { port: number }, first = '', localAddress 
   return socket;
 };
 
-/** All that a connection is sent until it is closed. */
+/** Everything that a connection receives until it is closed. */
 export const readAll = async (socket: Socket) => {
   let text = '';
   socket.on('data', (chunk) => {
@@ -73,8 +73,11 @@ export const readAll = async (socket: Socket) => {
   return text;
 };
 
-/** Calls the program again and again while `work` runs; answers the longest time in milliseconds, and how often it failed. */
-export const watch = async (call: () => Promise<boolean>, work: () => Promise<unknown>) => {
+/**
+ * Calls the program again and again while `work` runs, which can ask how often so far; answers the longest time in milliseconds, and how many
+ * calls failed.
+ */
+export const watch = async (call: () => Promise<boolean>, work: (calls: () => number) => Promise<unknown>) => {
   let isDone = false;
   const times: number[] = [];
   let failures = 0;
@@ -87,16 +90,16 @@ export const watch = async (call: () => Promise<boolean>, work: () => Promise<un
     }
   })();
   try {
-    await work();
+    await work(() => times.length);
   } finally {
     isDone = true;
     await watching;
   }
   const sorted = times.toSorted((a, b) => a - b);
-  return { longest: sorted.at(-1) ?? 0, p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, calls: times.length, failures };
+  return { longest: sorted.at(-1) ?? 0, p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, failures };
 };
 
-/** Somebody who works while others misbehave: a list of twenty shipments. */
+/** A well-behaved user: loads a list of twenty shipments. */
 export const clerk = (app: App, token: string) => async () => {
   const answer = await fetch(`${app.address}/api/shipments?size=20`, { headers: { Authorization: `Bearer ${token}` } });
   await answer.arrayBuffer();

@@ -7,7 +7,7 @@ const app = useApp();
 const letters = (first: number, count: number) => String.fromCodePoint(...Array.from({ length: count }, (_, index) => first + index));
 const filled = (text: string, length: number) => [...text.repeat(length)].slice(0, length).join('').trim();
 
-/** All texts of a bill, as long as they may be. */
+/** All texts of a bill at their maximum length. */
 const all = (textOf: (length: number, start: number) => string) => ({
   ...{ description: textOf(2500, 0), notes: textOf(4000, 2500), senderAddress: textOf(1000, 0), receiverAddress: textOf(1000, 500) },
   ...{ senderName: textOf(100, 0), receiverName: textOf(100, 100) },
@@ -25,7 +25,7 @@ test.each([
   ['marks on marks', all((length) => filled(`x${'\u0301'.repeat(29)}`, length))],
   ['families of emoji', all((length) => filled('👨‍👩‍👧‍👦', length))],
 ])(
-  'a bill full of %s is drawn, and nobody waits for it',
+  'draws a bill full of %s without delaying others',
   async (name, fields) => {
     const token = await app.tokenOf('employee');
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

@@ -54,7 +54,7 @@ describe('the answer of a list', () => {
     }
   }, 300_000);
 
-  test('is bounded: a page that would be larger is refused, one of fewer rows is given', async () => {
+  test('is bounded: refuses a page that would be too large, and answers one with fewer rows', async () => {
     for (const path of ['shipments?sort=id,desc&size=1000', `_search/shipments?sort=id,desc&size=1000&query=0903123456`]) {
       const answer = await get(path);
       expect(answer.status).toBe(400);
@@ -67,7 +67,7 @@ describe('the answer of a list', () => {
     expect((await get('audits/entity/changes?entityType=Shipment&limit=25', 'admin')).status).toBe(200);
   });
 
-  test('that nobody reads costs no memory, and nobody else his work', async () => {
+  test('that nobody reads costs no memory, and does not stop others', async () => {
     const count = scaled(30, 60);
     const ignored = [];
     report('memory before the lists', await app.memory(), 'MB');
@@ -81,13 +81,13 @@ describe('the answer of a list', () => {
     report('longest list of a clerk', longest, 'ms');
     expect(failures).toBe(0);
     expect(memory).toBeLessThan(600);
-    // The same user goes on working, too.
+    // The same user can continue to work, too.
     expect((await get('shipments?size=20')).status).toBe(200);
     if (isLong) expect(p95).toBeLessThan(300);
   }, 120_000);
 });
 
-test('files that nobody reads are not held in memory', async () => {
+test('does not hold files that nobody reads in memory', async () => {
   const before = await app.memory();
   report('memory before the readers of the API page', before, 'MB');
   const count = scaled(300, 1_500);
@@ -104,7 +104,7 @@ describe('sockets that do not read', () => {
   const subscribe = 'SUBSCRIBE\nid:1\ndestination:/topic/tracker\n\n\0';
   const move = (page: string) => `SEND\ndestination:/topic/activity\n\n${JSON.stringify({ page })}\0`;
 
-  /** Speaks WebSocket by hand: opens, says what it is told, and never reads. */
+  /** A WebSocket client without a library: connects, sends `frames`, and never reads. */
   const deaf = async (login: string, frames: string[]) => {
     const socket = connect({ port: app.port, host: '127.0.0.1' });
     socket.on('error', () => {});
@@ -118,13 +118,13 @@ describe('sockets that do not read', () => {
     for (const text of frames) {
       const payload = Buffer.from(text);
       const length = payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 255];
-      // Masked by nothing, which is a mask too.
+      // The mask is zero, which is a valid mask.
       socket.write(Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload]));
     }
     return socket;
   };
 
-  test('are closed once too much waits for them; who reads goes on', async () => {
+  test('are closed when too much is queued for them, while readers continue', async () => {
     const count = scaled(60, 1_000);
     const received: string[] = [];
     const reader = new WebSocket(`${app.address.replace('http', 'ws')}/websocket/tracker?access_token=${tokens.admin}`);

@@ -20,13 +20,13 @@ const totalOf = async (address: string) => {
 };
 
 describe('a copied data folder', () => {
-  test('gets a database of its own, and leaves that of the original alone', async () => {
+  test('gets its own database server, and does not touch that of the original', async () => {
     const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];
     const first = await runApp({ DATA_DIR: original });
     await first.kill();
     const pid = postgresPid(original);
     expect(pid).not.toBeNull();
-    // What belongs to the running server alone may go while it is copied.
+    // Temporary files of the running server may disappear during the copy.
     await cp(original, copy, { recursive: true, filter: (source) => !source.includes('pg_stat_tmp') });
     expect(postgresPid(copy)).toBe(pid);
 
@@ -37,7 +37,7 @@ describe('a copied data folder', () => {
     expect(await totalOf(second.address)).toBe(841);
     await second.stop();
     expect(second.process.exitCode).toBe(0);
-    // The original's server still runs, and is taken over.
+    // The server of the original still runs, and is reused.
     expect(postgresPid(original)).toBe(pid);
     const again = await runApp({ DATA_DIR: original });
     expect(postgresPid(original)).toBe(pid);
@@ -47,7 +47,7 @@ describe('a copied data folder', () => {
 });
 
 describe('copies that start together on an empty server', () => {
-  test('all come up, and prepare the database once', async () => {
+  test('all start, and prepare the database once', async () => {
     const server = inject('postgres');
     const admin = createPool({ ...server, database: 'postgres' }, 1);
     for (let round = 0; round < scaled(2, 12); round += 1) {
@@ -67,8 +67,8 @@ describe('copies that start together on an empty server', () => {
   }, 240_000);
 });
 
-describe('a start that cannot be', () => {
-  /** What the program says when it does not start. */
+describe('a start that fails', () => {
+  /** The output of a program that does not start. */
   const refusal = async (settings: Record<string, string>) => {
     try {
       const app = await runApp(settings);
@@ -80,7 +80,7 @@ describe('a start that cannot be', () => {
   };
 
   test.each(['', 'short', 'x'.repeat(31)])(
-    'says in one line that the kept secret is damaged: %j',
+    'reports a damaged secret file in one line: %j',
     async (secret) => {
       const dataDir = await mkdtemp(join(folder, 'secret-'));
       await writeFile(join(dataDir, 'jwt-secret'), secret);
@@ -88,13 +88,13 @@ describe('a start that cannot be', () => {
         /^ACE Cargo did not start\. Wrong setting DATA_DIR: .*jwt-secret is damaged.*\n$/,
       );
       expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
-      // The database that was started for it does not stay behind.
+      // The database that was started for it was stopped again.
       expect(postgresPid(dataDir)).toBeNull();
     },
     30_000,
   );
 
-  test('makes the secret whole or not at all', async () => {
+  test('writes the secret file completely or not at all', async () => {
     const dataDir = await mkdtemp(join(folder, 'whole-'));
     const app = await runApp({ DATA_DIR: dataDir });
     expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBe(64);
@@ -135,7 +135,7 @@ describe('a start that cannot be', () => {
   );
 });
 
-test('a partner whose address holds a password never makes the log tell it', async () => {
+test('never logs the password in the address of a partner', async () => {
   const dataDir = await mkdtemp(join(folder, 'partner-'));
   const app = await runApp({
     ...{ DATA_DIR: dataDir, LOG_LEVEL: 'TRACE' },

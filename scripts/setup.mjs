@@ -112,24 +112,34 @@ const runScript = async (node, args) => {
   child.on('exit', (code) => process.exit(code ?? 1));
 };
 
-const runChecks = (node, args) => {
+const vitest = (project, args) => [module('vitest/vitest.mjs'), 'run', '--project', project, ...args];
+
+const CHECKS = [
+  ['Types', [module('typescript/bin/tsc'), '-b']],
+  ['Lint and format', [module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
+  ['Dead code', [module('knip/bin/knip.js')]],
+  [
+    'Imports between parts',
+    [
+      module('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contract/src',
+      'server/src',
+      'web/src',
+    ],
+  ],
+];
+
+const test = (node, steps) => {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  const steps = [
-    ['Types', [module('typescript/bin/tsc'), '-b']],
-    ['Lint and format', [module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
-    ['Dead code', [module('knip/bin/knip.js')]],
-    // Not in parallel, because browsers are slow beside a busy database on a small machine.
-    ['Tests of contract, server and web', [module('vitest/vitest.mjs'), 'run', '--project', 'server', ...args]],
-    ['Attacks, faults and stops, in short', [module('vitest/vitest.mjs'), 'run', '--project', 'hostile', ...args]],
-    ['Journeys in a browser', [module('vitest/vitest.mjs'), 'run', '--project', 'browser', ...args]],
-  ];
   for (const [name, command] of steps) {
     print(`\n${name}`);
     runOrFail(node, command);
   }
 };
 
-const [command, ...args] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 install();
 const node = findNode();
 const commands = {
@@ -138,14 +148,25 @@ const commands = {
     return runScript(node, [join(root, 'server/src/main.ts')]);
   },
   dev: () => runScript(node, [join(root, 'scripts/dev.mjs')]),
+  check: () => test(node, CHECKS),
   test: () => {
     buildWeb(node);
-    runChecks(node, args);
+    test(node, [
+      ...CHECKS,
+      ['Tests of contract, server and web', vitest('server', args)],
+      ['Attacks, faults and stops, in short', vitest('hostile', args)],
+      ['Journeys in a browser', vitest('browser', args)],
+    ]);
+  },
+  'test:server': () => test(node, [['Tests of contract, server and web', vitest('server', args)]]),
+  'test:browser': () => {
+    buildWeb(node);
+    test(node, [['Journeys in a browser', vitest('browser', args)]]);
   },
   'test:hostile': () => {
     process.env.HOSTILE = 'long';
-    runOrFail(node, [module('vitest/vitest.mjs'), 'run', '--project', 'hostile', ...args]);
+    runOrFail(node, vitest('hostile', args));
   },
   bench: () => runScript(node, [join(root, 'bench/bench.ts'), ...args]),
 };
-await (commands[command] ?? (() => fail(`Unknown command “${command}”; the commands are ${Object.keys(commands).join(', ')}.`)))();
+await (commands[name] ?? (() => fail(`Unknown command “${name}”; the commands are ${Object.keys(commands).join(', ')}.`)))();

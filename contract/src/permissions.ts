@@ -4,7 +4,7 @@ import type { Authority } from './users/roles.ts';
  * The lowest role that has each permission; `null` means everybody, signed in or not.
  * The server's services decide which records a user sees; see docs/authorization.md.
  */
-export const PERMISSIONS = {
+const PERMISSIONS = {
   none: null,
   'account:read': 'ROLE_USER',
   'account:write': 'ROLE_USER',

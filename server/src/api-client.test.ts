@@ -10,10 +10,10 @@ const run = promisify(execFile);
 const api = startTestApi();
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-test('the program of docs/api-client.md compiles and prints shipments', async () => {
+test('the example in docs/api-client.md compiles and prints shipments', async () => {
   await api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber: 'CLIENT/1', receiverCity: 'Huế' }));
   const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(pathOf('../../docs/api-client.md'), 'utf8')) ?? [];
-  // Beside this file, so that it is compiled and finds the contract as other files of this package do.
+  // Beside this file, so that it is compiled and resolves the contract like other files of this package.
   const file = pathOf('./api-client.example.ts');
   try {
     writeFileSync(file, program);

@@ -10,7 +10,7 @@ import { expectProblem, type Login, startTestApi } from './testing/test-api.ts';
 
 const api = startTestApi();
 
-/** Who may make each call, from everybody to administrators: written down here, so that a change of the contract's permissions is noticed. */
+/** Who may make each call. A copy of the contract's permissions, so that a change of them is noticed. */
 const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', string[]> = {
   everybody: [
     'POST /api/authenticate',
@@ -86,7 +86,7 @@ const LOGINS: [Login, number][] = [
   ['admin', 3],
 ];
 
-/** Makes a call about records that are not there. */
+/** Makes a call about records that do not exist. */
 const make = (login: Login, call: string, body: unknown = {}) => {
   const { method, path } = partsOf(call);
   const url = path.replace(':id', '987654321').replace(':login', 'nobody').replace(':partner/:trackingId', 'gtsUsa/1');
@@ -100,7 +100,7 @@ const make = (login: Login, call: string, body: unknown = {}) => {
 };
 
 describe('refusals', () => {
-  test('name a field, or none: never an empty one', async () => {
+  test('name a field or none, but never an empty one', async () => {
     const calls = Object.keys(API).filter((call) => /^(POST|PUT) /.test(call));
     expect(calls.length).toBeGreaterThan(12);
     for (const call of calls) {
@@ -128,14 +128,14 @@ describe('refusals', () => {
     expectProblem(await api.as('admin').get(path), 404, { message: 'error.http.404', title: 'Not Found' }),
   );
 
-  test('of the framework are problems too', async () => {
+  test('by the framework are problems too', async () => {
     const post = (headers: Record<string, string>, body = 'x') => api.as('user').post('/api/shipments', body, headers);
     expectProblem(await post({ 'Content-Type': 'application/xml' }), 415, { status: 415 });
     expectProblem(await post({}, '{"a":'), 400, { message: 'error.malformed' });
     expectProblem(await api.as('user').get(`/api/shipments/${'1'.repeat(600)}`), 414, { status: 414 });
   });
 
-  test('say nothing of stack, SQL or files', async () => {
+  test('contain no stack, SQL or file names', async () => {
     const { text } = await api.as('user').post('/api/shipments', '{"a":');
     expect(text).not.toMatch(/at |node_modules|\.ts|select|SyntaxError|JSON at/i);
   });
@@ -151,7 +151,7 @@ test('every answer carries the security headers', async () => {
 });
 
 describe('the API description', () => {
-  test('is for administrators, its page is open', async () => {
+  test('is for administrators, its page is public', async () => {
     expect((await api.as('employee').get('/v3/api-docs')).status).toBe(403);
     const { body } = await api.as('admin').get('/v3/api-docs');
     expect(body.info.version).toBe('2.0');
@@ -172,7 +172,7 @@ describe('the contract', () => {
     answers: { 200: { kind: 'json', type: 'application/json', body: z.object({ a: z.number() }), headers: {} } },
   } as const;
 
-  test('is served whole and alone, or the start is refused', async () => {
+  test('must be served completely and exclusively, or the start fails', async () => {
     const app = Fastify();
     const table = { 'GET /api/one': endpoint };
     expect(() => serve(app, table, {} as never)).toThrow('No handler answers GET /api/one');
@@ -199,7 +199,7 @@ describe('the contract', () => {
     expect(mismatches).toEqual([expect.stringMatching(expected)]);
   });
 
-  test('an answer that is as declared passes, also as prepared JSON', async () => {
+  test('a declared answer passes, also as prepared JSON', async () => {
     const mismatches: string[] = [];
     const app = Fastify();
     checkAnswers(app, (mismatch) => mismatches.push(mismatch));
@@ -214,15 +214,15 @@ describe('the contract', () => {
   });
 });
 
-// After the others: it signs everybody out.
+// Last, because it ends all sessions.
 describe('every call', () => {
-  test('declares a permission, or the start is refused', async () => {
+  test('must declare a permission, or the start fails', async () => {
     const app = Fastify();
     guardRoutes(app, api.context, { findCaller: async () => undefined });
     expect(() => app.get('/open', async () => 'oops')).toThrow('GET /open declares no permission');
   });
 
-  test('lets in exactly the roles that are written down here', async () => {
+  test('accepts exactly the roles in the table of this test', async () => {
     const expected = Object.entries(CALLERS).flatMap(([callers, calls]) => calls.map((call) => [call, RANKS.indexOf(callers)] as const));
     expect(expected.map(([call]) => call).toSorted()).toEqual(Object.keys(API).toSorted());
     const isLast = (call: string) => call === 'DELETE /api/account/sessions';

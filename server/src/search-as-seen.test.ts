@@ -69,7 +69,7 @@ const start = (settings: Record<string, string> = {}) =>
     ...settings,
   });
 
-/** Those of `queries` that find nothing. */
+/** The `queries` that find nothing. */
 const missing = async (app: RunningApp, kind: 'shipments' | 'trackings', queries: readonly string[]) => {
   const headers = { Authorization: `Bearer ${await signIn(app.address, 'employee')}` };
   const found = await Promise.all(
@@ -82,8 +82,8 @@ const missing = async (app: RunningApp, kind: 'shipments' | 'trackings', queries
   return queries.filter((_, index) => !found[index]);
 };
 
-describe('records of a version whose searches did not look at what is shown', () => {
-  test('are found by it after the upgrade, and keep their versions', async () => {
+describe('records of a version whose searches ignored what is shown', () => {
+  test('are found by what is shown after the upgrade, and keep their versions', async () => {
     const app = await start();
     expect(await missing(app, 'shipments', SHIPMENT.before.finds)).toEqual([]);
     expect(await missing(app, 'trackings', TRACKING.before.finds)).toEqual([]);
@@ -91,7 +91,7 @@ describe('records of a version whose searches did not look at what is shown', ()
     expect(rows).toEqual([{ version: 0 }, { version: 0 }]);
   });
 
-  test('are found by the moments of the time zone of the settings, also when it changes', async () => {
+  test('are found by moments in the configured time zone, also after it changes', async () => {
     const inNewYork = ['19/11/2026', '12:05', '19 Nov 2026, 12:05'];
     const inVietnam = ['20/11/2026', '00:05', '20 Nov 2026, 00:05'];
     const elsewhere = await start({ TIME_ZONE: 'America/New_York' });
@@ -103,7 +103,7 @@ describe('records of a version whose searches did not look at what is shown', ()
     expect(await missing(back, 'trackings', inNewYork)).toEqual(inNewYork);
   });
 
-  test('are not missed where somebody writes one while the time zone changes', async () => {
+  test('are complete when one is written while the time zone changes', async () => {
     const writer = await pool.connect();
     await writer.query('begin');
     await writer.query(
@@ -120,26 +120,26 @@ describe('records of a version whose searches did not look at what is shown', ()
     expect(rows).toEqual([{ text: expect.stringContaining('19/11/2026') }, { text: expect.stringMatching(/meanwhile.*19\/11\/2026/) }]);
   });
 
-  test('stop the start where the database does not know the time zone', async () => {
+  test('the start fails when the database does not know the time zone', async () => {
     await expect(start({ TIME_ZONE: 'US/Pacific-New' })).rejects.toThrow(/Wrong setting TIME_ZONE: the database does not know/);
   });
 });
 
-describe('what the database takes for the words of the interface', () => {
+describe('the words of the interface in the database', () => {
   const shownText = async (code: string) => {
     const { rows } = await pool.query<{ text: string | null }>('select shown_text($1) as text', [code]);
     return rows[0]?.text ?? null;
   };
 
-  test.each(DeliveryStatus.options)('is what it calls the status %s', async (status) => {
+  test.each(DeliveryStatus.options)('include the status %s', async (status) => {
     expect(await shownText(status)).toBe(`${vi.deliveryStatus[status]} ${en.deliveryStatus[status]}`);
   });
 
-  test.each(ShipmentTerm.options)('is what it calls the term %s', async (term) => {
+  test.each(ShipmentTerm.options)('include the term %s', async (term) => {
     expect(await shownText(term)).toBe(`${vi.shipment.term[term]} ${en.shipment.term[term]}`);
   });
 
-  test.each(PROVIDERS)('is what it calls the partner $key', async ({ key, value }) => {
+  test.each(PROVIDERS)('include the partner $key', async ({ key, value }) => {
     if (key === 'none') return expect(await shownText(key)).toBeNull();
     expect(await shownText(key)).toBe(value);
     expect([vi.shipment.partner[key], en.shipment.partner[key]]).toEqual([value, value]);

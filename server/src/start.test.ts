@@ -39,7 +39,7 @@ describe('a start that does not come to its end', () => {
     const [code] = await once(process, 'exit');
     expect(code).toBe(0);
     expect(postgresPid(dataDir)).toBeNull();
-    // Nothing is lost: the next start goes through.
+    // Nothing is lost: the next start succeeds.
     const app = await runApp({ DATA_DIR: dataDir });
     await app.stop();
   });

@@ -4,7 +4,7 @@ import { countGraphemes, oneLine, optionalText, requiredEmail, requiredText, tex
 import { Language, Login, USER_LIMITS, User } from '../users/user.ts';
 
 /** Maximum length of a login or e-mail address at the sign-in, in code points. */
-export const USERNAME_LIMIT = 254;
+const USERNAME_LIMIT = 254;
 
 /** Minimum and maximum length of a password in graphemes, so as a person counts characters (spec 000, section 5). */
 export const PASSWORD_LIMITS = { min: 4, max: 50 } as const;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 
 /** The types of events in the security audit. */
-export const AuditEventType = z.enum(['AUTHENTICATION_SUCCESS', 'AUTHENTICATION_FAILURE', 'LOGGER_LEVEL_CHANGED']);
-export type AuditEventType = z.infer<typeof AuditEventType>;
+const AuditEventType = z.enum(['AUTHENTICATION_SUCCESS', 'AUTHENTICATION_FAILURE', 'LOGGER_LEVEL_CHANGED']);
 
 /** Why a sign-in failed. */
 export const SignInFailure = z.enum(['unknownLogin', 'wrongPassword', 'notActivated', 'tooManyAttempts']);

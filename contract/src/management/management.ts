@@ -21,7 +21,7 @@ export type LoggerState = z.infer<typeof LoggerState>;
 export const LoggerChange = z.object({ name: z.string().min(1).max(200), level: LogLevel.nullable() });
 export type LoggerChange = z.infer<typeof LoggerChange>;
 
-export const HealthStatus = z.enum(['UP', 'DOWN']);
+const HealthStatus = z.enum(['UP', 'DOWN']);
 
 const HealthValue = z.union([z.string(), z.number(), z.boolean()]);
 const HealthEntry = z.object({

@@ -12,4 +12,3 @@ export const CARRIERS = Object.keys(CARRIER_NAMES) as [Carrier, ...Carrier[]];
 
 /** The carriers, and `none` for delivery by ACE itself. */
 export const PARTNERS = ['none', ...CARRIERS] as const;
-export type Partner = (typeof PARTNERS)[number];

@@ -1,6 +1,6 @@
 // Not in a file with schemas, so that the browser makes calls without loading zod.
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call of the API by method and path, `GET /api/shipments/:id`. */
 export type Call = `${Method} /${string}`;

@@ -96,7 +96,7 @@ const bodyIn = async (response: Response) => {
 };
 
 /** The address of a call with its path and query parameters; query parameters that are `undefined` are left out. */
-export const addressOf = (call: string, params: object = {}, query: object = {}) => {
+const addressOf = (call: string, params: object = {}, query: object = {}) => {
   const values = new Map(Object.entries(params));
   const path = partsOf(call).path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();

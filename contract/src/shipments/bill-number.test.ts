@@ -6,7 +6,7 @@ test('the check digit is that of the UPU standard S10', () => {
   expect(s10CheckDigit('47312482')).toBe(9);
 });
 
-test('a rest of 10 becomes 0 and one of 11 becomes 5', () => {
+test('a result of 10 becomes 0 and one of 11 becomes 5', () => {
   // 8·0 + … + 7·3 = 21, 21 mod 11 = 10, 11 − 10 = 1; searched by the sum itself so that the rule is not copied.
   const digits = Array.from({ length: 2000 }, (_, serial) => String(serial).padStart(8, '0'));
   const sum = (serial: string) => [8, 6, 4, 2, 3, 5, 9, 7].reduce((total, weight, index) => total + weight * Number(serial[index]), 0) % 11;

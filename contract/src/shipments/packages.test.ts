@@ -25,7 +25,7 @@ describe('package lines', () => {
     expect(keptPackageLines({ partnerShipment: 'gtsCad', packageInfos })).toEqual([packageInfos[1], packageInfos[2]]);
   });
 
-  test('that hold what is no number are kept, to be refused at their field', () => {
+  test('are kept when they hold something that is not a number, so that it is refused at its field', () => {
     const packageInfos = [line({ itemCubicWeight: Number.NaN }), line({ itemCubicWeight: 0, itemCustomValue: 0 })];
     expect(keptPackageLines({ partnerShipment: 'gtsCad', packageInfos })).toEqual([packageInfos[0]]);
   });

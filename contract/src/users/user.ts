@@ -28,7 +28,7 @@ export const USER_LIMITS = {
 } as const;
 
 /** Letters, digits and the characters that e-mail addresses need (spec 000, section 5). */
-export const LOGIN_PATTERN = /^[a-z0-9_.@-]+$/i;
+const LOGIN_PATTERN = /^[a-z0-9_.@-]+$/i;
 
 /** Maximum length of the address of a picture, in code points. */
 const IMAGE_URL_LIMIT = 1000;

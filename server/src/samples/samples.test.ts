@@ -37,7 +37,7 @@ describe('the samples of a first start', () => {
   });
   afterAll(() => samples.drop());
 
-  test('are what the contract lets clients send', async () => {
+  test('are valid input by the contract', async () => {
     for (const [table, schema] of [
       ['appUser', UserInput],
       ['shipment', ShipmentInput],
@@ -69,21 +69,21 @@ describe('the samples of a first start', () => {
     for (const offset of [-1, 0, 1, 2]) expect(days).toContainEqual({ day: isoDay(today + offset * 86_400_000), n: expect.any(Number) });
   });
 
-  test('have histories of every kind, none of which is ahead of its time', async () => {
+  test('have histories of every kind, without events in the future', async () => {
     const last = await samples.rows(`select distinct on ("shipmentId") "deliveryStatus" as status, "dateTime"::text as at from tracking
       where "createdBy" = 'employee' order by "shipmentId", "dateTime" desc, id desc`);
     const counts = Object.groupBy(last, ({ status }) => status);
     expect(Object.keys(counts).toSorted()).toEqual(DeliveryStatus.options.toSorted());
     expect(counts.DELIVERED?.length).toBeGreaterThan(80);
     expect(last.length).toBeGreaterThan(140);
-    // Stuck: under way, and nothing for five days.
+    // Stuck: in transit without an event for five days.
     const fiveDaysAgo = Date.parse(NOW) - 5 * 86_400_000;
     const open = last.filter(({ status }) => ['IN_TRANSIT', 'ARRIVED_HUB'].includes(status));
     expect(open.filter(({ at }) => Date.parse(at) < fiveDaysAgo).length).toBeGreaterThan(0);
     expect(last.filter(({ at }) => Date.parse(at) > Date.parse(NOW))).toEqual([]);
   });
 
-  test('tell what the sandbox tells of their numbers', async () => {
+  test('match the journeys of the sandbox', async () => {
     const handedOver = await samples.rows(`select s.id, "partnerShipment" as partner, "partnerShipmentId" as number, "receiverCity" as city,
       array(select t."dateTime"::text from tracking t where t."shipmentId" = s.id) as dates from shipment s where "partnerShipmentId" is not null`);
     expect(new Set(handedOver.map(({ number }) => number)).size).toBe(handedOver.length);
@@ -97,7 +97,7 @@ describe('the samples of a first start', () => {
     }
   });
 
-  test('have the orders that the sandbox makes, with labels for the city of the receiver', async () => {
+  test('have the orders of the sandbox, with labels for the city of the receiver', async () => {
     const connectors = await samples.rows(`select c.*, s."orderKey" as key, s."partnerShipment" as partner, s."receiverCityCode" as city
       from connector c join shipment s on s.id = c."shipmentId"`);
     expect(connectors.length).toBeGreaterThan(25);
@@ -108,7 +108,7 @@ describe('the samples of a first start', () => {
     }
   });
 
-  test('are not audited, and not made again', async () => {
+  test('are not audited, and not created again', async () => {
     await loadSamples({ db: samples.db, config });
     expect(await samples.rows('select from "entityAudit"')).toEqual([]);
     expect((await samples.rows('select from "appUser"')).length).toBe(10);
@@ -121,7 +121,7 @@ test.each([
   ['2028-02-29T03:30:00Z', {}],
   ['2030-01-01T09:59:00Z', { timeZone: 'Pacific/Kiritimati' }],
   ['2030-01-01T11:00:00Z', { timeZone: 'Pacific/Pago_Pago' }],
-])('samples can be made at any moment, such as %s, and no event is ahead of it', async (now, settings) => {
+])('samples can be created at any moment, such as %s, without events in the future', async (now, settings) => {
   const { rows, drop } = await load(now, settings);
   expect(await rows(`select from tracking where "dateTime" > '${now}'`)).toEqual([]);
   const ahead = `greatest("createdDate", "lastModifiedDate") > greatest(now(), '${now}')`;
@@ -131,7 +131,7 @@ test.each([
   await drop();
 });
 
-test('the same moment makes the same samples', async () => {
+test('the same moment creates the same samples', async () => {
   const contents = async () => {
     const { rows, drop } = await load(NOW);
     const lists = await Promise.all([

@@ -12,7 +12,7 @@ describe('settings', () => {
     });
   });
 
-  test('count as not set when they are empty', () => {
+  test('count as not set when empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
   });
 
@@ -50,12 +50,12 @@ describe('settings', () => {
     [{ HOST: '192.168.1.5' }, 'HOST'],
     [{ PROFILES: 'prod' }, 'PUBLIC_URL'],
     [{ PROFILES: 'prod', PUBLIC_URL: 'https://ace.example', DATABASE_URL: 'postgres://db/ace' }, 'JWT_SECRET'],
-  ])('%o stop the start with one line that names %s', (environment, name) => {
+  ])('%o stop the start with one line naming %s', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^${name}: [^\\n]+$`));
   });
 
-  test('make the sender of mails from company and host', () => {
+  test('build the sender of mails from company and host', () => {
     const publicUrl = { PUBLIC_URL: 'https://ace.example/' };
     expect(readConfig({ ...publicUrl, COMPANY_NAME: 'ACE, "Cargo" <x@y>' }).mailFrom).toMatch(/^ACE +Cargo +x y <no-reply@ace.example>$/);
     expect(readConfig({ ...publicUrl, MAIL_FROM: 'Kho ACE <kho@ace.example>' })).toMatchObject({
@@ -64,13 +64,13 @@ describe('settings', () => {
     });
   });
 
-  test('name the partners that have an address', () => {
+  test('list the partners that have an address', () => {
     expect(readConfig({ PARTNER_GTSCAD_URL: 'https://cad.example/ace/', PARTNER_GTSCAD_KEY: 'k-1' }).partners).toEqual({
       gtsCad: { url: 'https://cad.example/ace', key: 'k-1' },
     });
   });
 
-  test('let only the profile prod listen beyond this machine', () => {
+  test('only the profile prod may listen beyond this machine', () => {
     expect(readConfig({ PROFILES: 'prod', PUBLIC_URL: 'https://ace.example', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   });
 });

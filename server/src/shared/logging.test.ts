@@ -12,7 +12,7 @@ import { serializeError } from './logging.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('an error in the log', () => {
-  test('has its kind, message, code, stack and causes, and no values of records or credentials', () => {
+  test('has its kind, message, code, stack and causes, but no values of records or credentials', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const error = Object.assign(
       new TypeError('cannot reach http://ace:geheim@partner.example/x', { cause: new AggregateError([refused], '') }),
@@ -31,7 +31,7 @@ describe('an error in the log', () => {
     expect(serializeError('text')).toBe('text');
   });
 
-  test('is given to the log under one name everywhere, the one that has a serializer', () => {
+  test('is always logged under the name that has a serializer', () => {
     const calls = globSync('src/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') }).flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/log\.(?:warn|error|debug|info)\(\s*\{[^}]*\}/g)].map(
         ([call]) => `${file}: ${call}`,
@@ -44,15 +44,20 @@ describe('an error in the log', () => {
 
 describe('the running program', () => {
   afterAll(endLeftApps);
-  test('writes down whole what failed, and goes on after what nobody caught', async () => {
+  test('logs a failure completely, and continues after an uncaught error', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'ace-log-'));
-    const app = await runApp({ DATA_DIR: dataDir, LOG_LEVEL: 'WARN' });
+    // The program has no uncaught error of its own, so a signal throws one.
+    const thrower = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('thrown by nobody'); })`;
+    const app = await runApp({ DATA_DIR: dataDir, LOG_LEVEL: 'WARN', NODE_OPTIONS: `--import="${thrower}"` });
     const headers = { Authorization: `Bearer ${await signIn(app.address, 'employee')}` };
     const client = new pg.Client((await startEmbeddedPostgres(dataDir)).address('ace'));
     await client.connect();
     await client.query('alter table connector rename to nowhere');
     expect((await fetch(`${app.address}/api/connectors`, { headers })).status).toBe(500);
     await client.end();
+    app.process.kill('SIGUSR2');
+    await expect.poll(app.output).toContain('nobody caught');
+    expect((await fetch(`${app.address}/api/account`, { headers })).status).toBe(200);
     await app.stop();
     const lines = app
       .output()
@@ -65,6 +70,10 @@ describe('the running program', () => {
       message: 'relation "connector" does not exist',
       code: '42P01',
       stack: expect.stringContaining('/server/src/'),
+    });
+    expect(lines.find(({ msg }) => msg.startsWith('nobody caught'))).toMatchObject({
+      level: 'ERROR',
+      error: { message: 'thrown by nobody' },
     });
     await rm(dataDir, { recursive: true });
   }, 60_000);

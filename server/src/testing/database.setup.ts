@@ -2,20 +2,52 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { createSampleUsers } from '../features/users/users.samples.ts';
 import { startEmbeddedPostgres } from '../shared/database/embedded.ts';
+import { createJobs } from '../shared/database/jobs.ts';
 import { migrate, withStartLock } from '../shared/database/migrate.ts';
-import { createPool, type DatabaseAddress } from '../shared/database/pool.ts';
+import { createDatabase, createPool, type DatabaseAddress } from '../shared/database/pool.ts';
+import { setLogLevel } from '../shared/logging.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the test server answers, and the database to copy for each test file. */
+    /** The PostgreSQL of the tests. It holds the databases of `TEMPLATES`, which test files copy. */
     postgres: { host: string; user: string };
   }
 }
 
-export const TEMPLATE = 'template_ace';
+/** `migrated` has the tables alone; `users` has the sample users, `other` (a second plain user) and the job queues as well. */
+export const TEMPLATES = { migrated: 'template_migrated', users: 'template_users', samples: 'template_samples' } as const;
 
-/** One PostgreSQL for all tests, with a migrated database that each test file copies. */
+/** Makes the database `name` as a copy of `template`, and fills it. */
+export const createTemplate = async (
+  server: { host: string; user: string },
+  name: string,
+  template: string,
+  fill: (pool: ReturnType<typeof createPool>) => Promise<unknown>,
+) => {
+  const admin = createPool({ ...server, database: 'postgres' }, 1, 0);
+  await admin.query(`create database ${name} template ${template}`);
+  await admin.end();
+  const pool = createPool({ ...server, database: name }, 2);
+  await fill(pool);
+  // PostgreSQL copies only a database that nobody is connected to.
+  await pool.end();
+};
+
+const fillUsers = async (pool: ReturnType<typeof createPool>) => {
+  await createSampleUsers(createDatabase(pool));
+  await pool.query(
+    `insert into "appUser" (login, email, "passwordHash", "langKey", activated, authorities, "createdBy", "lastModifiedBy")
+     select 'other', 'other@acecargo.example', "passwordHash", "langKey", activated, authorities, "createdBy", "lastModifiedBy"
+     from "appUser" where login = 'user'`,
+  );
+  const jobs = createJobs(pool);
+  await jobs.start();
+  await jobs.stop();
+};
+
+/** One PostgreSQL for all tests. */
 export default async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'ace-test-'));
   // Nothing here outlives the run, so nothing needs to reach the disk.
@@ -25,13 +57,14 @@ export default async (project: TestProject) => {
     full_page_writes: 'off',
     max_connections: '200',
   });
-  const admin = createPool(postgres.address('postgres'), 1);
-  await admin.query(`create database ${TEMPLATE}`);
-  await admin.end();
-  await withStartLock(postgres.address(TEMPLATE), migrate);
-
-  const { host, user } = postgres.address(TEMPLATE) as Exclude<DatabaseAddress, { connectionString: string }>;
-  project.provide('postgres', { host, user });
+  setLogLevel('WARN');
+  const { host, user } = postgres.address('postgres') as Exclude<DatabaseAddress, { connectionString: string }>;
+  const server = { host, user };
+  await createTemplate(server, TEMPLATES.migrated, 'template1', () =>
+    withStartLock({ ...server, database: TEMPLATES.migrated }, (client) => migrate(client)),
+  );
+  await createTemplate(server, TEMPLATES.users, TEMPLATES.migrated, fillUsers);
+  project.provide('postgres', server);
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -39,9 +39,10 @@ export const useMailFolder = () => {
 /** The key of the link in a mail. */
 export const keyIn = (mail: Email | undefined) => /[?&]key=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** A mail server on loopback, which does as `options` say. */
-export const startMailServer = async (options: SMTPServerOptions = {}, port = 0) => {
+/** A mail server on loopback with those `options`; `refusalOf` answers the error with which it refuses a mail, or null. */
+export const startMailServer = async (options: SMTPServerOptions = {}, port = 0, refusalOf: () => Error | null = () => null) => {
   const mails: Email[] = [];
+  const refused: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -49,8 +50,10 @@ export const startMailServer = async (options: SMTPServerOptions = {}, port = 0)
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        const refusal = refusalOf();
+        (refusal ? refused : mails).push(mail);
+        done(refusal);
       });
     },
     ...options,
@@ -62,6 +65,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}, port = 0)
     url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     port: (listener.address() as AddressInfo).port,
     mails,
+    refused,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 };

@@ -46,7 +46,7 @@ const printedRuns = (pdf: Buffer) => {
   );
 };
 
-/** All that a PDF says, without white space: for looking whether something is there. */
+/** The text of a PDF without white space, to check what it contains. */
 export const printedText = (pdf: Buffer) => printedRuns(pdf).join('').replace(/\s+/gu, '');
 
 /** The fonts that are embedded, without the mark of a subset. */

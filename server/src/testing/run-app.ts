@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shipmentInput } from '../features/shipments/shipments.testing.ts';
 
 const left = new Set<ChildProcess>();
 
-/** Ends what a failed test left running, so that the next one does not stumble over it. */
+/** Ends what a failed test left running, so that it does not affect the next one. */
 export const endLeftApps = async () => {
   for (const child of left) {
     const ended = once(child, 'exit');
@@ -87,4 +88,14 @@ export const signIn = async (address: string, login: string) => {
     body: JSON.stringify({ username: login, password: login }),
   });
   return ((await answer.json()) as { id_token: string }).id_token;
+};
+
+/** The calls that tests make as a clerk. */
+export const callerOf = async ({ address }: RunningApp) => {
+  const headers = { Authorization: `Bearer ${await signIn(address, 'employee')}`, 'Content-Type': 'application/json' };
+  return {
+    get: (path: string) => fetch(address + path, { headers }),
+    create: (notes: string) =>
+      fetch(`${address}/api/shipments`, { method: 'POST', headers, body: JSON.stringify(shipmentInput({ notes })) }),
+  };
 };

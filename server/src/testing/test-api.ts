@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
 import { openSession, sessionExpiry } from '../features/sessions/sessions.service.ts';
-import { createSampleUsers } from '../features/users/users.samples.ts';
 import { type Config, readConfig } from '../shared/config.ts';
 import { type Context, createContext } from '../shared/context/context.ts';
 import { setLogLevel } from '../shared/logging.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type Template } from './test-database.ts';
 
 const SECRET = 'a secret for tests only, 32 characters';
 
@@ -26,38 +25,27 @@ const read = async (response: Response): Promise<Answer> => {
  * The whole app on a database of its own, spoken to over HTTP. Signed-in people: `admin`, `employee`, `user`, and `other`, a second
  * plain user. Settings that are only known once the tests run are given by a function.
  */
-export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>) = {}) => {
+export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>) = {}, template: Template = 'users') => {
   const tokens = new Map<Login, string>();
   let app: FastifyInstance;
   let context: Context;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let address = '';
   const wrongAnswers: string[] = [];
+  const openSessionOf = (userId: number) =>
+    openSession(context, userId, { address: '127.0.0.1', userAgent: 'tests' }, sessionExpiry(false));
 
   beforeAll(async () => {
     setLogLevel('OFF');
-    database = await createTestDatabase();
+    database = await createTestDatabase(template);
     const config = {
       ...readConfig({ DATA_DIR: '/nonexistent', PORT: '0', LOG_LEVEL: 'OFF' }),
       ...(typeof settings === 'function' ? settings() : settings),
     };
     context = createContext({ config, version: '0.0.0-test', pool: database.pool, secret: SECRET });
     await context.jobs.start();
-    const users = await createSampleUsers(context.db);
-    await context.db
-      .insertInto('appUser')
-      .columns(['login', 'email', 'passwordHash', 'langKey', 'activated', 'authorities', 'createdBy', 'lastModifiedBy'])
-      .expression((eb) =>
-        eb
-          .selectFrom('appUser')
-          .select((eb) => [eb.val('other').as('login'), eb.val('other@acecargo.example').as('email')])
-          .select(['passwordHash', 'langKey', 'activated', 'authorities', 'createdBy', 'lastModifiedBy'])
-          .where('login', '=', 'user'),
-      )
-      .execute();
-    const other = await context.db.selectFrom('appUser').select(['id', 'login']).where('login', '=', 'other').executeTakeFirstOrThrow();
-    for (const { id, login } of [...users, other])
-      tokens.set(login as Login, await openSession(context, id, { address: '127.0.0.1', userAgent: 'tests' }, sessionExpiry(false)));
+    const users = await context.db.selectFrom('appUser').select(['id', 'login']).execute();
+    for (const { id, login } of users) tokens.set(login as Login, await openSessionOf(id));
     app = await createApp(context, { onWrongAnswer: (mismatch) => wrongAnswers.push(mismatch) });
     address = await app.listen({ host: '127.0.0.1', port: 0 });
   });
@@ -95,6 +83,11 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
       return address;
     },
     tokenOf: (login: Exclude<Login, null>) => tokens.get(login) ?? '',
+    /** The token of another session, opened without a password. */
+    openSession: async (login: string) => {
+      const { id } = await context.db.selectFrom('appUser').select('id').where('login', '=', login).executeTakeFirstOrThrow();
+      return await openSessionOf(id);
+    },
     get app() {
       return app;
     },

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createPool } from '../shared/database/pool.ts';
-import { TEMPLATE } from './database.setup.ts';
+import { TEMPLATES } from './database.setup.ts';
 
-/** A fresh copy of the migrated database; `drop` removes it. */
-export const createTestDatabase = async (maxConnections = 10) => {
+export type Template = keyof typeof TEMPLATES;
+
+/** A fresh copy of one of the templates; `drop` removes it. */
+export const createTestDatabase = async (template: Template = 'migrated') => {
   const server = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const admin = createPool({ ...server, database: 'postgres' }, 1);
-  await admin.query(`create database ${database} template ${TEMPLATE}`);
+  const admin = createPool({ ...server, database: 'postgres' }, 1, 0);
+  await admin.query(`create database ${database} template ${TEMPLATES[template]}`);
   const address = { ...server, database };
-  const pool = createPool(address, maxConnections);
+  const pool = createPool(address);
   return {
     pool,
     address,

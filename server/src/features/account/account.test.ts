@@ -6,7 +6,7 @@ import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 const api = startTestApi({ trustProxy: ['127.0.0.1'] });
 
 let lastAddress = 0;
-/** Another person's address each time, so that the failures of one test do not count in the next. */
+/** Another address each time, so that the failures of one test do not affect the next. */
 const somewhere = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}` });
 const signIn = (username: string, password: string, headers = somewhere(), rememberMe = false) =>
   api.as(null).post('/api/authenticate', { username, password, rememberMe }, headers);
@@ -17,7 +17,7 @@ const expiryOf = (token: string) => {
 };
 
 describe('POST /api/authenticate', () => {
-  test('answers a token in header and body, by login or e-mail, in any case', async () => {
+  test('answers a token in header and body, for a login or an e-mail address in any case', async () => {
     for (const username of ['user', 'USER', ' user ', 'user@anphu.example', 'User@AnPhu.Example']) {
       const answer = await signIn(username, 'user');
       expect(answer.status, username).toBe(200);
@@ -26,12 +26,12 @@ describe('POST /api/authenticate', () => {
     }
   });
 
-  test('lasts a day, or 30 days with remember me', async () => {
+  test('issues a token for a day, or for 30 days with "remember me"', async () => {
     expect(expiryOf((await signIn('user', 'user')).body.id_token)).toBe(24 * 3600);
     expect(expiryOf((await signIn('user', 'user', somewhere(), true)).body.id_token)).toBe(30 * 24 * 3600);
   });
 
-  test('refuses wrong, unknown and not activated with one and the same answer', async () => {
+  test('gives the same answer for a wrong password, an unknown login and an inactive user', async () => {
     await api.context.pool.query(`update "appUser" set activated = false where login = 'other'`);
     const answers = [
       await signIn('user', 'wrong'),
@@ -58,7 +58,7 @@ describe('POST /api/authenticate', () => {
     expectProblem(await api.as(null).post('/api/authenticate', body, somewhere()), 400, { message: 'error.validation' }),
   );
 
-  test('stops listening after 10 failures for one login from one address, and listens elsewhere', async () => {
+  test('blocks a login after 10 failures from one address, and only from there', async () => {
     const here = somewhere();
     expect((await signIn('user', 'user', here)).status).toBe(200);
     for (let number = 0; number < 10; number++) expect((await signIn('user', 'wrong', here)).status).toBe(401);
@@ -69,13 +69,13 @@ describe('POST /api/authenticate', () => {
     expect((await signIn('user', 'user')).status).toBe(200);
   });
 
-  test('opens no session by a password that is changed while it is checked', async () => {
+  test('opens no session when the password is changed while it is checked', async () => {
     const { rows } = await api.context.pool.query(`select "passwordHash" from "appUser" where login = 'other'`);
     const changing = await api.context.pool.connect();
     await changing.query('begin');
     await changing.query(`update "appUser" set "passwordHash" = 'another' where login = 'other'`);
     const answer = signIn('other', 'user');
-    // Checked against the former password, and waiting for the change to end.
+    // The old password was checked, and the request waits for the change.
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await api.context.pool.query(waits)).rowCount).toBe(1);
     await changing.query('commit');
@@ -84,7 +84,7 @@ describe('POST /api/authenticate', () => {
     await api.context.pool.query(`update "appUser" set "passwordHash" = $1 where login = 'other'`, [rows[0].passwordHash]);
   });
 
-  test('a right password in between starts the count anew', async () => {
+  test('a correct password resets the count of failures', async () => {
     const here = somewhere();
     for (let round = 0; round < 2; round++) {
       for (let number = 0; number < 9; number++) expect((await signIn('user', 'wrong', here)).status).toBe(401);
@@ -92,13 +92,13 @@ describe('POST /api/authenticate', () => {
     }
   });
 
-  test('stops listening to an address after 100 failures, whatever the logins', async () => {
+  test('blocks an address after 100 failures, whatever the logins', async () => {
     const here = somewhere();
     await Promise.all(Array.from({ length: 100 }, (_, number) => signIn(`guess${number}`, 'x', here)));
     expect((await signIn('employee', 'employee', here)).status).toBe(429);
   });
 
-  test('after 50 failures from strange addresses listens for that login only where it was before', async () => {
+  test('after 50 failures from unknown addresses accepts a login only from an address where it was used before', async () => {
     const known = somewhere();
     expect((await signIn('admin', 'admin', known)).status).toBe(200);
     for (let number = 0; number < 50; number++) expect((await signIn('admin', 'x')).status).toBe(401);
@@ -110,7 +110,7 @@ describe('POST /api/authenticate', () => {
 describe('a token', () => {
   const userToken = async () => (await signIn('user', 'user')).body.id_token as string;
 
-  test('that is forged, signed by another key, unsigned or too old is refused', async () => {
+  test('is refused when forged, signed with another key, unsigned or expired', async () => {
     const token = await userToken();
     const [header = '', payload = '', signature = ''] = token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -140,7 +140,7 @@ describe('a token', () => {
     [`update "appUser" set activated = false where login = 'other'`, `update "appUser" set activated = true where login = 'other'`],
     [`delete from session where "userId" = (select id from "appUser" where login = 'other')`, 'select 1'],
     [`update session set "expiresDate" = now() where "userId" = (select id from "appUser" where login = 'other')`, 'select 1'],
-  ])('dies within a second after: %s', async (death, undo) => {
+  ])('is refused within a second after: %s', async (death, undo) => {
     const token = (await signIn('other', 'user')).body.id_token;
     expect((await accountWith(token)).status).toBe(200);
     await api.context.pool.query(death);
@@ -150,7 +150,7 @@ describe('a token', () => {
 });
 
 describe('GET /api/account', () => {
-  test("is one's own user with the included roles, and nothing secret", async () => {
+  test("answers one's own user with the included roles, and no secrets", async () => {
     const answer = await api.as('admin').get('/api/account');
     expect(answer.body).toMatchObject({
       login: 'admin',

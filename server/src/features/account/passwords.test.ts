@@ -18,7 +18,7 @@ const init = (body: unknown, headers: Record<string, string> = somewhere()) =>
 const finish = (key: string, newPassword: string) =>
   api.as(null).post('/api/account/reset-password/finish', { key, newPassword }, somewhere());
 
-/** Another user each time, so that mails and limits of one test do not count in the next. */
+/** Another user each time, so that mails and limits of one test do not affect the next. */
 const createUser = async (activated = true) => {
   const login = `person${++lastAddress}`;
   await api.context.pool.query(
@@ -33,7 +33,7 @@ describe('POST /api/account/change-password', () => {
   const change = (token: string, currentPassword: unknown, newPassword: unknown) =>
     api.as(null).post('/api/account/change-password', { currentPassword, newPassword }, { ...bearer(token), ...somewhere() });
 
-  test('answers a new token; every other one of the user is dead within a second', async () => {
+  test('answers a new token, and refuses all others of the user within a second', async () => {
     const { login, password } = await createUser();
     const tokens = [await tokenOf(login, password), await tokenOf(login, password)];
     const answer = await change(tokens[0] ?? '', password, 'mới hoàn toàn');
@@ -63,7 +63,7 @@ describe('POST /api/account/change-password', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is chosen anew by the link of a mail, once; every session of before is dead', async () => {
+  test('is replaced once by the link of a mail, which ends all earlier sessions', async () => {
     const { login, email, password } = await createUser();
     const token = await tokenOf(login, password);
     expect((await init({ email })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expectProblem(await finish(keyIn(mail), 'once more'), 400, { message: 'error.invalidKey' });
   });
 
-  test('is asked for by plain text, a JSON string or an object, in any case', async () => {
+  test('can be reset by plain text, a JSON string or an object, with the address in any case', async () => {
     const { email } = await createUser();
     for (const [body, type] of [
       [email.toUpperCase(), 'text/plain;charset=UTF-8'],
@@ -92,14 +92,14 @@ describe('a forgotten password', () => {
     ['a@b', 'Size'],
     [`${'x'.repeat(243)}@example.com`, 'Size'],
     ['nobody', 'Email'],
-  ])('is refused at the field for the address %j, in each form of the body', async (email, message) => {
+  ])('refuses the address %j at its field, in each form of the body', async (email, message) => {
     const refusal = { message: 'error.validation', fieldErrors: [{ objectName: 'reset', field: 'email', message }] };
     expectProblem(await init(email, { ...somewhere(), 'Content-Type': 'text/plain' }), 400, refusal);
     expectProblem(await init(JSON.stringify(email)), 400, refusal);
     expectProblem(await init({ email }), 400, refusal);
   });
 
-  test('is refused without an address', async () => {
+  test('cannot be reset without an address', async () => {
     for (const [body, message] of [
       [{}, 'NotNull'],
       [{ email: null }, 'NotNull'],
@@ -110,14 +110,14 @@ describe('a forgotten password', () => {
     for (const body of [5, [], null]) expectProblem(await init(body), 400, { message: 'error.malformed' });
   });
 
-  test('cannot be asked for an address that nobody has, or that was never activated', async () => {
+  test('cannot be reset for an unknown address or an inactive user', async () => {
     const { email } = await createUser(false);
     for (const address of ['nobody@example.com', email]) {
       expectProblem(await init({ email: address }), 400, { type: '/problem/email-not-found', message: 'error.emailnotfound' });
     }
   });
 
-  test('voids older links, and links a day old', async () => {
+  test('can be reset by the newest link only, for a day', async () => {
     const { login, email } = await createUser();
     await init({ email });
     const [first] = await mails.arrived(email);
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     expect((await finish(keyIn(second), 'in time')).status).toBe(200);
   });
 
-  test('cannot be chosen by a user who was deactivated or deleted since, or whose e-mail address changed', async () => {
+  test('cannot be replaced after the user was deactivated, deleted or given another e-mail address', async () => {
     const asked = async () => {
       const person = await createUser();
       await init({ email: person.email });
@@ -149,13 +149,13 @@ describe('a forgotten password', () => {
     }
     expect((await signIn(deactivated.login, 'back again')).status).toBe(401);
     expect((await api.as('admin').get(`/api/users/${deactivated.login}`)).body.activated).toBe(false);
-    // A key from before does not work after the user is active again either.
+    // An old key does not work after a new activation either.
     const { body: inactive } = await api.as('admin').get(`/api/users/${deactivated.login}`);
     await put({ ...inactive, activated: true });
     expectProblem(await finish(deactivated.key, 'back again'), 400, { message: 'error.invalidKey' });
   });
 
-  test('is not asked for by a user who is deactivated, not even at the same moment', async () => {
+  test('cannot be reset while the user is being deactivated', async () => {
     const { login, email } = await createUser();
     const { body: user } = await api.as('admin').get(`/api/users/${login}`);
     await Promise.all([
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ resetKeyHash: null }]);
   });
 
-  test('is set by one of two who use the link at once', async () => {
+  test('is replaced by one of two who use the link at once', async () => {
     const { email } = await createUser();
     await init({ email });
     const key = keyIn((await mails.arrived(email))[0]);
@@ -178,13 +178,13 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('is asked for at most five times an hour for one address', async () => {
+  test('can be reset at most five times an hour for one address', async () => {
     const { email } = await createUser();
     for (let number = 0; number < 5; number++) expect((await init({ email })).status).toBe(200);
     expectProblem(await init({ email }), 429, { message: 'error.tooManyAttempts' });
   });
 
-  test('keeps no key where somebody could read it', async () => {
+  test('keys are not stored in plain text', async () => {
     const { email } = await createUser();
     await init({ email });
     const key = keyIn((await mails.arrived(email))[0]);

@@ -33,7 +33,7 @@ const age = (login: string, days: number) =>
 const exists = async (login: string) => (await api.context.pool.query('select from "appUser" where login = $1', [login])).rowCount === 1;
 
 describe('POST /api/register', () => {
-  test('makes a plain user, who signs in once he followed the link of his mail', async () => {
+  test('creates a plain user, who can sign in after following the link of the mail', async () => {
     const { login, email, password } = await registered({ authorities: ['ROLE_ADMIN'], activated: true });
     expect((await signIn(login, password)).status).toBe(401);
     const [mail] = await mails.arrived(email);
@@ -43,17 +43,21 @@ describe('POST /api/register', () => {
     const token = (await signIn(login, password)).body.id_token;
     const account = await api.as(null).get('/api/account', { Authorization: `Bearer ${token}` });
     expect(account.body).toMatchObject({ login, email, activated: true, authorities: ['ROLE_USER'], langKey: 'vi' });
-    // Once used, the key is void.
+    // A key works once.
     expectProblem(await activate(keyIn(mail)), 400, { message: 'error.invalidKey' });
   });
 
-  test('writes in the language of the visitor, as text and HTML, and nothing of his into a header', async () => {
-    const { email } = await registered({ langKey: 'en', login: 'x'.repeat(50) });
+  test('sends a mail in the language of the visitor, as text and HTML, without user input in its headers', async () => {
+    const login = 'x'.repeat(50);
+    const { email } = await registered({ langKey: 'en', login });
     const [mail] = await mails.arrived(email);
     expect(mail?.subject).toBe('Activate your ACE Cargo account');
     expect(mail?.html).toContain('<html lang="en">');
     expect(mail?.html).toContain(keyIn(mail));
     expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    const headers = mail?.headers.filter(({ key }) => key !== 'to') ?? [];
+    expect(headers.length).toBeGreaterThan(3);
+    for (const { key, value } of headers) for (const input of [login, email]) expect(value, key).not.toContain(input);
   });
 
   test.each([
@@ -86,16 +90,16 @@ describe('POST /api/register', () => {
     ['password', '👨‍👩‍👧'.repeat(4)],
     ['password', '👨‍👩‍👧'.repeat(50)],
     ['password', ' x y '],
-  ])('takes %s = %j', async (field, value) => {
+  ])('accepts %s = %j', async (field, value) => {
     const { login, password } = await registered({ [field]: value });
     await api.context.pool.query('update "appUser" set activated = true where login = $1', [login.toLowerCase()]);
     expect((await signIn(login, password)).status).toBe(200);
-    // Never trimmed, never cut.
+    // Passwords are never trimmed or cut.
     expect((await signIn(login, `${password}x`)).status).toBe(401);
     if (password.trim() !== password) expect((await signIn(login, password.trim())).status).toBe(401);
   });
 
-  test('tells what is taken, in whatever case, and by an account that is not activated too', async () => {
+  test('says whether the login or the address is taken, in any case, also by an inactive account', async () => {
     const { login, email } = await registered();
     const taken = { type: '/problem/login-already-used', message: 'error.userexists' };
     for (const name of [login, login.toUpperCase(), 'Admin', 'system', 'Anonymous', 'authorities', 'admin@acecargo.example']) {
@@ -111,13 +115,13 @@ describe('POST /api/register', () => {
     expectProblem(await register(visitor({ email: own.login })), 400, { message: 'error.emailexists' });
   });
 
-  test("refuses a login that has the form of somebody else's e-mail address", async () => {
+  test("refuses an e-mail address as login, except one's own", async () => {
     for (const login of ['boss@company.example', 'Boss@Company.Example', 'x@y.zz'])
       expectProblem(await register(visitor({ login })), 400, fieldError('login', 'Email'));
     await registered({ login: 'Boss@company.example', email: 'boss@Company.example' });
   });
 
-  test('lets exactly one of many at once have a login, or an e-mail address', async () => {
+  test('gives a login or an e-mail address to exactly one of many at once', async () => {
     const logins = await Promise.all(['Twin', 'twin', 'TWIN', 'tWin'].map((login) => register(visitor({ login }))));
     expect(logins.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
     const emails = await Promise.all(['Twin@example.com', 'twin@example.com'].map((email) => register(visitor({ email }))));
@@ -126,7 +130,7 @@ describe('POST /api/register', () => {
     expect(crossed.map(({ status }) => status).sort()).toEqual([201, 400]);
   });
 
-  test('is limited to 20 an hour from one address; what is not valid does not count', async () => {
+  test('is limited to 20 an hour from one address; invalid requests do not count', async () => {
     const here = somewhere();
     for (let number = 0; number < 5; number++) expect((await register({}, here)).status).toBe(400);
     for (let number = 0; number < 20; number++) expect((await register(visitor({ login: 'admin' }), here)).status).toBe(400);
@@ -150,9 +154,9 @@ describe('GET /api/activate', () => {
     expectProblem(await activate(key), 400, { message: 'error.invalidKey' });
   });
 
-  test.each(['', 'x'.repeat(201), '\0'])('refuses %j as no key', async (key) => expect((await activate(key)).status).toBe(400));
+  test.each(['', 'x'.repeat(201), '\0'])('refuses %j, which is not a key', async (key) => expect((await activate(key)).status).toBe(400));
 
-  test('refuses the key once its three days are over, before the registration is removed', async () => {
+  test('refuses a key after three days, before the registration is removed', async () => {
     const { login, email, password } = await registered();
     const key = keyIn((await mails.arrived(email))[0]);
     await age(login, 3.001);
@@ -167,19 +171,19 @@ describe('GET /api/activate', () => {
     for (let number = 0; number < 100; number++) expect((await activate(`guess${number}`, from(number))).status).toBe(400);
     expect((await activate('guess', from(1000))).status).toBe(429);
     expect((await activate('guess', { 'X-Forwarded-For': '2001:db8:1:3::1' })).status).toBe(400);
-    // The same host in IPv4 and in IPv6's spelling of it.
+    // The same host as IPv4 and as IPv4-mapped IPv6.
     for (let number = 0; number < 100; number++)
       expect((await activate(`g${number}`, { 'X-Forwarded-For': '192.0.2.7' })).status).toBe(400);
     expect((await activate('guess', { 'X-Forwarded-For': '::ffff:192.0.2.7' })).status).toBe(429);
   });
 
-  test('stops listening to an address that guesses', async () => {
+  test('blocks an address that guesses', async () => {
     const here = somewhere();
     for (let number = 0; number < 100; number++) expect((await activate(`guess${number}`, here)).status).toBe(400);
     expect((await activate('guess', here)).status).toBe(429);
   });
 
-  test('knows keys by their hashes alone', async () => {
+  test('stores only hashes of keys', async () => {
     const { email } = await registered();
     const key = keyIn((await mails.arrived(email))[0]);
     expect(key.length).toBeGreaterThanOrEqual(43);

@@ -12,7 +12,7 @@ const NEWER = 'mới-hơn-nữa-0815';
 
 afterAll(endLeftApps);
 
-test('passwords, keys and tokens stand neither in the database nor in the log nor in mails, and links follow no request', async () => {
+test('passwords, keys and tokens are neither in the database nor in the log nor in mails, and links ignore forwarded hosts', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ace-secrets-'));
   const mailServer = await startMailServer();
   const settings = { DATA_DIR: dataDir, SMTP_URL: mailServer.url, PUBLIC_URL: 'https://ace.example', LOG_LEVEL: 'TRACE' };
@@ -22,7 +22,7 @@ test('passwords, keys and tokens stand neither in the database nor in the log no
       method,
       headers: {
         'Content-Type': 'application/json',
-        // What somebody sends to bend the links of mails.
+        // Headers that an attacker sends to change the links in mails.
         'X-Forwarded-Host': 'evil.example',
         Forwarded: 'host=evil.example',
         Origin: 'https://evil.example',

@@ -18,6 +18,8 @@ const signIn = async (userAgent = CHROME, login = 'user') => {
       (await api.as(null).get('/api/account/sessions', headers)).body as {
         id: string;
         isCurrent: boolean;
+        createdDate: string;
+        lastUsedDate: string;
         browser: string;
         address: string;
       }[],
@@ -28,14 +30,19 @@ const signIn = async (userAgent = CHROME, login = 'user') => {
 };
 
 describe("one's sessions", () => {
-  test('are listed with when, from where and which browser, and which is the one that asks', async () => {
+  test('are listed with time, address and browser, and the current one is marked', async () => {
+    const before = Date.now();
     const [one] = [await signIn(), await signIn('', 'employee')];
     const current = (await one.sessions()).find(({ isCurrent }) => isCurrent);
     expect(current).toMatchObject({ browser: 'Chrome 153 · Windows', address: '127.0.0.1', isCurrent: true });
     expect((await one.sessions()).filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    for (const time of [current?.createdDate, current?.lastUsedDate]) {
+      expect(Date.parse(time ?? '')).toBeGreaterThanOrEqual(before - 1_000);
+      expect(Date.parse(time ?? '')).toBeLessThanOrEqual(Date.now() + 1_000);
+    }
   });
 
-  test('are closed one by one; the token is dead within a second', async () => {
+  test('are closed one by one, and their tokens refused within a second', async () => {
     const [one, other] = [await signIn(), await signIn()];
     const [id] = (await other.sessions()).filter(({ isCurrent }) => isCurrent).map((session) => session.id);
     expect(await one.close(`/${id}`)).toBe(204);
@@ -45,7 +52,7 @@ describe("one's sessions", () => {
     expect(await one.close('/x')).toBe(400);
   });
 
-  test('are at most 50: the one that was used longest ago ends, also when two sign in at once', async () => {
+  test('are at most 50: the least recently used one ends, also when two sign in at once', async () => {
     const oldest = await signIn(CHROME, 'employee');
     const inUse = await signIn(CHROME, 'employee');
     await api.context.pool.query(
@@ -61,7 +68,7 @@ describe("one's sessions", () => {
     for (const { isAlive } of [inUse, ...latest]) expect(await isAlive()).toBe(true);
   });
 
-  test("are one's own: somebody else's is not found", async () => {
+  test('of another user are not found', async () => {
     const [own, others] = [await signIn(), await signIn(CHROME, 'employee')];
     const [id] = (await others.sessions()).map((session) => session.id);
     expect(await own.close(`/${id}`)).toBe(404);
@@ -75,7 +82,7 @@ describe("one's sessions", () => {
     for (const { isAlive } of [one, other]) await expect.poll(isAlive, { timeout: 1_500 }).toBe(false);
   });
 
-  test.each(['', 'x'.repeat(5_000), '<script>', 'đ'])('bear with the browser %j', async (agent) => {
+  test.each(['', 'x'.repeat(5_000), '<script>', 'đ'])('accept the user agent %j', async (agent) => {
     const one = await signIn(encodeURI(agent), 'admin');
     expect(await one.isAlive()).toBe(true);
   });
@@ -88,7 +95,7 @@ describe('POST /api/account', () => {
   };
   const save = (fields: object = {}) => api.as('other').post('/api/account', { ...settings, ...fields });
 
-  test('changes what one may change, and neither login nor roles', async () => {
+  test('changes the editable fields, and neither login nor roles', async () => {
     const answer = await save({ login: 'admin', authorities: ['ROLE_ADMIN'], activated: false, email: 'OTHER@acecargo.example' });
     expect(answer.status, answer.text).toBe(200);
     expect((await api.as('other').get('/api/account')).body).toMatchObject({
@@ -109,7 +116,7 @@ describe('POST /api/account', () => {
     ['company', null, 101],
     ['phone', 4, 16],
     ['address', 4, 201],
-  ])('refuses %s of %s and of %s characters, and takes one more and one less', async (field, tooShort, tooLong) => {
+  ])('refuses %s of %s and of %s characters, and accepts one more and one less', async (field, tooShort, tooLong) => {
     for (const length of [tooShort, tooLong]) {
       if (length === null) continue;
       expectProblem(await save({ [field]: '1'.repeat(length) }), 400, {
@@ -119,13 +126,13 @@ describe('POST /api/account', () => {
     for (const length of [(tooShort ?? 0) + 1, tooLong - 1]) expect((await save({ [field]: '1'.repeat(length) })).status).toBe(200);
   });
 
-  test("does not take somebody else's e-mail address or login as e-mail address", async () => {
+  test('refuses an e-mail address that another user has', async () => {
     expectProblem(await save({ email: 'Admin@acecargo.example', currentPassword: 'user' }), 400, { type: '/problem/email-already-used' });
     expect((await save({ langKey: 'fr' })).status).toBe(400);
     expect((await save({ email: 'nobody' })).status).toBe(400);
   });
 
-  test.each(['Bình\r\nBcc: x@example.com', 'Bình\nAn', 'Bình\u2028An'])('refuses a name of two lines: %j', async (name) => {
+  test.each(['Bình\r\nBcc: x@example.com', 'Bình\nAn', 'Bình\u2028An'])('refuses a name with a line break: %j', async (name) => {
     for (const field of ['firstName', 'lastName', 'company']) {
       expectProblem(await save({ [field]: name }), 400, { fieldErrors: [{ objectName: 'account', field, message: 'Pattern' }] });
     }
@@ -150,7 +157,7 @@ describe("a change of one's e-mail address", () => {
   };
   const confirm = (key: string) => api.as(null).post('/api/account/email/confirm', { key });
 
-  test('needs the password, counts once it is confirmed from the new address, and the old one is told', async () => {
+  test('needs the password, takes effect when the new address confirms it, and the old address gets a notice', async () => {
     const { login, email, newEmail, save, account, signInWith } = await person();
     for (const currentPassword of [undefined, null, '']) {
       expectProblem(await save({ email: newEmail, currentPassword }), 400, {
@@ -176,14 +183,14 @@ describe("a change of one's e-mail address", () => {
     expect(audits.map(({ value }) => value.email)).toEqual([email, newEmail]);
   });
 
-  test('keeps the address in force when something else is saved meanwhile', async () => {
+  test('stays pending when something else is saved', async () => {
     const { email, newEmail, save, account } = await person();
     await save({ email: newEmail, currentPassword: 'user' });
     expect((await save({ phone: '0999999' })).status).toBe(200);
     expect(await account()).toMatchObject({ email, newEmail, phone: '0999999' });
   });
 
-  test('is void after a day, after a newer request, after another password, and when an administrator changes the user', async () => {
+  test('expires after a day, a newer request, a new password, and a change by an administrator', async () => {
     const ends: ((login: string, save: (fields: object) => Promise<unknown>, headers: Record<string, string>) => Promise<unknown>)[] = [
       (login) => api.context.pool.query(`update "appUser" set "newEmailDate" = now() - interval '24.01 hours' where login = $1`, [login]),
       (login, save) => save({ email: `${login}@newer.example`, currentPassword: 'user' }),
@@ -207,7 +214,7 @@ describe("a change of one's e-mail address", () => {
     }
   });
 
-  test('goes to the first of two who confirm the same address', async () => {
+  test('succeeds for the first of two who confirm the same address', async () => {
     const [one, two] = [await person(), await person()];
     const shared = 'shared@new.example';
     for (const { save } of [one, two]) expect((await save({ email: shared, currentPassword: 'user' })).status).toBe(200);
@@ -217,7 +224,7 @@ describe("a change of one's e-mail address", () => {
     expect(answers.find(({ status }) => status === 400)?.body.message).toBe('error.emailexists');
   });
 
-  test('voids a link to a new password that went to the former address', async () => {
+  test('invalidates a reset link that was sent to the old address', async () => {
     const { email, newEmail, save } = await person();
     await api.as(null).post('/api/account/reset-password/init', { email });
     const reset = keyIn((await mails.arrived(email))[0]);
@@ -227,11 +234,11 @@ describe("a change of one's e-mail address", () => {
     expectProblem(answer, 400, { message: 'error.invalidKey' });
   });
 
-  test('is void where the password was changed between its check and the request', async () => {
+  test('is refused when the password is changed between its check and the request', async () => {
     const { login, newEmail, save, headers } = await person();
     const other = await api.context.pool.connect();
     await other.query('begin');
-    // Whoever gives out names takes this lock: the request waits there, its password checked already.
+    // Changes of addresses take this lock: the request waits there, after the check of its password.
     await other.query('select pg_advisory_xact_lock(7214003)');
     const asked = save({ email: newEmail, currentPassword: 'user' });
     const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
@@ -245,7 +252,7 @@ describe("a change of one's e-mail address", () => {
     expect(rows).toEqual([{ newEmail: null }]);
   });
 
-  test('is taken back', async () => {
+  test('can be cancelled', async () => {
     const { login, newEmail, save, account, headers } = await person();
     await save({ email: newEmail, currentPassword: 'user' });
     const key = keyIn((await mails.arrived(newEmail))[0]);
@@ -256,7 +263,7 @@ describe("a change of one's e-mail address", () => {
     expect((await api.as('admin').get(`/api/users/${login}`)).body.email).toBe(`${login}@example.com`);
   });
 
-  test('is asked for at most ten times an hour, five times for one address; wrong passwords do not bar a change of the password', async () => {
+  test('is limited to ten an hour, five for one address; wrong passwords do not block a change of the password', async () => {
     const { newEmail, save, headers } = await person();
     const statuses: number[] = [];
     for (let number = 0; number < 6; number += 1) statuses.push((await save({ email: newEmail, currentPassword: 'user' })).status);

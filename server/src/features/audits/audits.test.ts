@@ -7,11 +7,11 @@ const changes = (query: string) => api.as('admin').get(`/api/audits/entity/chang
 const previous = (query: string) => api.as('admin').get(`/api/audits/entity/changes/version/previous?${query}`);
 
 describe('the entity audit', () => {
-  test('names what it holds', async () => {
+  test('lists the kinds of records', async () => {
     expect((await api.as('admin').get('/api/audits/entity/all')).body).toEqual(['Connector', 'Shipment', 'Tracking', 'User']);
   });
 
-  test('tells who changed a shipment how and when, newest first, with what it was before', async () => {
+  test('shows who changed a shipment, how and when, newest first, with the previous version', async () => {
     const { body: created } = await api.as('user').post('/api/shipments', shipmentInput({ senderName: 'An', notes: 'một' }));
     const { body: second } = await api.as('employee').put('/api/shipments', { ...created, notes: 'hai' });
     await api.as('admin').put('/api/shipments', { ...second, senderName: 'An Phú' });
@@ -33,7 +33,7 @@ describe('the entity audit', () => {
     expectProblem(await previous('qualifiedName=User&entityId=987654321&commitVersion=2'), 404, {});
   });
 
-  test('gives as many as asked for, 25 without a word', async () => {
+  test('answers as many as requested, 25 by default', async () => {
     await api.context.pool.query(
       `insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")
        select 'Tracking', 7, 'UPDATE', n, '{}', 'system' from generate_series(1, 201) n`,

@@ -15,7 +15,7 @@ const events = async (address: string) => {
 };
 
 describe('the security audit', () => {
-  test('holds each sign-in and failure, from where and why', async () => {
+  test('records each sign-in and failure with its address and reason', async () => {
     await signIn('User', 'wrong', '10.3.0.1');
     await signIn('user@anphu.example', 'user', '10.3.0.1');
     await api.context.pool.query(`update "appUser" set activated = false where login = 'other'`);
@@ -27,14 +27,14 @@ describe('the security audit', () => {
     ]);
   });
 
-  test('counts unknown names in one row, and never repeats what was typed for a login', async () => {
+  test('counts unknown logins in one row, and never stores what was typed', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, number) => signIn(`my-password-${number}`, 'x', '10.3.0.2')));
     expect(await events('10.3.0.2')).toEqual([
       { principal: 'anonymous', type: 'AUTHENTICATION_FAILURE', reason: 'unknownLogin', attempts: 30 },
     ]);
   });
 
-  test('counts what comes after the limit in one row, and not one guess of a burst passes the limit', async () => {
+  test('counts attempts beyond the limit in one row, and lets no guess of a burst pass the limit', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn('employee', 'wrong', '10.3.0.3')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
@@ -43,7 +43,7 @@ describe('the security audit', () => {
     expect(rows.filter(({ reason }) => reason === 'tooManyAttempts')).toEqual([expect.objectContaining({ attempts: 30 })]);
   });
 
-  test('believes no address that the caller names himself, unless a proxy is trusted', async () => {
+  test('ignores the forwarded address unless a proxy is trusted', async () => {
     await direct.as(null).post('/api/authenticate', { username: 'user', password: 'wrong' }, { 'X-Forwarded-For': '6.6.6.6' });
     const { rows } = await direct.context.pool.query('select "remoteAddress" from "auditEvent"');
     expect(rows).toEqual([{ remoteAddress: '127.0.0.1' }]);
@@ -58,7 +58,7 @@ describe('GET /management/audits', () => {
       [`${day}T${time}+07:00`, principal],
     );
 
-  test('tells of whole days in the time zone of the settings, with totals and links', async () => {
+  test('covers whole days in the configured time zone, with totals and links', async () => {
     await at('2001-02-02', '23:59:59.999', 'before');
     await at('2001-02-03', '00:00:00', 'first');
     await at('2001-02-04', '23:59:59.999', 'last');
@@ -79,7 +79,7 @@ describe('GET /management/audits', () => {
     expect((await list('fromDate=2001-02-04&toDate=2001-02-03')).body).toEqual([]);
   });
 
-  test('counts and pages exactly, whatever was added, moved or removed', async () => {
+  test('counts and pages exactly after inserts, updates and deletes', async () => {
     const { pool } = api.context;
     await pool.query(
       `insert into "auditEvent" ("auditEventDate", principal, "auditEventType")
@@ -112,7 +112,7 @@ describe('GET /management/audits', () => {
     }
   });
 
-  test('counts days of a time zone that is no whole hour away', async () => {
+  test('counts days of a time zone whose offset is not a whole hour', async () => {
     const { config, pool } = api.context;
     const zone = config.timeZone;
     config.timeZone = 'Asia/Kathmandu';

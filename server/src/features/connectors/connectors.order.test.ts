@@ -22,7 +22,7 @@ const connectorsOf = async (id: number) =>
   );
 
 describe('a connector from a shipment', () => {
-  test('holds the order and its label, whatever the partner of the shipment, and for its owner too', async () => {
+  test('holds the order and its label, for any partner of the shipment, and also for its owner', async () => {
     const { id, version } = await createShipment({ partnerShipment: 'gtsCad' }, 'user');
     const answer = await order(id, 'user');
     expect(answer).toMatchObject({ status: 200, body: { error: null, additional_info: null } });
@@ -39,7 +39,7 @@ describe('a connector from a shipment', () => {
     ]);
   });
 
-  test('is one, with one order, when fifty ask at once', async () => {
+  test('is created once, with one order, for fifty requests at once', async () => {
     const { id } = await createShipment();
     const before = sandbox.orders.size;
     const logins: Login[] = ['employee', 'admin'];
@@ -51,19 +51,19 @@ describe('a connector from a shipment', () => {
     expect(sandbox.orders.size).toBe(before + 1);
   });
 
-  test('is not made twice', async () => {
+  test('is not created twice', async () => {
     const { id } = await createShipment();
     const { data } = (await order(id)).body;
     expect((await order(id)).body).toEqual({ data: null, error: 'error.connectorExists', additional_info: data });
   });
 
-  test('answers the same again for a known key', async () => {
+  test('repeats the answer for a known idempotency key', async () => {
     const { id } = await createShipment();
     const first = await order(id, 'employee', { 'Idempotency-Key': 'order-1' });
     expect((await order(id, 'employee', { 'Idempotency-Key': 'order-1' })).body).toEqual(first.body);
   });
 
-  test('takes a key that is older than a day for a new one', async () => {
+  test('treats a key older than a day as a new one', async () => {
     const [first, second] = [await createShipment(), await createShipment()];
     const headers = { 'Idempotency-Key': 'order-old' };
     await order(first.id, 'employee', headers);
@@ -73,7 +73,7 @@ describe('a connector from a shipment', () => {
     expect(await connectorsOf(second.id)).toHaveLength(1);
   });
 
-  test('takes the same order up again after it was deleted', async () => {
+  test('reuses the same order after it was deleted', async () => {
     const { id } = await createShipment();
     await order(id);
     const [first] = await connectorsOf(id);
@@ -86,7 +86,7 @@ describe('a connector from a shipment', () => {
     expect(sandbox.orders.size).toBe(before);
   });
 
-  test('is not stored when the partner refuses, and its reasons are told', async () => {
+  test('is not stored when the partner refuses, and the answer has its reasons', async () => {
     const { id } = await createShipment({ receiverPostalCode: 'SANDBOX-REFUSE' });
     expect(await order(id)).toMatchObject({
       status: 200,
@@ -95,7 +95,7 @@ describe('a connector from a shipment', () => {
     expect(await connectorIdOf(id)).toBeNull();
   });
 
-  test('is found again when the answer to the order got lost', async () => {
+  test('reuses the order when the answer to it was lost', async () => {
     const { id } = await createShipment({ receiverPostalCode: 'SANDBOX-LOST' });
     const before = sandbox.orders.size;
     expectProblem(await order(id), 502, { message: 'error.partnerFailed' });
@@ -110,13 +110,13 @@ describe('a connector from a shipment', () => {
       const { id } = await createShipment({ receiverPostalCode });
       expectProblem(await order(id), 502, { message: 'error.partnerFailed', params: 'GTS Australia' });
       expect(await connectorIdOf(id)).toBeNull();
-      // The partner is well again: what follows is not left out.
+      // The partner works again: later orders are not affected.
       const { id: healthy } = await createShipment();
       expect((await order(healthy)).status).toBe(200);
     },
   );
 
-  test('is only for shipments that one may see', async () => {
+  test('is only for shipments that the user may see', async () => {
     const { id } = await createShipment({}, 'other');
     expectProblem(await order(id, 'user'), 404, { message: 'error.http.404' });
     expect((await order(987654321)).status).toBe(404);
@@ -131,7 +131,7 @@ describe('after a kill -9 between the partner’s answer and the store', () => {
     let killApp = async () => {};
     let isFirst = true;
     const upstream = sandbox.addresses.gtsAus?.url;
-    // Between app and sandbox: lets the first order reach the partner, then ends the app instead of answering.
+    // A proxy between app and sandbox: forwards the first order, then kills the app instead of answering.
     const proxy = createServer(async (request, response) => {
       const body = request.method === 'PUT' ? await new Response(request as never).text() : undefined;
       const answer = await fetch(upstream + (request.url ?? ''), { method: request.method, headers: { Authorization: 'Bearer x' }, body });

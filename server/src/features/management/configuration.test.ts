@@ -23,11 +23,11 @@ const ENVIRONMENT = {
   ...{ PARTNER_GTSAUS_KEY: SECRETS.partner, LOG_LEVEL: 'OFF', TIME_ZONE: 'Europe/Paris' },
 };
 const settings = { ...readConfig({ ...ENVIRONMENT, NATS_URL: `nats://${SECRETS.nats}@127.0.0.1:9` }), dataDir: '/' };
-// The tests' own database is used, and no NATS answers at that address.
+// The tests use their own database, and there is no NATS server at that address.
 const api = startTestApi({ ...settings, natsUrl: undefined });
 
 describe('the settings', () => {
-  test('are told with where they come from', async () => {
+  test('are listed with their sources', async () => {
     const { body } = await api.as('admin').get('/management/env');
     expect(body.activeProfiles).toEqual(['prod']);
     const [environment, defaults, runtime] = body.propertySources;
@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(runtime).toMatchObject({ name: 'runtime', properties: { 'node.version': { value: process.version } } });
   });
 
-  test('are told as they are in force, by prefix', async () => {
+  test('are listed with their effective values, by prefix', async () => {
     const { beans } = (await api.as('admin').get('/management/configprops')).body.contexts.ace;
     expect(beans['ace.server']).toMatchObject({
       prefix: 'ace.server',
@@ -51,7 +51,7 @@ describe('the settings', () => {
     expect(beans['ace.partners.gtsAus'].properties).toMatchObject({ key: '******' });
   });
 
-  test('give no secret away, in no answer of management', async () => {
+  test('never appear with secrets in an answer of management', async () => {
     const paths = [
       'info',
       'health',
@@ -75,7 +75,7 @@ describe('the settings', () => {
 describe('GET /management/prometheus', () => {
   const scrape = (token: string) => api.as(null).get('/management/prometheus', { Authorization: `Bearer ${token}` });
 
-  test('is for administrators, and for who bears the token of the settings', async () => {
+  test('is for administrators and holders of the configured token', async () => {
     expect((await scrape(SECRETS.scrape)).status).toBe(200);
     expect((await api.as('admin').get('/management/prometheus')).status).toBe(200);
     expect((await scrape(`${SECRETS.scrape}x`)).status).toBe(401);

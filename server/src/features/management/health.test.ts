@@ -11,14 +11,14 @@ const api = startTestApi(() => ({
 const homeless = startTestApi({ dataDir: '/proc/nowhere' });
 
 describe('health', () => {
-  test('is open, its details are for administrators', async () => {
+  test('is public, its details are for administrators', async () => {
     expect((await api.as(null).get('/management/health')).body).toEqual({ status: 'UP' });
     expect((await api.as('employee').get('/management/health')).body).toEqual({ status: 'UP' });
     for (const path of ['liveness', 'readiness'])
       expect((await api.as(null).get(`/management/health/${path}`)).body).toEqual({ status: 'UP' });
   });
 
-  test('tells of every part; a partner or a mail server in trouble does not stop the whole', async () => {
+  test('covers every component; a failing partner or mail server does not make the whole DOWN', async () => {
     const { status, body } = await api.as('admin').get('/management/health');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -41,7 +41,7 @@ describe('health', () => {
     expect(Object.keys(body.details.partners.details)).toEqual(['gtsUsa', 'gtsAus']);
   });
 
-  test('is a 503 where the disk is missing, with the reason for administrators', async () => {
+  test('answers 503 when the disk is missing, with the reason for administrators', async () => {
     for (const path of ['', '/readiness']) {
       const answer = await homeless.as(null).get(`/management/health${path}`);
       expect([answer.status, answer.body]).toEqual([503, { status: 'DOWN' }]);
@@ -52,7 +52,7 @@ describe('health', () => {
     expect((await homeless.as(null).get('/management/health/liveness')).status).toBe(200);
   });
 
-  test('tells an administrator who was known before that the database is away, and takes it up again', async () => {
+  test('shows a known administrator that the database is down, and recovers', async () => {
     await api.as('admin').get('/management/health');
     await api.as('employee').get('/management/health');
     const { pool } = api.context;
@@ -65,7 +65,7 @@ describe('health', () => {
     client.release(true);
     try {
       await expect.poll(async () => (await api.as(null).get('/management/health')).status, { timeout: 10_000 }).toBe(503);
-      // A caller counts for a second; after it the database would have to be asked.
+      // A caller is cached for a second; after that, authentication needs the database.
       await expect.poll(async () => (await api.as('admin').get('/management/configprops')).status, { timeout: 10_000 }).toBe(503);
       const { status, body } = await api.as('admin').get('/management/health');
       expect([status, body.details.db]).toEqual([503, { status: 'DOWN', error: expect.any(String) }]);

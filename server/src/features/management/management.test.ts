@@ -10,7 +10,7 @@ const api = startTestApi(() => ({ dataDir: '/', partners: sandbox.addresses }));
 const manage = (path: string) => api.as('admin').get(`/management/${path}`);
 
 describe('management', () => {
-  test('info is open and names profiles, version and company', async () => {
+  test('info is public and names profiles, version and company', async () => {
     expect((await api.as(null).get('/management/info')).body).toEqual({
       activeProfiles: ['dev', 'swagger'],
       'display-ribbon-on-profiles': 'dev',
@@ -31,7 +31,7 @@ describe('loggers', () => {
       )
     ).rows;
 
-  test('are all that the program has', async () => {
+  test('are all listed', async () => {
     expect(Object.keys(await levels())).toEqual(
       expect.arrayContaining([
         'ROOT',
@@ -48,7 +48,7 @@ describe('loggers', () => {
     );
   });
 
-  test('take a level at once, which those below have too, and tell the security audit', async () => {
+  test('take a level at once, together with those below, and the security audit records it', async () => {
     const wide = loggerNamed('test-wide');
     const narrow = loggerNamed('test-wide.narrow');
     expect((await change('test-wide', 'WARN')).status).toBe(204);
@@ -59,7 +59,7 @@ describe('loggers', () => {
     await change('test-wide', 'OFF');
     expect([wide.level, narrow.level]).toEqual(['silent', 'trace']);
     expect(await levels()).toMatchObject({ 'test-wide': 'OFF', 'test-wide.narrow': 'TRACE' });
-    // Back to what the settings say.
+    // Back to the level of the settings.
     await change('test-wide.narrow', null);
     expect(await events()).toMatchObject([{ message: 'test-wide.narrow: TRACE → OFF' }]);
     await change('test-wide', null);
@@ -67,7 +67,7 @@ describe('loggers', () => {
     expect((await manage('logs')).body.filter(({ isSet }: { isSet: boolean }) => isSet)).toEqual([]);
   });
 
-  test('follow what another copy stored', async () => {
+  test('follow what another instance stored', async () => {
     const logger = loggerNamed('test-other-copy');
     await api.context.pool.query(`insert into "loggerLevel" values ('test-other-copy', 'ERROR')`);
     api.context.bus.publish('loggers', {});
@@ -75,7 +75,7 @@ describe('loggers', () => {
     await change('test-other-copy', null);
   });
 
-  test('that there are not, and levels that there are not, are refused', async () => {
+  test('are refused with unknown names or levels', async () => {
     expectProblem(await change('nobody', 'INFO'), 404, { message: 'error.http.404' });
     for (const body of [{}, { name: 'http' }, { name: 'http', level: 'LOUD' }, { name: '', level: 'INFO' }]) {
       expectProblem(await api.as('admin').put('/management/logs', body), 400, { message: 'error.validation' });
@@ -95,7 +95,7 @@ describe('metrics', () => {
     const after = await read();
     const grown = (name: string) =>
       after.meters[`http.responseCodes.${name}`].count - (before.meters[`http.responseCodes.${name}`]?.count ?? 0);
-    // The first reading itself was answered since.
+    // The first reading itself is counted, too.
     expect([grown('ok'), grown('notFound'), grown('clientError')]).toEqual([2, 1, 1]);
     expect(after.timers['http.requests'].count - before.timers['http.requests'].count).toBe(4);
     expect(after.timers['service.account.GET /api/account'].count).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('metrics', () => {
     });
   });
 
-  test('show what the program holds: memory, threads, caches, the last minutes', async () => {
+  test('show memory, threads, caches and the last minutes', async () => {
     const { gauges, history } = await read();
     for (const kind of ['total', 'heap', 'non-heap']) {
       for (const figure of ['used', 'committed', 'max']) expect(gauges[`jvm.memory.${kind}.${figure}`].value).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe('the thread dump', () => {
     expect(new Set(threads.map(({ threadState }: { threadState: string }) => threadState)).size).toBeGreaterThan(1);
   });
 
-  test('shows when the event loop stood still, and in which function', async () => {
+  test('shows when the event loop was blocked, and by which function', async () => {
     const blockTheEventLoop = () => {
       const until = Date.now() + 2_500;
       while (Date.now() < until);
@@ -185,13 +185,13 @@ describe('the thread dump', () => {
 });
 
 describe('Prometheus', () => {
-  test('is told the same figures in its own format', async () => {
+  test('gets the same figures in its own format', async () => {
     const { text, headers } = await manage('prometheus');
     expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
     expect(text).toMatch(/^# TYPE ace_http_responses_total counter\nace_http_responses_total\{class="ok"\} \d+$/m);
     expect(text).toMatch(/^ace_service_seconds\{service="account.GET \/api\/account",quantile="0.99"\} [\d.e-]+$/m);
     expect(text).toMatch(/^ace_cache_cache_hits\{cache="callers"\} \d+$/m);
-    // Each line is a comment or a sample, and no family is begun twice.
+    // Each line is a comment or a sample, and no family appears twice.
     for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# TYPE \w+ \w+|\w+(\{[^}]*\})? -?[\d.]+(e[+-]?\d+)?)$/);
     const types = text.match(/^# TYPE \w+/gm) ?? [];
     expect(new Set(types).size).toBe(types.length);

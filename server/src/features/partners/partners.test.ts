@@ -9,7 +9,7 @@ const sandbox = useSandbox();
 const api = startTestApi(() => ({ partners: sandbox.addresses }));
 const lookUp = (partner: string, number: string) => api.as('user').get(`/api/gts/tracks/${partner}/${encodeURIComponent(number)}`);
 
-/** A partner that answers as a test wants it to. */
+/** A partner whose answers the tests define. */
 const startPartner = () => {
   let answer: RequestListener = (_request, response) => response.end();
   let calls = 0;
@@ -36,7 +36,7 @@ const startPartner = () => {
 };
 
 describe('a lookup', () => {
-  test('tells the same journey each time, in order', async () => {
+  test('answers the same journey each time, in order', async () => {
     const [first, second] = [await lookUp('gtsAus', '00420042'), await lookUp('gtsAus', '00420042')];
     expect(first.status).toBe(200);
     expect(first.body).toEqual(second.body);
@@ -54,13 +54,13 @@ describe('a lookup', () => {
     expect((await lookUp('gtsSgp', '00420042')).body).not.toEqual(first.body);
   });
 
-  test('of a number without events, or that the partner does not know, is empty', async () => {
+  test('is empty for an unknown number and for one without events', async () => {
     for (const number of ['SANDBOX-EMPTY', 'SANDBOX-UNKNOWN']) {
       expect((await lookUp('gtsCad', number)).body).toEqual({ trackingDetails: [] });
     }
   });
 
-  test('takes 1 to 64 characters of any kind, and no more', async () => {
+  test('accepts 1 to 64 characters of any kind, and no more', async () => {
     for (const number of ['7', 'đ'.repeat(64), 'a/b?c=d&e#f', '100%', '...']) expect((await lookUp('gtsUsa', number)).status).toBe(200);
     for (const number of ['x'.repeat(65), '\0', ' ']) expect((await lookUp('gtsUsa', number)).status).toBe(400);
   });
@@ -69,11 +69,11 @@ describe('a lookup', () => {
     expect((await lookUp(partner, '1')).status).toBe(400);
   });
 
-  test.each(['SANDBOX-ERROR', 'SANDBOX-GARBAGE', 'SANDBOX-LYING'])('says of %s that the partner is in trouble', async (number) => {
+  test.each(['SANDBOX-ERROR', 'SANDBOX-GARBAGE', 'SANDBOX-LYING'])('answers for %s that the partner failed', async (number) => {
     expectProblem(await lookUp('gtsUsa', number), 502, { message: 'error.partnerFailed', params: 'GTS USA' });
   });
 
-  test('says after ten seconds that the partner is silent, and the rest goes on meanwhile', async () => {
+  test('answers after ten seconds that the partner is silent, while everything else continues', async () => {
     const silent = lookUp('gtsSgp', 'SANDBOX-SLOW');
     expect((await api.as('user').get('/api/shipments')).status).toBe(200);
     expect((await lookUp('gtsCad', '1')).status).toBe(200);
@@ -89,9 +89,9 @@ describe('a lookup', () => {
   });
 });
 
-describe('a partner that is not set up', () => {
+describe('a partner that is not configured', () => {
   const bare = startTestApi({ partners: {} });
-  test('is said to be so', async () => {
+  test('is reported as not configured', async () => {
     expectProblem(await bare.as('user').get('/api/gts/tracks/gtsAus/1'), 503, {
       message: 'error.partnerNotConfigured',
       params: 'GTS Australia',
@@ -99,15 +99,15 @@ describe('a partner that is not set up', () => {
   });
 });
 
-describe('a partner of its own kind', () => {
-  const partner = startPartner();
+describe('a partner under test', () => {
+  const [partner, elsewhere] = [startPartner(), startPartner()];
   const custom = startTestApi(() => ({ partners: { gtsAus: partner.address } }));
   const ask = () => custom.as('user').get('/api/gts/tracks/gtsAus/1');
   const json = (body: unknown): RequestListener => {
     return (_request, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   };
 
-  test('is sent the key, and no other place is', async () => {
+  test('gets the key; a redirect is not followed', async () => {
     let key: string | undefined;
     partner.answersWith((request, response) => {
       key = request.headers.authorization;
@@ -116,11 +116,12 @@ describe('a partner of its own kind', () => {
     expect((await ask()).status).toBe(200);
     expect(key).toBe('Bearer the-key');
 
-    partner.answersWith((_request, response) => response.writeHead(302, { Location: sandbox.addresses.gtsAus?.url }).end());
+    partner.answersWith((_request, response) => response.writeHead(302, { Location: elsewhere.address.url }).end());
     expect((await ask()).status).toBe(502);
+    expect(elsewhere.calls).toBe(0);
   });
 
-  test('is asked again when a read fails once', async () => {
+  test('is asked again when a read fails', async () => {
     let isFirst = true;
     partner.answersWith((request, response) => {
       if (isFirst) response.destroy();
@@ -130,14 +131,14 @@ describe('a partner of its own kind', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('is not listened to beyond a megabyte', async () => {
+  test('is cut off after a megabyte', async () => {
     partner.answersWith(json({ events: [], padding: 'x'.repeat(1024 * 1024) }));
     expect((await ask()).status).toBe(502);
     partner.answersWith(json({ events: [] }));
     await expect.poll(async () => (await ask()).status, { timeout: 15_000 }).toBe(200);
   });
 
-  test('is left alone while it keeps failing, and taken up again by itself', async () => {
+  test('is not called while it keeps failing, and called again later', async () => {
     partner.answersWith((_request, response) => response.writeHead(500).end());
     for (let tries = 0; tries < 4; tries++) expectProblem(await ask(), 502, { message: 'error.partnerFailed' });
     const before = partner.calls;
@@ -150,7 +151,7 @@ describe('a partner of its own kind', () => {
 });
 
 describe('GET /api/gts/providers', () => {
-  test('is all five, whatever the paging parameters', async () => {
+  test('answers all five, whatever the paging parameters', async () => {
     const { body } = await api.as('user').get('/api/gts/providers?page=x&sort=nothing,desc');
     expect(body.map(({ key }: { key: string }) => key)).toEqual(['none', 'gtsUsa', 'gtsAus', 'gtsCad', 'gtsSgp']);
   });

@@ -21,7 +21,7 @@ describe('an owner', () => {
     );
   });
 
-  test('is always oneself for a plain user, whose numbers the server keeps', async () => {
+  test('is always oneself for a plain user, who cannot change the numbers', async () => {
     const shipment = await create({ ...chosen, ownerId: await api.userId('admin') }, 'user');
     expect(shipment).toMatchObject({ ownerLogin: 'user', extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null });
     expect(shipment.aceBillNumber).toMatch(/^ACE\d{9}$/);
@@ -45,7 +45,7 @@ describe('an owner', () => {
     });
   });
 
-  test("alone sees, changes and deletes it; somebody else's is a 404", async () => {
+  test('sees, changes and deletes their own; that of another user is a 404', async () => {
     const { id, ...rest } = await create({ notes: 'secret' }, 'user');
     for (const answer of [
       await api.as('other').get(`/api/shipments/${id}`),
@@ -60,7 +60,7 @@ describe('an owner', () => {
 });
 
 describe('PUT /api/shipments', () => {
-  test('replaces the record, raises its version and says so', async () => {
+  test('replaces the record, increments its version and answers with an alert', async () => {
     const before = await create({ notes: 'old', senderName: 'kept?' });
     const { notes: _notes, ...body } = before;
     const answer = await api.as('admin').put('/api/shipments', { ...body, description: 'new' });
@@ -85,7 +85,7 @@ describe('PUT /api/shipments', () => {
     expect((await api.as('admin').get(`/api/shipments/${first.id}`)).body).toEqual(second);
   });
 
-  test('lets one of ten at once win', async () => {
+  test('accepts one of ten at once', async () => {
     const shipment = await create();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) => api.as('employee').put('/api/shipments', { ...shipment, notes: `by ${number}` })),
@@ -93,18 +93,18 @@ describe('PUT /api/shipments', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  test('takes a body without a version', async () => {
+  test('accepts a body without a version', async () => {
     const { version: _version, ...shipment } = await create();
     expect((await api.as('employee').put('/api/shipments', shipment)).status).toBe(200);
   });
 
-  test('keeps the bill number and the owner where they are left blank', async () => {
+  test('keeps the bill number and the owner when they are blank', async () => {
     const before = await create({ aceBillNumber: 'KEEP-1', ownerId: await api.userId('user') });
     const answer = await api.as('employee').put('/api/shipments', { ...before, aceBillNumber: ' ', ownerId: null });
     expect(answer.body).toMatchObject({ aceBillNumber: 'KEEP-1', ownerLogin: 'user' });
   });
 
-  test('refuses a taken bill number, also when two come at once', async () => {
+  test('refuses a taken bill number, also for two requests at once', async () => {
     const [a, b] = [await create(), await create()];
     const answers = await Promise.all(
       [a, b].map((shipment) => api.as('employee').put('/api/shipments', { ...shipment, aceBillNumber: 'WANTED' })),
@@ -113,13 +113,13 @@ describe('PUT /api/shipments', () => {
     expectProblem(answers.find(({ status }) => status === 400) as never, 400, fieldError('aceBillNumber', 'unique'));
   });
 
-  test('never loses the delivery fields that a form sends back', async () => {
+  test('keeps the delivery fields that a form sends back', async () => {
     const before = await create({ deliveryName: 'Kho Bình Tân', deliveryTelNo: '0281' });
     const after = (await api.as('employee').put('/api/shipments', { ...before, notes: 'x' })).body;
     expect(after).toMatchObject({ deliveryName: 'Kho Bình Tân', deliveryTelNo: '0281' });
   });
 
-  test('wants an id, and one that there is', async () => {
+  test('needs an existing id', async () => {
     expectProblem(await api.as('employee').put('/api/shipments', shipmentInput()), 400, { message: 'error.idnull' });
     expectProblem(await api.as('employee').put('/api/shipments', shipmentInput({ id: 9_999_999 })), 404, {});
     expectProblem(await api.as('employee').put('/api/shipments', shipmentInput({ id: 'x' })), 400, fieldError('id', 'typeMismatch'));
@@ -138,7 +138,7 @@ describe('DELETE /api/shipments/{id}', () => {
     expectProblem(await api.as('employee').delete(`/api/shipments/${id}`), 404, {});
   });
 
-  test('refuses one with a connector or trackings, and says which', async () => {
+  test('refuses a shipment with a connector or trackings, and says which', async () => {
     const { id, aceBillNumber } = await create();
     const event = { dateTime: '2026-11-20T08:30:00Z', deliveryStatus: 'PENDING', location: 'Kho', aceBillNumber };
     await api.as('employee').post('/api/trackings', event);
@@ -164,7 +164,7 @@ describe('DELETE /api/shipments/{id}', () => {
 });
 
 describe('the entity audit of a shipment', () => {
-  test('holds each change with the whole record, in order, and by whom', async () => {
+  test('records each change with the whole record, in order, with its user', async () => {
     const created = await create({ notes: 'one' }, 'user');
     const updated = (await api.as('employee').put('/api/shipments', { ...created, notes: 'two' })).body;
     await api.as('admin').delete(`/api/shipments/${created.id}`);
@@ -175,7 +175,7 @@ describe('the entity audit of a shipment', () => {
     ]);
   });
 
-  test('is not written for what was refused', async () => {
+  test('records nothing for a refused request', async () => {
     const count = async () => (await api.context.pool.query('select count(*) as n from "entityAudit"')).rows[0].n;
     const before = await count();
     await create({ aceBillNumber: 'ONCE' });
@@ -185,7 +185,7 @@ describe('the entity audit of a shipment', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes one shipment of the same request, also when it comes ten times at once', async () => {
+  test('creates one shipment for the same request, also for ten at once', async () => {
     const headers = { 'Idempotency-Key': 'click-1' };
     const body = shipmentInput({ notes: 'double click' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.as('user').post('/api/shipments', body, headers)));
@@ -194,7 +194,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('is refused with another body, and belongs to one user', async () => {
+  test('is refused with another body, and belongs to its user', async () => {
     const headers = { 'Idempotency-Key': 'click-2' };
     const first = await api.as('user').post('/api/shipments', shipmentInput(), headers);
     expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ notes: 'other' }), headers), 422, {

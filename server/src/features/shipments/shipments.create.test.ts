@@ -26,14 +26,14 @@ describe('POST /api/shipments', () => {
     expect((await api.as('employee').get(`/api/shipments/${shipment.id}`)).body).toEqual(shipment);
   });
 
-  test('gives bill numbers with a check digit, each once', async () => {
+  test('assigns unique bill numbers with a check digit', async () => {
     const shipments = await Promise.all(Array.from({ length: 20 }, () => create()));
     const numbers = shipments.map(({ aceBillNumber }) => aceBillNumber);
     expect(new Set(numbers).size).toBe(20);
     for (const number of numbers) expect(number).toMatch(/^ACE\d{9}$/);
   });
 
-  test('steps over a number that an employee typed before it came', async () => {
+  test('skips a number that an employee has typed', async () => {
     const { aceBillNumber } = await create();
     const serial = Number(aceBillNumber.slice(3, 11));
     const { billNumberOf } = await import('@ace/contract/shipments/bill-number.ts');
@@ -69,7 +69,7 @@ describe('POST /api/shipments', () => {
     },
   );
 
-  test.each(Object.entries(SHIPMENT_LIMITS))('takes %s of %i characters, and not one more', async (field, max) => {
+  test.each(Object.entries(SHIPMENT_LIMITS))('accepts %s of %i characters, and not one more', async (field, max) => {
     const isEmail = field.endsWith('Email');
     const isAscii = isEmail || field === 'aceBillNumber';
     // Two UTF-16 units each: characters are counted, not units.
@@ -83,7 +83,7 @@ describe('POST /api/shipments', () => {
   });
 
   test.each(['weight', 'cubicL', 'cubicW', 'cubicH', 'totalVolume', 'goodsValue', 'insuranceValue'])(
-    'takes %s from 0, 12 digits and 3 decimals',
+    'accepts %s from 0, with 12 digits and 3 decimals',
     async (field) => {
       expect((await create({ [field]: 0 }))[field as keyof Shipment]).toBe(0);
       expect((await create({ [field]: 999_999_999_999.999 }))[field as keyof Shipment]).toBe(999_999_999_999.999);
@@ -98,7 +98,7 @@ describe('POST /api/shipments', () => {
     },
   );
 
-  test('takes 1 to 99 items', async () => {
+  test('accepts 1 to 99 items', async () => {
     for (const totalItems of [1, 99]) expect((await create({ totalItems })).totalItems).toBe(totalItems);
     for (const totalItems of [0, 100]) {
       expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ totalItems })), 400, fieldError('totalItems', 'Size'));
@@ -106,7 +106,7 @@ describe('POST /api/shipments', () => {
   });
 
   test.each(Object.entries(MAX_PACKAGES) as [Partner, number][])(
-    'takes with the partner %s at most %i packages',
+    'accepts with the partner %s at most %i packages',
     async (partnerShipment, max) => {
       expect((await create({ partnerShipment, totalPackages: max })).totalPackages).toBe(max);
       for (const totalPackages of [0, max + 1]) {
@@ -125,19 +125,19 @@ describe('POST /api/shipments', () => {
     ['10000-01-01', 'typeMismatch'],
     ['2024-1-1', 'typeMismatch'],
     ['2024-01-01T00:00:00Z', 'typeMismatch'],
-  ])('judges the ship date %s: %s', async (shipDate, message) => {
+  ])('validates the ship date %s: %s', async (shipDate, message) => {
     if (message === null) expect((await create({ shipDate })).shipDate).toBe(shipDate);
     else expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ shipDate })), 400, fieldError('shipDate', message));
   });
 
-  test('keeps texts composed, trimmed, and blank ones as null', async () => {
+  test('stores texts composed and trimmed, and blank ones as null', async () => {
     const shipment = await create({ description: '  Tra\u0300  ', senderName: '   ', notes: '' });
     expect(shipment).toMatchObject({ description: 'Trà', senderName: null, notes: null });
   });
 
-  test('refuses U+0000 and half an emoji is no 5xx', async () => {
+  test('refuses U+0000 and half an emoji', async () => {
     expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ notes: 'a\0b' })), 400, fieldError('notes', 'Pattern'));
-    expect((await api.as('user').post('/api/shipments', shipmentInput({ notes: '\ud83d' }))).status).toBeLessThan(500);
+    expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ notes: '\ud83d' })), 400, fieldError('notes', 'Pattern'));
   });
 
   test.each(['x', 'x@', '@x.vn', 'x@y', 'x y@z.vn', 'x@-y.vn'])('refuses the e-mail address %s', async (senderEmail) => {
@@ -157,7 +157,7 @@ describe('POST /api/shipments', () => {
     );
   });
 
-  test('drops package lines without weight and value, and all with a partner that takes none', async () => {
+  test('drops package lines without weight and value, and all for a partner without lines', async () => {
     const packageInfos = [{ itemCubicWeight: 2 }, { itemCubicDescription: 'empty' }, { itemCustomValue: 3 }];
     const kept = (await create({ partnerShipment: 'gtsCad', totalPackages: 3, packageInfos })).packageInfos;
     expect(kept).toMatchObject([{ itemCubicWeight: 2 }, { itemCustomValue: 3 }]);
@@ -180,7 +180,7 @@ describe('POST /api/shipments', () => {
     expectProblem(answer, 400, fieldError('packageInfos[1].itemCubicDescription', 'Size'));
   });
 
-  test('says all that is wrong at once', async () => {
+  test('reports all invalid fields at once', async () => {
     const answer = await api.as('user').post('/api/shipments', { totalPackages: 51 });
     const fields = (answer.body.fieldErrors as { field: string }[]).map(({ field }) => field).sort();
     expect(fields).toEqual([
@@ -201,7 +201,7 @@ describe('POST /api/shipments', () => {
     expect(answer.headers.get('x-aceapp-params')).toBe('shipment');
   });
 
-  test('ignores what the server owns and what nobody knows', async () => {
+  test('ignores fields of the server and unknown fields', async () => {
     const shipment = await create({ ownerLogin: 'admin', connectorId: 7, createdBy: 'x', trackings: [1], rubbish: {} });
     expect(shipment).toMatchObject({ ownerLogin: 'employee', connectorId: null, createdBy: 'employee' });
     expect(shipment).not.toHaveProperty('rubbish');
@@ -224,7 +224,7 @@ describe('POST /api/shipments', () => {
     expect(answer.body.message).toMatch(/^error\.(validation|malformed)$/);
   });
 
-  test('answers numbers beyond all measure with a 400', async () => {
+  test('never fails with a 5xx on numbers out of range', async () => {
     for (const number of ['1e308', '-1e308', '1e-400', '9007199254740993', '2147483648', '-1', '0.5']) {
       for (const field of ['totalPackages', 'totalItems', 'version', 'id', 'ownerId', 'weight']) {
         const body = JSON.stringify(shipmentInput({ [field]: 0 })).replace(`"${field}":0`, `"${field}":${number}`);

@@ -18,7 +18,7 @@ const TEXTS = Object.entries(ShipmentInput.shape)
   .filter(([, schema]) => isText(formOf(schema)))
   .map(([field]) => field);
 
-/** A word of its own for each field, which fits it. */
+/** A unique valid word for each field. */
 const wordOf = (field: string) => {
   const letters = String.fromCharCode(97 + Math.floor(TEXTS.indexOf(field) / 26), 97 + (TEXTS.indexOf(field) % 26));
   return /Email$/.test(field) ? `q${letters}@example.com` : `q${letters}`;
@@ -42,7 +42,7 @@ describe('every field of a shipment', () => {
     expect(await search(wordOf(field))).toEqual([shipment.id]);
   });
 
-  test('may be null in the table where the contract says so, and only there', async () => {
+  test('may be null in the table exactly where the contract says so', async () => {
     const { rows } = await api.context.pool.query<{ name: string; nullable: boolean }>(
       `select column_name as name, is_nullable = 'YES' as nullable from information_schema.columns where table_name = 'shipment'`,
     );

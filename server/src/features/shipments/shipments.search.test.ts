@@ -22,7 +22,7 @@ const search = async (query: string, login: Login = 'employee') => {
 describe('GET /api/_search/shipments', () => {
   const found = async (query: string, shipment: Shipment) => (await search(query)).rows.some(({ id }) => id === shipment.id);
 
-  test('finds the samples: every word somewhere, as a part of a word, in any case', async () => {
+  test('finds every word anywhere, as a part of a word, in any case', async () => {
     const { rows, total } = await search('nguyen hcm');
     expect(total).toBeGreaterThan(10);
     expect(rows).toHaveLength(total);
@@ -35,7 +35,7 @@ describe('GET /api/_search/shipments', () => {
     expect((await search('HCM nguyen')).total).toBe(total);
   });
 
-  test('counts typed marks, and finds with and without them where none were typed', async () => {
+  test('respects typed marks, and ignores marks where none were typed', async () => {
     const marked = (await search('Nguyễn')).total;
     const plain = (await search('nguyen')).total;
     expect(marked).toBeGreaterThan(50);
@@ -43,7 +43,7 @@ describe('GET /api/_search/shipments', () => {
     expect((await search('Nguyên')).total).toBeLessThan(marked);
   });
 
-  test('knows Đ, both ways of placing a tone, and composed and decomposed letters', async () => {
+  test('handles Đ, both ways of placing a tone, and composed and decomposed letters', async () => {
     const shipment = await create({ senderName: 'Hoà Đường Zq1', receiverName: 'Thuý Zq2' });
     for (const query of [
       'duong zq1',
@@ -64,7 +64,7 @@ describe('GET /api/_search/shipments', () => {
     expect(await found('dường zq1', shipment)).toBe(false);
   });
 
-  test('looks into every text and number of the record', async () => {
+  test('searches every text and number of the record', async () => {
     const fields = {
       notes: 'aa1zz',
       goodsOriginCountryCode: 'QZX',
@@ -99,7 +99,7 @@ describe('GET /api/_search/shipments', () => {
     }
   });
 
-  test('finds by the owner as he is called now', async () => {
+  test('finds by the current login of the owner', async () => {
     const shipment = await create({ notes: 'ff6zz', ownerId: await api.userId('other') });
     await api.context.pool.query(`update "appUser" set login = 'renamed' where login = 'other'`);
     expect(await found('renamed ff6zz', shipment)).toBe(true);
@@ -108,7 +108,7 @@ describe('GET /api/_search/shipments', () => {
   });
 
   test.each(['100%', '_', "'", '"', '\\', '😀', '%', '%%', 'a%b', "';drop table shipment;--", '$1', ':x', '<b>', '[0]', '(', '*', 'null'])(
-    'takes %s as just text',
+    'takes %s as plain text',
     async (text) => {
       const shipment = await create({ notes: `gg7zz ${text} gg7zz` });
       const { rows } = await search(text);
@@ -120,20 +120,20 @@ describe('GET /api/_search/shipments', () => {
     },
   );
 
-  test('cuts what is longer than 200 characters, and refuses U+0000', async () => {
+  test('cuts a query after 200 characters, and refuses U+0000', async () => {
     const shipment = await create({ notes: `hh8${'z'.repeat(197)}` });
     expect(await found(`hh8${'z'.repeat(3997)}`, shipment)).toBe(true);
     expect((await search('😀'.repeat(4000))).total).toBe(0);
     expectProblem(await api.as('employee').get('/api/_search/shipments?query=%00'), 400, {});
   });
 
-  test('is the list where nothing is searched for', async () => {
+  test('answers the whole list for an empty query', async () => {
     for (const query of ['', '  '])
       expect((await search(query)).total).toBe(Number((await api.as('employee').get('/api/shipments')).headers.get('x-total-count')));
     expect((await api.as('employee').get('/api/_search/shipments')).status).toBe(200);
   });
 
-  test('pages, sorts and counts as the list does', async () => {
+  test('pages, sorts and counts like the list', async () => {
     const answer = await api.as('employee').get('/api/_search/shipments?query=tablets&page=1&size=5&sort=weight,desc');
     const all = (await api.as('employee').get('/api/_search/shipments?query=tablets&size=1000&sort=weight,desc')).body as Shipment[];
     expect(answer.body.map(({ id }: Shipment) => id)).toEqual(all.slice(5, 10).map(({ id }) => id));
@@ -142,13 +142,13 @@ describe('GET /api/_search/shipments', () => {
     expect(answer.headers.get('x-total-count-relation')).toBeNull();
   });
 
-  test("does not find somebody else's for a plain user", async () => {
+  test('finds only their own for a plain user', async () => {
     const { rows } = await search('tablets', 'user');
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ ownerLogin }) => ownerLogin))).toEqual(new Set(['user']));
   });
 
-  test('folds letters in the program as in the database', async () => {
+  test('folds letters in the program like the database does', async () => {
     const letters = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code)).filter(
       (letter) => letter.trim() && letter !== '\0',
     );

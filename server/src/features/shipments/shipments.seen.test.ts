@@ -14,7 +14,7 @@ const isFound = async (query: string, { id, notes }: Shipment) => {
   return answer.body.some((row: Shipment) => row.id === id);
 };
 
-/** Those of `queries` that do not find the shipment. */
+/** The `queries` that do not find the shipment. */
 const missing = async (queries: readonly string[], shipment: Shipment) => {
   const found = await Promise.all(queries.map((query) => isFound(query, shipment)));
   return queries.filter((_, index) => !found[index]);
@@ -35,7 +35,7 @@ describe('a search for shipments finds what a person sees', () => {
     expect(await missing(SEEN.before.finds, answer.body)).toEqual(SEEN.before.finds);
   });
 
-  test('and nothing that only the database holds', async () => {
+  test('nothing that only the database holds', async () => {
     const shipment = await create({ notes: 'unseen1zz', dangerousGoods: false, packageInfos: [] });
     expect(await missing(UNSEEN, shipment)).toEqual(UNSEEN);
   });
@@ -67,7 +67,7 @@ describe('a search for shipments finds what a person sees', () => {
     expect(await missing(finds, shipment)).toEqual([]);
   });
 
-  test('a text with a date or number in a form of its own is still found as it stands there', async () => {
+  test('a date or number in an unusual form, as it was typed', async () => {
     const shipment = await create({ notes: 'own1zz 5/9/2027 07-8-2026 3.1.26 1 234,50' });
     expect(await missing(['5/9/2027', '07-8-2026', '3.1.26', '234,50'], shipment)).toEqual([]);
     expect(await missing(['5/9/2028', '32/1/2027', '1/13/2027'], shipment)).toEqual(['5/9/2028', '32/1/2027', '1/13/2027']);

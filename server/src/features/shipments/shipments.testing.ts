@@ -28,7 +28,7 @@ export const creator =
     return answer.body;
   };
 
-/** A shipment and its change, each with searches that find it, and no other of the two. */
+/** A shipment and a change of it, each with searches that find it and not the other. */
 export const SEEN = {
   before: {
     fields: {
@@ -69,5 +69,5 @@ export const SEEN = {
   },
 } as const;
 
-/** Nothing of this can be seen at a shipment of our own delivery, though the database holds it. */
+/** None of this is visible at a shipment of our own delivery, although the database stores it. */
 export const UNSEEN = ['none', 'false', 'true', 'null', 'gts', 'itemCubicWeight', '{', '[]'];

@@ -26,7 +26,7 @@ const activity = (sessionId: string, page: string) => ({
 });
 
 describe('the bus', () => {
-  test('tells this copy at once, the others soon, and nobody twice', async () => {
+  test('delivers to this instance at once, to the others soon, and to nobody twice', async () => {
     const [one, two] = buses as [Bus, Bus];
     const heard: [number, unknown][] = [];
     const stops = [
@@ -44,13 +44,20 @@ describe('the bus', () => {
       [1, 'end'],
     ]);
     for (const stop of stops) stop();
+    // A later subscriber shows when the message has arrived at the other instance.
+    let last: unknown;
+    const stop = two.subscribe('loggers', (message) => {
+      last = message;
+    });
     one.publish('loggers', 'nobody');
+    await soon(() => expect(last).toBe('nobody'));
+    stop();
     expect(heard).toHaveLength(4);
   });
 });
 
-describe('the tracker on two copies', () => {
-  test('knows again who is where after the copies could not reach each other', async () => {
+describe('the tracker on two instances', () => {
+  test('knows who is where again after the instances could not reach each other', async () => {
     const [one, two] = buses.map(createTracker) as [ReturnType<typeof createTracker>, ReturnType<typeof createTracker>];
     const present = () => {
       const seen = new Map<string, string>();
@@ -66,7 +73,7 @@ describe('the tracker on two copies', () => {
     await isJoined(false);
     one.move(activity('leaves', 'logout'));
     one.move(activity('comes', '/c'));
-    // Each copy goes on by itself.
+    // Each instance continues by itself.
     two.move(activity('other', '/d'));
     expect(present()).toEqual({ stays: '/a', leaves: '/a', other: '/d' });
 

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 
-/** A standard client from the npm registry, as anybody would use it. */
+/** A standard STOMP client from the npm registry. */
 const connect = async (login: Exclude<Login, null>, options: { heartbeat?: number } = {}) => {
   const errors: string[] = [];
   const received: Record<string, string>[] = [];
@@ -46,7 +46,7 @@ const connect = async (login: Exclude<Login, null>, options: { heartbeat?: numbe
   };
 };
 
-/** A client that says what it likes. */
+/** A client that sends arbitrary frames. */
 const openRaw = async (login: Exclude<Login, null>) => {
   const socket = new WebSocket(addressOf(api.tokenOf(login)));
   sockets.push(socket);
@@ -59,7 +59,7 @@ const openRaw = async (login: Exclude<Login, null>) => {
 const CONNECT = 'CONNECT\naccept-version:1.2\nhost:ace\n\n\0';
 
 describe('the live tracker', () => {
-  test('tells an administrator who is there, each move and who left', async () => {
+  test('shows an administrator who is there, each move and who left', async () => {
     const user = await connect('user');
     user.move('/shipment-ace');
     const admin = await connect('admin');
@@ -84,7 +84,7 @@ describe('the live tracker', () => {
 
     await user.client.deactivate();
     await until(() => admin.pages().includes('user logout'));
-    // Cut off without a word.
+    // Disconnected without a STOMP frame.
     employee.client.forceDisconnect();
     await until(() => admin.pages().includes('employee logout'));
 
@@ -95,7 +95,7 @@ describe('the live tracker', () => {
     expect(late.pages()).toEqual(['admin /admin/ace-tracker']);
   });
 
-  test.each(['user', 'employee'] as const)('lets no %s subscribe', async (login) => {
+  test.each(['user', 'employee'] as const)('does not let the role %s subscribe', async (login) => {
     const { watch, errors, received } = await connect(login);
     watch();
     await until(() => errors.length > 0);
@@ -134,14 +134,14 @@ describe('the live tracker', () => {
     await ended;
   });
 
-  test('closes the socket of a token that dies', async () => {
+  test('closes the socket when its session ends', async () => {
     const { socket, closed } = await openRaw('other');
     socket.send(CONNECT);
     await api.context.pool.query(`delete from session where "userId" = $1`, [await api.userId('other')]);
     expect(await closed).toBe(4401);
   });
 
-  test('answers receipts, and speaks 1.2 alone', async () => {
+  test('answers receipts, and speaks STOMP 1.2 only', async () => {
     const { socket, said, closed } = await openRaw('user');
     socket.send(CONNECT);
     await until(() => said[0]?.startsWith('CONNECTED\nversion:1.2\n'));
@@ -184,11 +184,11 @@ describe('the live tracker', () => {
     expect(await closed).toBe(code);
   });
 
-  test('is not harmed by rubbish and a thousand connections', async () => {
+  test('survives garbage and a thousand connections', async () => {
     const watcher = await connect('admin');
     watcher.watch();
     const opened = await Promise.all(Array.from({ length: 1_000 }, () => openRaw('user')));
-    // One more of the same user is one too many; somebody else is served.
+    // One more connection of the same user is too many; another user is still served.
     const refused = new WebSocket(addressOf(api.tokenOf('user')));
     refused.on('error', () => {});
     const status = await new Promise((resolve) =>

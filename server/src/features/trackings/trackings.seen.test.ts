@@ -27,7 +27,7 @@ const isFound = async (query: string, { id, details }: Tracking) => {
   return answer.body.some((row: Tracking) => row.id === id);
 };
 
-/** Those of `queries` that do not find the tracking. */
+/** The `queries` that do not find the tracking. */
 const missing = async (queries: readonly string[], tracking: Tracking) => {
   const found = await Promise.all(queries.map((query) => isFound(query, tracking)));
   return queries.filter((_, index) => !found[index]);
@@ -57,11 +57,11 @@ describe('a search for trackings finds what a person sees', () => {
     }
   });
 
-  test.each(DeliveryStatus.options)('the status %s as the interface calls it', async (deliveryStatus) => {
+  test.each(DeliveryStatus.options)('the status %s by its name in the interface', async (deliveryStatus) => {
     const tracking = await create({ dateTime: '2026-11-20T08:30:00Z', deliveryStatus, details: 'status2zz' });
     const names = [vi.deliveryStatus[deliveryStatus], en.deliveryStatus[deliveryStatus]];
     expect(await missing(names, tracking)).toEqual([]);
-    // And by no name of another status.
+    // And not by the name of another status.
     const others = DeliveryStatus.options.filter((other) => other !== deliveryStatus).map((other) => vi.deliveryStatus[other]);
     expect(await missing(others, tracking)).toEqual(others);
   });

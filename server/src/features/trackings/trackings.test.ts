@@ -1,5 +1,6 @@
 import { DeliveryStatus, TRACKING_LIMITS, TRACKING_SORT_FIELDS, type Tracking } from '@ace/contract/trackings/tracking.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectSorted } from '../../testing/sorting.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 
@@ -51,11 +52,11 @@ describe('POST /api/trackings', () => {
     expect((await api.as('employee').get(`/api/trackings/${answer.body.id}`)).body).toEqual(answer.body);
   });
 
-  test.each(DeliveryStatus.options)('takes the status %s, after any other', async (deliveryStatus) => {
+  test.each(DeliveryStatus.options)('accepts the status %s, after any other', async (deliveryStatus) => {
     expect((await created({ aceBillNumber, deliveryStatus })).deliveryStatus).toBe(deliveryStatus);
   });
 
-  test.each(['location', 'details'] as const)('takes %s up to its limit, and no more', async (field) => {
+  test.each(['location', 'details'] as const)('accepts %s up to its limit, and no more', async (field) => {
     const max = TRACKING_LIMITS[field];
     expect((await created({ aceBillNumber, [field]: 'ộ'.repeat(max) }))[field]).toHaveLength(max);
     expectProblem(await post({ aceBillNumber, [field]: 'ộ'.repeat(max + 1) }), 400, fieldError(field, 'Size'));
@@ -81,11 +82,11 @@ describe('POST /api/trackings', () => {
     expectProblem(await post({ aceBillNumber, [field]: value }), 400, fieldError(field, message));
   });
 
-  test.each(['1900-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])('takes %s', async (dateTime) => {
+  test.each(['1900-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])('accepts %s', async (dateTime) => {
     expect((await created({ aceBillNumber, dateTime })).dateTime).toBe(dateTime);
   });
 
-  test('refuses an id, and repeats its answer for a known key', async () => {
+  test('refuses an id, and repeats its answer for a known idempotency key', async () => {
     expectProblem(await post({ aceBillNumber, id: 1 }), 400, { message: 'error.idexists' });
     const send = () => api.as('employee').post('/api/trackings', { ...event, aceBillNumber }, { 'Idempotency-Key': 't1' });
     expect((await send()).text).toBe((await send()).text);
@@ -93,7 +94,7 @@ describe('POST /api/trackings', () => {
 });
 
 describe('PUT /api/trackings', () => {
-  test('replaces, moves to another shipment, and counts the version', async () => {
+  test('replaces the record, moves it to another shipment, and increments its version', async () => {
     const before = await created({ aceBillNumber, details: 'x' });
     const other = await createShipment();
     const answer = await api.as('employee').put('/api/trackings', { ...before, details: null, aceBillNumber: other.aceBillNumber });
@@ -109,7 +110,7 @@ describe('PUT /api/trackings', () => {
     expectProblem(await api.as('employee').put('/api/trackings', { ...before, id: 987654321 }), 404, {});
   });
 
-  test('lets one of ten at once win', async () => {
+  test('accepts one of ten at once', async () => {
     const before = await created({ aceBillNumber });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => api.as('employee').put('/api/trackings', { ...before, details: `${index}` })),
@@ -119,7 +120,7 @@ describe('PUT /api/trackings', () => {
 });
 
 describe('a tracking and its shipment', () => {
-  test('share the bill numbers as they change, without a new version', async () => {
+  test('share changed bill numbers, without a new version', async () => {
     const shipment = await createShipment();
     const tracking = await created({ aceBillNumber: shipment.aceBillNumber });
     await api.as('employee').put('/api/shipments', { ...shipment, aceBillNumber: 'RENAMED-1', extBillNumber: 'EXT-RENAMED' });
@@ -138,7 +139,7 @@ describe('a tracking and its shipment', () => {
     expect((await api.as('other').get(`/api/trackings/${id}`)).status).toBe(200);
   });
 
-  test('keep their numbers alike, whoever is faster', async () => {
+  test('have the same numbers after concurrent changes', async () => {
     let shipment = await createShipment();
     for (let round = 0; round < 10; round++) {
       const [changed] = await Promise.all([
@@ -153,7 +154,7 @@ describe('a tracking and its shipment', () => {
     expect(new Set(rows.map(({ extBillNumber }) => extBillNumber))).toEqual(new Set(['ROUND-9']));
   });
 
-  test('do not go one without the other', async () => {
+  test('a shipment with trackings cannot be deleted', async () => {
     const { id, aceBillNumber } = await createShipment();
     const tracking = await created({ aceBillNumber });
     expectProblem(await api.as('employee').delete(`/api/shipments/${id}`), 400, { message: 'error.shipmentInUse', params: 'trackings' });
@@ -165,20 +166,26 @@ describe('a tracking and its shipment', () => {
 });
 
 describe('GET /api/trackings and its search', () => {
-  test.each(TRACKING_SORT_FIELDS)('sort by %s both ways, nothing last, ties by id', async (field) => {
-    for (const direction of ['asc', 'desc']) {
-      const rows = await list(`trackings?size=1000&sort=${field},${direction}`);
-      const values = rows.map((row) => row[field]);
-      expect(!values.includes(null) || values.slice(values.indexOf(null)).every((value) => value === null)).toBe(true);
-      for (const [index, row] of rows.slice(1).entries()) {
-        const before = rows[index] as Tracking;
-        if (before[field] === row[field]) expect(direction === 'asc' ? before.id - row.id : row.id - before.id).toBeLessThan(0);
-        else if (field === 'dateTime') expect(before.dateTime < row.dateTime).toBe(direction === 'asc');
-      }
+  beforeAll(async () => {
+    for (const [index, text] of ['Đường', 'duong', 'Ân', 'an', null].entries()) {
+      const shipment = await createShipment({ extBillNumber: text });
+      const deliveryStatus = DeliveryStatus.options[(index * 5) % DeliveryStatus.options.length];
+      const fields = { location: text ?? 'z', details: text, deliveryStatus, dateTime: `2026-11-0${9 - index}T00:00:00Z` };
+      // By two people, and some changed, so that no column holds the same value everywhere.
+      const { body } = await post({ ...fields, aceBillNumber: shipment.aceBillNumber }, index % 2 === 0 ? 'admin' : 'employee');
+      if (index % 2 === 1) await api.as('employee').put('/api/trackings', body);
     }
   });
 
-  test('find every word anywhere, with and without marks, and take all else for text', async () => {
+  test.each(TRACKING_SORT_FIELDS)('sort by %s in both directions, empty values last, ties by id', async (field) => {
+    for (const direction of ['asc', 'desc'] as const) {
+      const rows = await list(`trackings?size=1000&sort=${field},${direction}`);
+      expect(new Set(rows.map((row) => row[field])).size).toBeGreaterThan(1);
+      expectSorted(rows, field, direction);
+    }
+  });
+
+  test('find every word anywhere, with and without marks, and take everything else as plain text', async () => {
     const shipment = await createShipment({ extBillNumber: 'NEEDLE' });
     const { id } = await created({ aceBillNumber: shipment.aceBillNumber, location: 'Cảng Đà Nẵng', details: '100% hàng_khô' });
     const find = async (query: string) => idsOf(await list(`_search/trackings?query=${encodeURIComponent(query)}`));
@@ -200,7 +207,7 @@ describe('GET /api/trackings and its search', () => {
     expect((await find('')).length).toBeGreaterThan(10);
   });
 
-  test('narrow to one shipment, newest first if asked', async () => {
+  test('filter by shipment, newest first on request', async () => {
     const shipment = await createShipment();
     const days = ['2026-11-03', '2026-11-01', '2026-11-02'];
     for (const day of days) await created({ aceBillNumber: shipment.aceBillNumber, dateTime: `${day}T00:00:00Z` });
@@ -213,7 +220,7 @@ describe('GET /api/trackings and its search', () => {
 });
 
 describe('a plain user', () => {
-  test('sees those of his own shipments by every way, and no others; and changes none', async () => {
+  test('sees those of their own shipments in every list, no others, and changes none', async () => {
     const own = await createShipment({}, 'user');
     const others = await createShipment({}, 'other');
     const mine = await created({ aceBillNumber: own.aceBillNumber, details: 'shared word' });
@@ -232,7 +239,7 @@ describe('a plain user', () => {
 });
 
 describe('the entity audit of a tracking', () => {
-  test('holds each change with the whole record', async () => {
+  test('records each change with the whole record', async () => {
     const before = await created({ aceBillNumber });
     const after = (await api.as('admin').put('/api/trackings', { ...before, location: 'Nội Bài' })).body;
     await api.as('employee').delete(`/api/trackings/${before.id}`);

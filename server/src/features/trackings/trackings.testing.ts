@@ -1,4 +1,4 @@
-/** A tracking and its change, each with searches that find it, and no other of the two. The time zone is Asia/Ho_Chi_Minh. */
+/** A tracking and a change of it, each with searches that find it and not the other. The time zone is Asia/Ho_Chi_Minh. */
 export const SEEN = {
   before: {
     fields: { dateTime: '2026-11-19T17:05:00Z', deliveryStatus: 'DELIVERED', location: 'Kho Cát Lái', details: 'seen2zz' },

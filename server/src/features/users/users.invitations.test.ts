@@ -10,7 +10,7 @@ const api = startTestApi(() => ({ dataDir: mails.dataDir, trustProxy: ['127.0.0.
 beforeAll(() => startAccountJobs(api.context));
 
 let last = 0;
-/** Another place each time, so that the limits of one test do not count in the next. */
+/** Another address each time, so that the limits of one test do not affect the next. */
 const somewhere = () => ({ 'X-Forwarded-For': `10.3.0.${++last}` });
 const invite = async (fields: object = {}): Promise<User> => {
   const login = `guest${++last}`;
@@ -30,7 +30,7 @@ const put = (user: User, fields: object) => api.as('admin').put('/api/users', { 
 const read = async (login: string): Promise<User> => (await api.as('admin').get(`/api/users/${login}`)).body;
 const column = async (login: string, name: string) =>
   (await api.context.pool.query(`select "${name}" as value from "appUser" where login = $1`, [login])).rows[0].value;
-/** The key that is good now, from the mail that brought it. */
+/** The current key, from the mail that contained it. */
 const currentKey = async ({ login, email }: { login: string; email: string }) => {
   const hash = await column(login, 'resetKeyHash');
   const keys = async () => (await mails.to(email)).map(keyIn).filter((key) => hashKey(key) === hash);
@@ -45,7 +45,7 @@ describe('an invitation', () => {
   test.each([
     ['vi', 'hiệu lực trong 7 ngày'],
     ['en', 'valid for 7 days'],
-  ])('is good for 7 days, and its mail says so (%s)', async (langKey, words) => {
+  ])('is valid for 7 days, and its mail says so (%s)', async (langKey, words) => {
     const [early, late] = [await invite({ langKey }), await invite({ langKey })];
     const keys = [await currentKey(early), await currentKey(late)] as const;
     expect((await mails.to(early.email))[0]?.text).toContain(words);
@@ -55,7 +55,7 @@ describe('an invitation', () => {
     expectVoid(await finish(keys[1]));
   });
 
-  test('leaves the keys to another password at 24 hours', async () => {
+  test('does not extend the keys of password resets beyond 24 hours', async () => {
     const user = await invite();
     await finish(await currentKey(user));
     expect((await askReset(user.email)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('an invitation', () => {
 });
 
 describe('POST /api/users/{login}/invitation', () => {
-  test('sends the invitation again; the earlier link is void, and the record stays as it was', async () => {
+  test('sends the invitation again, invalidates the earlier link, and does not change the record', async () => {
     const user = await invite();
     const first = await currentKey(user);
     await age(user.login, 30);
@@ -79,7 +79,7 @@ describe('POST /api/users/{login}/invitation', () => {
     expect((await finish(second)).status).toBe(200);
   });
 
-  test('makes one good link of two calls at once', async () => {
+  test('leaves one valid link after two calls at once', async () => {
     const user = await invite();
     const answers = await Promise.all([inviteAgain(user.login), inviteAgain(user.login)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
@@ -88,7 +88,7 @@ describe('POST /api/users/{login}/invitation', () => {
     expect((await finish(good)).status).toBe(200);
   });
 
-  test('is refused for who is active, was deactivated, or registered without an invitation', async () => {
+  test('is refused for users who are active, were deactivated, or registered without an invitation', async () => {
     const [active, activated, deactivated] = [await invite(), await invite(), await invite()];
     await finish(await currentKey(active));
     await put(activated, { activated: true });
@@ -105,7 +105,7 @@ describe('POST /api/users/{login}/invitation', () => {
 });
 
 describe('the reset page', () => {
-  test('sends the invitation again to who comes late or lost it', async () => {
+  test('sends the invitation again to invited users', async () => {
     const user = await invite();
     const first = await currentKey(user);
     await age(user.login, 30);
@@ -118,7 +118,7 @@ describe('the reset page', () => {
     expect((await api.as(null).post('/api/authenticate', { username: user.login, password: 'chosen' })).status).toBe(200);
   });
 
-  test('knows neither who registered and was never activated nor who was deactivated', async () => {
+  test('refuses inactive users who were not invited', async () => {
     const user = await invite();
     await put((await put(user, { activated: true })).body, { activated: false });
     for (const { email } of [await register(), user]) expectProblem(await askReset(email), 400, { type: '/problem/email-not-found' });
@@ -126,7 +126,7 @@ describe('the reset page', () => {
 });
 
 describe('what a user still waits for', () => {
-  test('is the invitation until the first password, and never comes back', async () => {
+  test('is the invitation until activation, and never again', async () => {
     const user = await invite();
     expect(user).toMatchObject({ activated: false, awaits: 'invitation' });
     expect((await put(user, { firstName: 'Mai', awaits: null })).body).toMatchObject({ awaits: 'invitation' });
@@ -135,7 +135,7 @@ describe('what a user still waits for', () => {
     expect((await put(activated, { activated: false, awaits: 'invitation' })).body).toMatchObject({ activated: false, awaits: null });
   });
 
-  test('is the activation for who registered', async () => {
+  test('is the activation after a registration', async () => {
     const { login } = await register();
     expect(await read(login)).toMatchObject({ activated: false, awaits: 'activation' });
     expect((await api.as('admin').get(`/api/users?query=${login}`)).body[0]).toMatchObject({ awaits: 'activation' });

@@ -23,7 +23,7 @@ const created = async (fields: object = {}): Promise<User> => {
   return answer.body;
 };
 const signIn = (username: string, password: string) => api.as(null).post('/api/authenticate', { username, password });
-/** A user who chose the password `secret`, and a token of his. */
+/** A user who chose the password `secret`, and whether their token still works. */
 const active = async (fields: object = {}) => {
   const user = await created(fields);
   const key = keyIn((await mails.arrived(user.email))[0]);
@@ -39,7 +39,7 @@ const fieldError = (field: string, message: string) => ({
 });
 
 describe('a user that an administrator creates', () => {
-  test('gets a mail to choose a password, and is active from then on', async () => {
+  test('gets a mail to choose a password, and is active after that', async () => {
     const answer = await post({ login: 'Nhan.Vien', email: 'Moi@Example.com', password: 'given' });
     expect(answer.body).toMatchObject({ email: 'moi@example.com', activated: false, createdBy: 'admin', authorities: ['ROLE_USER'] });
     const { login } = answer.body;
@@ -74,7 +74,7 @@ describe('a user that an administrator creates', () => {
     expectProblem(await post({ [field]: value }), 400, fieldError(field, message));
   });
 
-  test("has no login that is somebody else's e-mail address, and no name of two lines", async () => {
+  test('cannot have the e-mail address of another person as login, nor a name with a line break', async () => {
     expectProblem(await post({ login: 'boss@company.example' }), 400, fieldError('login', 'Email'));
     expect((await created({ login: 'boss@company.example', email: 'boss@company.example' })).login).toBe('boss@company.example');
     expectProblem(await post({ firstName: 'A\r\nBcc: b@example.com' }), 400, fieldError('firstName', 'Pattern'));
@@ -82,7 +82,7 @@ describe('a user that an administrator creates', () => {
     expectProblem(await put({ ...user, login: 'chief@company.example' }), 400, fieldError('login', 'Email'));
   });
 
-  test('gets the invitation again where the address changes; the earlier link is void', async () => {
+  test('gets the invitation again at a new address, and the earlier link is invalid', async () => {
     const user = await created();
     const first = keyIn((await mails.arrived(user.email))[0]);
     expect((await put({ ...user, email: `new-${user.email}` })).status).toBe(200);
@@ -109,9 +109,12 @@ describe('a user that an administrator creates', () => {
     expect(rows).toEqual([{ resetKeyHash: null, invited: false }]);
     expect((await put({ ...inactive, activated: true })).status).toBe(200);
     expect(await mails.to(`moved-${user.email}`)).toEqual([]);
+    // Only the first invitation was ever queued.
+    const { rows: jobs } = await api.context.pool.query(`select from pgboss.job where name = 'mail' and data ->> 'userId' = $1`, [user.id]);
+    expect(jobs).toHaveLength(1);
   });
 
-  test('has no role that there is not', async () => {
+  test('cannot have an unknown role', async () => {
     expect((await post({ authorities: ['ROLE_ROOT'] })).status).toBe(400);
     expect((await created({ authorities: ['ROLE_USER', 'ROLE_USER', 'ROLE_EMPLOYEE'] })).authorities).toEqual([
       'ROLE_USER',
@@ -119,7 +122,7 @@ describe('a user that an administrator creates', () => {
     ]);
   });
 
-  test('has a name that nobody has', async () => {
+  test('must have a login and an address that nobody else has', async () => {
     for (const login of ['ADMIN', 'system', 'authorities'])
       expectProblem(await post({ login }), 400, { type: '/problem/login-already-used' });
     expectProblem(await post({ email: 'ADMIN@acecargo.example' }), 400, { type: '/problem/email-already-used' });
@@ -128,7 +131,7 @@ describe('a user that an administrator creates', () => {
 });
 
 describe('a change of a user', () => {
-  test('replaces him, with version and audit', async () => {
+  test('replaces the record, with version and audit', async () => {
     const before = await created();
     const answer = await put({ ...before, lastName: 'Trần', login: `${before.login}-x` });
     expect(answer.body).toMatchObject({ lastName: 'Trần', login: `${before.login}-x`, version: 1, lastModifiedBy: 'admin' });
@@ -153,14 +156,14 @@ describe('a change of a user', () => {
     expect((await api.as('admin').get(`/api/users/${user.login}`)).body).toEqual(user);
   });
 
-  test('shows a new login at the shipments that he owns', async () => {
+  test('renames the owner of their shipments', async () => {
     const user = await created();
     const { id } = await createShipment({ ownerId: user.id });
     await put({ ...user, login: `${user.login}-renamed` });
     expect((await api.as('employee').get(`/api/shipments/${id}`)).body.ownerLogin).toBe(`${user.login}-renamed`);
   });
 
-  test('ends every session when he is deactivated, or when his roles change', async () => {
+  test('ends every session when the user is deactivated or their roles change', async () => {
     const [one, two, three] = [await active(), await active(), await active()];
     await put({ ...one.user, activated: false });
     await put({ ...two.user, authorities: ['ROLE_USER', 'ROLE_EMPLOYEE'] });
@@ -171,7 +174,7 @@ describe('a change of a user', () => {
     expect((await signIn(two.user.login, 'secret')).status).toBe(200);
   });
 
-  test('lets nobody deactivate, demote or delete himself', async () => {
+  test('administrators cannot deactivate, demote or delete themselves', async () => {
     const self = (await api.as('admin').get('/api/users/admin')).body;
     for (const fields of [{ activated: false }, { authorities: ['ROLE_USER', 'ROLE_EMPLOYEE'] }]) {
       expectProblem(await put({ ...self, ...fields }), 400, { message: 'error.userSelf' });
@@ -183,7 +186,7 @@ describe('a change of a user', () => {
 });
 
 describe('the deletion of a user', () => {
-  test('is told and audited, and ends his sessions', async () => {
+  test('is audited, and ends the sessions of the user', async () => {
     const { user, isAlive } = await active();
     const answer = await api.as('admin').delete(`/api/users/${user.login}`);
     expect([answer.status, answer.headers.get('x-aceapp-alert'), answer.headers.get('x-aceapp-params')]).toEqual([
@@ -197,7 +200,7 @@ describe('the deletion of a user', () => {
     expect((await api.audits('User', user.id)).at(-1)).toMatchObject({ action: 'DELETE', modifiedBy: 'admin' });
   });
 
-  test('is refused while he owns shipments', async () => {
+  test('is refused while the user owns shipments', async () => {
     const user = await created();
     await createShipment({ ownerId: user.id });
     expectProblem(await api.as('admin').delete(`/api/users/${user.login}`), 400, { message: 'error.userInUse' });
@@ -205,7 +208,7 @@ describe('the deletion of a user', () => {
   });
 });
 
-test('the roles are listed for administrators, and users are theirs alone', async () => {
+test('only administrators list the roles and manage users', async () => {
   expect((await api.as('admin').get('/api/users/authorities')).body).toEqual(['ROLE_USER', 'ROLE_EMPLOYEE', 'ROLE_ADMIN']);
   for (const call of [
     api.as('employee').get('/api/users/admin'),

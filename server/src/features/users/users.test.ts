@@ -6,19 +6,19 @@ import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 const api = startTestApi();
 
 describe('GET /api/users', () => {
-  test('gives employees everybody to choose from, by id and login alone', async () => {
+  test('answers employees all users, with id and login only', async () => {
     const answer = await api.as('employee').get('/api/users?sort=login');
     expect(answer.body.map(({ login }: UserChoice) => login)).toEqual(['admin', 'employee', 'other', 'user']);
     for (const choice of answer.body) expect(Object.keys(choice)).toEqual(['id', 'login']);
     expect(answer.headers.get('x-total-count')).toBe('4');
   });
 
-  test('gives a plain user just himself', async () => {
+  test('answers a plain user only themselves', async () => {
     expect((await api.as('user').get('/api/users')).body).toEqual([{ id: await api.userId('user'), login: 'user' }]);
     expect((await api.as('user').get('/api/users?query=admin')).body).toEqual([]);
   });
 
-  test('gives administrators whole users without their secrets', async () => {
+  test('answers administrators whole users without secrets', async () => {
     const { body, text } = await api.as('admin').get('/api/users?query=EMPLOYEE');
     expect(body).toHaveLength(1);
     expect(body[0]).toMatchObject({ login: 'employee', email: 'employee@acecargo.example', lastName: 'Nguyễn', activated: true });
@@ -37,7 +37,7 @@ describe('GET /api/users', () => {
     expect(body.map(({ login }: UserChoice) => login)).toEqual(logins);
   });
 
-  test('lets employees neither search nor sort by what they may not read', async () => {
+  test('does not let employees search or sort by fields that they may not read', async () => {
     const search = async (query: string) =>
       (await api.as('employee').get(`/api/users?${new URLSearchParams({ query })}`)).body.map(({ login }: UserChoice) => login);
     for (const query of ['thu hà', 'anphu', 'acecargo.example', '0903', '02838220001']) expect(await search(query), query).toEqual([]);
@@ -64,7 +64,7 @@ describe('a long list of users', () => {
     return { ids: answer.body.map(({ id }: { id: number }) => id), total: Number(answer.headers.get('x-total-count')) };
   };
 
-  test('is the same put together from its pages, in every order, with what is empty last', async () => {
+  test('equals its pages put together, in every order, with empty values last', async () => {
     await api.context.pool.query(
       `insert into "appUser" (login, email, "passwordHash", phone, company, "langKey", authorities, "createdBy", "lastModifiedBy")
        select 'many' || n, n || '@many.example', 'x', case when n % 3 > 0 then '09' || n % 5 end, case when n % 2 > 0 then 'Công ty ' || n % 4 end,
@@ -87,7 +87,7 @@ describe('a long list of users', () => {
     expect(phones.indexOf(null)).toBe(phones.filter((phone: string | null) => phone !== null).length);
   });
 
-  test('is searched by every word, with marks or without', async () => {
+  test('is searched by every word, with or without marks', async () => {
     await api.context.pool.query(
       `insert into "appUser" (login, email, "passwordHash", "firstName", "lastName", authorities, "createdBy", "lastModifiedBy")
        values ('timkiem', 'tk@kho-hang.example', 'x', 'Đường', 'Nguyễn Thị', array['ROLE_USER'], 'system', 'system')`,
@@ -100,7 +100,7 @@ describe('a long list of users', () => {
       expect((await list(`query=${encodeURIComponent(text)}`)).ids, text).toEqual([]);
   });
 
-  test('knows its total after each change', async () => {
+  test('has the right total after a deletion', async () => {
     const before = await list('size=1');
     await api.context.pool.query(`delete from "appUser" where login like 'many%'`);
     expect((await list('size=1')).total).toBe(before.total - 40);

@@ -6,9 +6,9 @@ const api = startTestApi();
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 const terminate = (pid = 0) => api.context.pool.query('select pg_terminate_backend($1)', [pid]);
 
-// An error that nobody listens to would end the program, and fails the test run.
+// An error without a listener would end the program, and fails the test run.
 describe('a connection that breaks', () => {
-  test('while it is used fails what uses it, and nothing else', async () => {
+  test('in use fails what uses it, and nothing else', async () => {
     const asleep = api.context.db.connection().execute(async (db) => {
       const { rows } = await backend.execute(db);
       await Promise.all([sql`select pg_sleep(60)`.execute(db), terminate(rows[0]?.pid)]);
@@ -17,7 +17,7 @@ describe('a connection that breaks', () => {
     expect((await api.as('user').get('/api/shipments')).status).toBe(200);
   });
 
-  test('between two statements of a transaction fails the transaction, and nothing else', async () => {
+  test('inside a transaction fails the transaction, and nothing else', async () => {
     const broken = api.context.db.transaction().execute(async (db) => {
       const { rows } = await backend.execute(db);
       await terminate(rows[0]?.pid);

@@ -7,7 +7,7 @@ import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 const api = startTestApi();
 const SURROGATES = ['\ud800', 'a\udc00', '\udc00\ud800'];
 
-describe('text that is no Unicode', () => {
+describe('text that is not valid Unicode', () => {
   test.each(SURROGATES)('is refused at its field, in every call: %j', async (text) => {
     const calls: [Parameters<typeof api.as>[0], string, object, string][] = [
       ['employee', 'shipments', shipmentInput({ notes: text }), 'notes'],
@@ -33,7 +33,7 @@ describe('text that is no Unicode', () => {
     }
   });
 
-  test('is refused as a body that is no UTF-8, and stored as nothing else', async () => {
+  test('is refused in a body that is not UTF-8', async () => {
     const latin1 = Buffer.from(JSON.stringify(shipmentInput({ notes: 'café' })), 'latin1');
     for (const type of ['application/json', 'application/json; charset=latin1']) {
       const answer = await fetch(`${api.address}/api/shipments`, {
@@ -57,7 +57,7 @@ describe('text that is no Unicode', () => {
     expect((await api.as('employee').get('/api/_search/shipments?query=%ED%A0%80')).status).toBeLessThan(500);
   });
 
-  test('piles of marks are refused, and what languages write is not', async () => {
+  test('stacked marks are refused, marks of real languages are not', async () => {
     const create = (notes: string) => api.as('employee').post('/api/shipments', shipmentInput({ notes }));
     expect((await create(`a${'\u0301\u0323'.repeat(16)}`)).body.fieldErrors).toEqual([
       { objectName: 'shipment', field: 'notes', message: 'Pattern' },
@@ -72,13 +72,13 @@ describe('a text is measured before it is normalized', () => {
     ['description', 10_001],
     ['senderAddress', 4_001],
     ['senderName', 401],
-  ])('%s of %i units is too long, however little is left of it', async (field, units) => {
+  ])('refuses %s of %i units, whatever remains of it', async (field, units) => {
     const answer = await api.as('employee').post('/api/shipments', shipmentInput({ [field]: `x${' '.repeat(units - 1)}` }));
     expectProblem(answer, 400, { fieldErrors: [{ objectName: 'shipment', field, message: 'Size' }] });
     expect((await api.as('employee').post('/api/shipments', shipmentInput({ [field]: `x${' '.repeat(units - 2)}` }))).status).toBe(201);
   });
 
-  test('a list with too many items is refused whole, and an answer names a hundred wrong fields at most', async () => {
+  test('refuses a list with too many items as a whole, and reports at most a hundred wrong fields', async () => {
     const lines = (count: number) => api.as('employee').post('/api/shipments', shipmentInput({ packageInfos: Array(count).fill(7) }));
     expect((await lines(51)).body.fieldErrors).toEqual([{ objectName: 'shipment', field: 'packageInfos', message: 'Size' }]);
     expect((await lines(50)).body.fieldErrors).toHaveLength(50);
@@ -87,7 +87,7 @@ describe('a text is measured before it is normalized', () => {
   });
 });
 
-describe('somebody who was deleted a moment ago', () => {
+describe('a user who was deleted a moment ago', () => {
   let last = 0;
   const person = async () => {
     const login = `gone${++last}`;
@@ -98,7 +98,7 @@ describe('somebody who was deleted a moment ago', () => {
     );
     const { body } = await api.as(null).post('/api/authenticate', { username: login, password: 'user' });
     const headers = { Authorization: `Bearer ${body.id_token}` };
-    // Known to this copy for a second.
+    // This instance caches the user for a second.
     expect((await api.as(null).get('/api/account', headers)).status).toBe(200);
     await api.context.pool.query('delete from "appUser" where login = $1', [login]);
     return headers;
@@ -110,21 +110,21 @@ describe('somebody who was deleted a moment ago', () => {
     ['POST', '/api/account', { ...account, email: 'gone@example.com' }],
     ['POST', '/api/account/change-password', { currentPassword: 'user', newPassword: 'another' }],
     ['POST', '/api/shipments', shipmentInput()],
-  ])('is a 401 by %s %s', async (method, path, body) => {
+  ])('gets a 401 from %s %s', async (method, path, body) => {
     const headers = await person();
     const answer = method === 'GET' ? await api.as(null).get(path, headers) : await api.as(null).post(path, body, headers);
     expectProblem(answer, 401, { message: 'error.http.401' });
   });
 
-  test('is a 401 with an Idempotency-Key, too', async () => {
+  test('gets a 401 with an Idempotency-Key, too', async () => {
     const headers = await person();
     expectProblem(await api.as(null).post('/api/shipments', shipmentInput(), { ...headers, 'Idempotency-Key': 'k' }), 401, {});
   });
 });
 
-describe('a database that cannot', () => {
-  // As PostgreSQL says it when the disk is full, a statement takes too long, a lock is not to be had, or transactions wait for each other.
-  test.each(['53100', '57014', '55P03', '40P01', '58030'])('is a 503 with Retry-After: %s', async (code) => {
+describe('a database error that may pass', () => {
+  // PostgreSQL's codes for a full disk, a cancelled statement, a lock that is not available, a deadlock and an I/O error.
+  test.each(['53100', '57014', '55P03', '40P01', '58030'])('is answered with 503 and Retry-After: %s', async (code) => {
     await api.context.pool.query(
       `create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
     );
@@ -138,7 +138,7 @@ describe('a database that cannot', () => {
 });
 
 describe('an upload that breaks off', () => {
-  test('is no error of ours', async () => {
+  test('is not counted as an error of the server', async () => {
     const { hostname, port } = new URL(api.address);
     const read = async () => (await api.as('admin').get('/management/metrics')).body;
     const aborted = async () => (await read()).meters['http.responseCodes.aborted']?.count ?? 0;
@@ -148,7 +148,7 @@ describe('an upload that breaks off', () => {
     socket.write(
       `POST /api/shipments HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.tokenOf('employee')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
     );
-    // Beside the one that asks.
+    // One of the two is this request.
     await expect.poll(async () => (await read()).counters['http.activeRequests'].count).toBe(2);
     socket.destroy();
     await expect.poll(aborted).toBe(before.aborted + 1);
@@ -157,7 +157,7 @@ describe('an upload that breaks off', () => {
 });
 
 describe('every answer', () => {
-  test("that is somebody's own is kept by no cache", async () => {
+  test('with personal data is not cached', async () => {
     const { body } = await api.as('employee').post('/api/shipments', shipmentInput());
     for (const path of [
       '/api/account',
@@ -173,7 +173,7 @@ describe('every answer', () => {
     expect((await api.as(null).get('/docs/docs.js')).headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  test('does not ask for https where people come by http', async () => {
+  test('does not require HTTPS on an HTTP address', async () => {
     expect((await api.as(null).get('/management/info')).headers.get('strict-transport-security')).toBeNull();
   });
 
@@ -182,9 +182,9 @@ describe('every answer', () => {
   );
 });
 
-describe('where people come by https', () => {
+describe('on an HTTPS address', () => {
   const secure = startTestApi({ publicUrl: 'https://ace.example' });
-  test('the browser is told to stay with it', async () => {
+  test('requires HTTPS from then on', async () => {
     expect((await secure.as(null).get('/management/info')).headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 });

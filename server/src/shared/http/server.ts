@@ -202,7 +202,7 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else if (!isUtf8(body as Buffer)) done(problem('error.malformed'));
-    else parseJson(request, body.toString(), done);
+    else void parseJson(request, body.toString(), done);
   });
 
   measureRequests(app, metrics);

@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts';
 const LIMITS = { maxRunning: 2, maxRunningPerKey: 1, maxWaitingPerKey: 3, maxWaitMs: 60_000 };
 
 describe('a fair queue', () => {
-  test('lets in one of each key, and as many as there is room for', async () => {
+  test('admits one per key, up to the total', async () => {
     const queue = createFairQueue(LIMITS);
     const leaveA = await queue.acquire('a');
     await queue.acquire('b');
@@ -17,7 +17,7 @@ describe('a fair queue', () => {
     expect(queue.tryAcquire('c')).not.toBeNull();
   });
 
-  test('lets those who wait take turns by key, whoever came first', async () => {
+  test('serves waiting keys in turn, whoever came first', async () => {
     const queue = createFairQueue({ ...LIMITS, maxRunning: 1, maxWaitingPerKey: 10 });
     const order: string[] = [];
     let leave = await queue.acquire('first');
@@ -35,7 +35,7 @@ describe('a fair queue', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  test('refuses who comes when too many of the same key wait, and who waits too long', async () => {
+  test('refuses when too many of the same key wait, or after too long a wait', async () => {
     const queue = createFairQueue({ ...LIMITS, maxWaitingPerKey: 1 });
     const leave = await queue.acquire('a');
     const second = queue.acquire('a');
@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect(impatient.state()).toEqual({ running: 1, waiting: 0 });
   });
 
-  test('forgets who went away while waiting', async () => {
+  test('forgets a caller who left while waiting', async () => {
     const queue = createFairQueue(LIMITS);
     const leave = await queue.acquire('a');
     const gone = new AbortController();

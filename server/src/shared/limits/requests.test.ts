@@ -7,7 +7,7 @@ import { createMetrics } from '../metrics.ts';
 import { limitRequests } from './requests.ts';
 
 const app = Fastify();
-/** What finds out who calls takes its time; each request waits here until it is let through. */
+/** Authentication is slow here: each request waits until a test lets it continue. */
 const arrived: (() => void)[] = [];
 let isSlow = true;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a client that goes away before its turn takes no place along', async () => {
+test('a client that disconnects before its turn does not keep its slot', async () => {
   const { port } = app.server.address() as AddressInfo;
   const size = 20_000;
   for (let number = 0; number < 10; number += 1) {

@@ -9,7 +9,7 @@ const field = { objectName: 'shipment', field: 'notes' };
 
 const sheetFor = async (text: string) => (await createSheet(options, [{ text, font: 'regular', field }])) as Sheet;
 
-test('only texts that pdfkit cannot set by itself load the other fonts', async () => {
+test('only texts that pdfkit cannot typeset load the other fonts', async () => {
   expect(isPlain('Đặng Thuỵ Ở – 20 kg, €5\r\n\t“½” ©'.replace('½', ''))).toBe(true);
   for (const text of ['中', 'שלום', '😀', 'x\u0302', 'so\u00adft', '\u200e', '\uffff'])
     expect(isPlain(text), JSON.stringify(text)).toBe(false);
@@ -18,7 +18,7 @@ test('only texts that pdfkit cannot set by itself load the other fonts', async (
 });
 
 test.each(['Hàng dễ vỡ, xin nhẹ tay. 请小心轻放', 'مرحبا '.repeat(30), 'น้ำ'.repeat(90), '中\n\n中'])(
-  'is as high as it was measured: %s',
+  'a text is drawn as high as it was measured: %s',
   async (text) => {
     const sheet = await sheetFor(text);
     const height = heightOfText(sheet, text, style);
@@ -27,7 +27,7 @@ test.each(['Hàng dễ vỡ, xin nhẹ tay. 请小心轻放', 'مرحبا '.repe
   },
 );
 
-test('what does not fit its height ends with an ellipsis', async () => {
+test('a text that does not fit its height ends with an ellipsis', async () => {
   const text = '请小心轻放'.repeat(20);
   const sheet = await sheetFor(text);
   drawText(sheet, text, { x: 36, y: 50 }, { ...style, height: 24 });
@@ -36,7 +36,7 @@ test('what does not fit its height ends with an ellipsis', async () => {
   expect(printed.length).toBeLessThan(30);
 });
 
-test('a long text flows onto further pages', async () => {
+test('a long text continues on further pages', async () => {
   const text = '请小心轻放 '.repeat(400);
   const sheet = await sheetFor(text);
   drawText(sheet, text, { x: 36, y: 50 }, style);
@@ -44,7 +44,7 @@ test('a long text flows onto further pages', async () => {
   expect(printedText(await toBuffer(sheet.doc))).toBe(text.replaceAll(' ', ''));
 });
 
-test('letters that no font has are refused at their field, and drawn as boxes where there is none', async () => {
+test('letters that no font has are refused at their field, and drawn as boxes in texts without a field', async () => {
   expect(await createSheet(options, [{ text: 'a 𒀀𒀁', font: 'bold', field }])).toEqual({
     fieldErrors: [{ ...field, message: 'unprintable' }],
     params: '𒀀 𒀁',

@@ -1,6 +1,6 @@
 import { CONNECTOR_TEXTS } from '@ace/contract/connectors/connector.ts';
 import { describe, expect, test } from 'vitest';
-import { pagesOf, printedText } from '../../../testing/pdf.ts';
+import { fontsOf, pagesOf, printedText } from '../../../testing/pdf.ts';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { creator } from '../../shipments/shipments.testing.ts';
 
@@ -25,10 +25,12 @@ describe('the label', () => {
 
   test('embeds its font and keeps Vietnamese letters extractable', async () => {
     const { pdf } = await label({}, { receiverName: 'ỞỮỘ Đặng Thuỵ' });
+    expect(fontsOf(pdf).length).toBeGreaterThan(0);
+    expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
     for (const letter of 'ỞỮỘĐặngThuỵ') expect(printedText(pdf), letter).toContain(letter);
   });
 
-  test.each(['W', 'Hàng dễ vỡ. ', '😀', '7', '中', 'مرحبا ', 'ที่อยู่'])('stays one page however long its texts of %j are', async (word) => {
+  test.each(['W', 'Hàng dễ vỡ. ', '😀', '7', '中', 'مرحبا ', 'ที่อยู่'])('stays on one page with the longest texts of %j', async (word) => {
     const text = (max: number) => [...word.repeat(max)].slice(0, max).join('').trim();
     const fields = Object.fromEntries(CONNECTOR_TEXTS.map((field) => [field, text(255)]));
     const receiver = { receiverName: text(100), receiverAddress: text(1000), receiverCity: text(100), receiverTelNo: text(125) };
@@ -58,7 +60,7 @@ describe('the label', () => {
     ]);
   });
 
-  test('looks for such letters in every field that stands on it', async () => {
+  test('checks every field on it for such letters', async () => {
     const receiver = (text: string) =>
       Object.fromEntries(
         ['Name', 'ContactName', 'Address', 'City', 'PostalCode', 'TelNo', 'StateProvince', 'Country'].map((field) => [
@@ -82,5 +84,5 @@ describe('the label', () => {
     expect((await printed({}, rest)).sort()).toEqual(Object.keys(rest).sort());
   });
 
-  test('is made of nothing but a shipment, too', async () => expect(pagesOf((await label({})).pdf)).toBe(1));
+  test('can be printed without any text of its own', async () => expect(pagesOf((await label({})).pdf)).toBe(1));
 });

@@ -45,7 +45,7 @@ describe('lines break', () => {
     expect(await linesIn('Hàng dễ   \u200bvỡ 中', width + 1)).toEqual([['Hàng dễ'], ['vỡ ', '中']]);
   });
 
-  test('anywhere in what is longer than a line, in linear time', async () => {
+  test('anywhere in a word longer than a line', async () => {
     const lines = await linesIn(`ب${'中a'.repeat(3000)}`, letters(20));
     expect(lines.length).toBeGreaterThan(200);
     expect(lines.flat().join('')).toHaveLength(6001);
@@ -57,7 +57,7 @@ describe('from right to left', () => {
     expect(await linesIn('דוד 054-1234567')).toEqual([['054-1234567', ' ', 'דוד']]);
   });
 
-  test('each line of an Arabic text is ordered by itself', async () => {
+  test('orders each line of an Arabic text by itself', async () => {
     const [first, second] = await linesIn('شركة الخليج للتجارة والنقل', 7000);
     expect(first?.at(-1)).toBe('شركة');
     expect(second?.at(-1)).toBe('للتجارة');
@@ -87,16 +87,16 @@ describe('from right to left', () => {
 });
 
 describe('letters', () => {
-  test('in all that the fonts have, with their marks', async () => {
+  test('are found in the fonts, with their marks', async () => {
     const text = 'ệ x̂ ẹ́ и́ בְּרֵאשִׁית بِسْمِ น้ำ ນ້ຳ ភ្នំពេញ မြို့ हिन्दी 한국어 深圳 臺北 東京 ひらがな カタカナ № ℃ → ₽ ½';
     expect((await setText(text)).missing).toEqual([]);
   });
 
-  test('that no font has are named', async () => {
+  test('that no font has are reported', async () => {
     expect((await setText('Anna 𒀀 中 ཀ 𒀀')).missing).toEqual(['𒀀', 'ཀ']);
   });
 
-  test('that are pictures become a box, whole families too', async () => {
+  test('that are pictures become one box, also as sequences', async () => {
     const { missing } = await setText('😀 👨‍👩‍👧‍👦 🇻🇳 1️⃣ ✈️ \ue000');
     expect(missing).toEqual([]);
     expect((await linesIn('a😀b👨‍👩‍👧‍👦c🇻🇳d1️⃣e✈️f\ue000')).flat().join('')).toBe('a□b□c□d1□e□f□');
@@ -106,14 +106,14 @@ describe('letters', () => {
     expect((await setText('a\u1680\u2000\u2009\u202f\u205f\u3000\u00a0b')).missing).toEqual([]);
   });
 
-  test('that join when texts are put together are drawn, too', async () => {
+  test('that combine across texts are drawn, too', async () => {
     const letterFaces = createLetterFaces('regular', 'noto-sans-sc');
     for (const part of ['Hà Nội', '\u05b5\u05b9', '\u0e49', '😀']) await letterFaces.add(part);
     const [paragraph] = paragraphsOf('Hà Nội \u05b5\u05b9 \u0e49 \ufe0f😀\u0301', letterFaces, regular);
     expect(paragraph?.segments.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('')).toContain('Hà Nội');
   });
 
-  test('that nobody sees take no room', async () => {
+  test('that are invisible take no space', async () => {
     const { paragraphs } = await setText('\ufeffa\u200bb\u00adc\u2060d\u200e\u0007');
     expect(
       paragraphs
@@ -123,7 +123,7 @@ describe('letters', () => {
     ).toEqual(['abcd']);
   });
 
-  test('that Unicode shares between countries have the forms of the one that uses the others', () => {
+  test('that Unicode shares between countries have the forms of the language of the text', () => {
     expect(hanFamilyOf('深圳市南山区科技园')).toBe('noto-sans-sc');
     expect(hanFamilyOf('臺北市信義區市府路')).toBe('noto-sans-tc');
     expect(hanFamilyOf('東京都港区六本木')).toBe('noto-sans-jp');
@@ -138,7 +138,7 @@ describe('letters', () => {
     expect(burmese?.descent).toBeGreaterThan(chinese?.descent ?? 9999);
   });
 
-  test('are measured in thousandths in both weights of the paper, which have the same ones', () => {
+  test('have the same units and characters in both weights of the own font', () => {
     const [regular, bold] = (['regular', 'bold'] as const).map((weight) => mainFont(weight).font);
     expect([regular?.unitsPerEm, bold?.unitsPerEm]).toEqual([1000, 1000]);
     expect(regular?.characterSet).toEqual(bold?.characterSet);
