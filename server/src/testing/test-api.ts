@@ -32,7 +32,8 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let address = '';
   const wrongAnswers: string[] = [];
-  const openSessionOf = (userId: number) => openSession(context, userId, { address: '127.0.0.1', userAgent: 'tests' }, sessionExpiry(false));
+  const openSessionOf = (userId: number) =>
+    openSession(context, userId, { address: '127.0.0.1', userAgent: 'tests' }, sessionExpiry(false));
 
   beforeAll(async () => {
     setLogLevel('OFF');
