@@ -56,7 +56,7 @@ describe('the running program', () => {
     expect((await fetch(`${app.address}/api/connectors`, { headers })).status).toBe(500);
     await client.end();
     app.process.kill('SIGUSR2');
-    await expect.poll(app.output).toContain('nobody caught');
+    await expect.poll(app.output).toContain('uncaught error');
     expect((await fetch(`${app.address}/api/account`, { headers })).status).toBe(200);
     await app.stop();
     const lines = app
@@ -71,7 +71,7 @@ describe('the running program', () => {
       code: '42P01',
       stack: expect.stringContaining('/server/src/'),
     });
-    expect(lines.find(({ msg }) => msg.startsWith('nobody caught'))).toMatchObject({
+    expect(lines.find(({ msg }) => msg.includes('uncaught error'))).toMatchObject({
       level: 'ERROR',
       error: { message: 'thrown by nobody' },
     });
