@@ -1,4 +1,4 @@
-// The floor (design, section 8): a bare node:http server that sends the same statements through pg and stringifies the rows.
+// The floor (docs/domain.md, "Speed"): a bare node:http server that sends the same statements through pg and stringifies the rows.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Shipment } from '@ace/contract/shipments/shipment.ts';

@@ -22,7 +22,7 @@ const precompress = (): Plugin => ({
   },
 });
 
-/** Milliseconds until a chunk or its style counts as lost (spec 000, section 9): with a stalled connection the page would load forever. */
+/** Milliseconds until a chunk or its style counts as lost (docs/domain.md, "Pages"): with a stalled connection the page would load forever. */
 const CHUNK_TIMEOUT = 120_000;
 
 /** Makes a lost chunk fail with a `ChunkLoadError`, also after a timeout; the app then offers to reload the page. */

@@ -6,13 +6,13 @@ import { Language, Login, USER_LIMITS, User } from '../users/user.ts';
 /** Maximum length of a login or e-mail address at the sign-in, in code points. */
 const USERNAME_LIMIT = 254;
 
-/** Minimum and maximum length of a password in graphemes, so as a person counts characters (spec 000, section 5). */
+/** Minimum and maximum length of a password in graphemes, as a person counts characters (docs/domain.md, "Passwords"). */
 export const PASSWORD_LIMITS = { min: 4, max: 50 } as const;
 
 /** Maximum length of a password in code units. A grapheme may have many combining marks, so this limit is generous. */
 const MAX_PASSWORD_UNITS = 4096;
 
-/** How long the links in mails are valid (spec 000, section 9). The queries, mails and pages use these values. */
+/** How long the links in mails are valid (docs/domain.md, "Links in mails"). The queries, mails and pages use these values. */
 export const LINK_VALIDITY = { activationDays: 3, invitationDays: 7, resetHours: 24, newEmailHours: 24 } as const;
 
 /** A password, existing or new. It is normalized to NFC, because keyboards may produce different code points, and never trimmed. */

@@ -1,10 +1,10 @@
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 
-/** Maximum score by number of character classes (spec 000, section 5). */
+/** Maximum score by number of character classes (docs/domain.md, "Passwords"). */
 const MAX_SCORES = [0, 10, 20, 40, Number.POSITIVE_INFINITY];
 
 /**
- * The strength score of a password (spec 000, section 5): 2 for each character, 1 more from 10 characters on, 10 for each class of characters
+ * The strength score of a password (docs/domain.md, "Passwords"): 2 for each character, 1 more from 10 characters on, 10 for each class of characters
  * (lower case, upper case, digit, other; by Unicode, so that Vietnamese letters count). It is capped if the password is short or has few classes.
  */
 export const strengthOf = (password: string) => {

@@ -1,3 +1,3 @@
-/** The numbers of changes that can be requested (spec 000, section 9); the first one is the default. */
+/** The numbers of changes that can be requested (docs/domain.md, "Entity audit"); the first one is the default. */
 export const ENTITY_AUDIT_LIMITS = [25, 50, 100, 200] as const;
 export type EntityAuditLimit = (typeof ENTITY_AUDIT_LIMITS)[number];

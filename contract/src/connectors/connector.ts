@@ -3,7 +3,7 @@ import { Id, MAX_ID } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText } from '../shared/text.ts';
 
-/** Maximum length of each text of a connector, in code points (design, section 4). */
+/** Maximum length of each text of a connector, in code points (docs/domain.md, "Connectors and orders"). */
 const CONNECTOR_TEXT_LIMIT = 255;
 
 /** The text fields of a connector, in the order of the form. */

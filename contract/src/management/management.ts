@@ -9,7 +9,7 @@ export const ApplicationInfo = z.object({
 });
 export type ApplicationInfo = z.infer<typeof ApplicationInfo>;
 
-/** Log levels, the most verbose one first (spec 000, section 9). */
+/** Log levels, the most verbose one first (docs/domain.md, "Monitoring"). */
 export const LogLevel = z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF']);
 export type LogLevel = z.infer<typeof LogLevel>;
 

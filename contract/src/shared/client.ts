@@ -59,7 +59,7 @@ const MAX_MESSAGE_LENGTH = 300;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Renames the size constraints of Bean Validation, which other servers use, to the code `Size` (docs/domain.md). */
+/** Renames the size constraints of Bean Validation, which other servers use, to the code `Size` (docs/domain.md, "Refusals"). */
 const withSizeCodes = (problem: Partial<Problem>): Partial<Problem> => {
   const { fieldErrors } = problem;
   if (!Array.isArray(fieldErrors)) return problem;

@@ -5,7 +5,7 @@ const CM3_PER_M3 = 1_000_000;
 
 type Measures = { totalPackages: number; cubicL: number | null; cubicW: number | null; cubicH: number | null };
 
-/** Volume of all packages in m³ with 3 decimals, from lengths in cm (design, section 5); `null` if a length is missing. */
+/** Volume of all packages in m³ with 3 decimals, from lengths in cm (docs/domain.md, "Packages and volume"); `null` if a length is missing. */
 export const totalVolumeOf = ({ totalPackages, cubicL, cubicW, cubicH }: Measures) => {
   if (cubicL === null || cubicW === null || cubicH === null) return null;
   return Number(((totalPackages * cubicL * cubicW * cubicH) / CM3_PER_M3).toFixed(3));
@@ -14,7 +14,7 @@ export const totalVolumeOf = ({ totalPackages, cubicL, cubicW, cubicH }: Measure
 /** Above 0, or `NaN`: a form has `NaN` for an invalid number, and the validation must reject it. */
 const isEntered = (value: number | null) => value !== null && !(value <= 0);
 
-/** Only lines with a weight or a customs value are saved (spec 001, section 4). */
+/** Only lines with a weight or a customs value are saved (docs/domain.md, "Packages and volume"). */
 const hasContent = (line: PackageLine) => isEntered(line.itemCubicWeight) || isEntered(line.itemCustomValue);
 
 /** The package lines to save: the lines with content, or none if the partner takes no package lines. */

@@ -7,7 +7,7 @@ import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 
-/** Maximum length of each text in code points (spec 001, section 5). Forms, messages and the server use these limits. */
+/** Maximum length of each text in code points (docs/domain.md, "Shipments"). Forms, messages and the server use these limits. */
 export const SHIPMENT_LIMITS = {
   description: 2500,
   notes: 4000,

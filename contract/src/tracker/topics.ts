@@ -6,7 +6,7 @@ export const TRACKER_TOPICS = { send: '/topic/activity', subscribe: '/topic/trac
 /** The WebSocket close code for a session that ended. */
 export const SIGNED_OUT_CODE = 4401;
 
-/** The page that is reported for a closed browser (spec 000, section 4). */
+/** The page that is reported for a closed browser (docs/domain.md, "Live tracker"). */
 export const LOGOUT_PAGE = 'logout';
 
 /** Maximum length of a page's address, in code points. */

@@ -4,10 +4,10 @@ import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText, requiredText } from '../shared/text.ts';
 
-/** Maximum length of each text in code points (spec 001, section 9). */
+/** Maximum length of each text in code points (docs/domain.md, "Trackings"). */
 export const TRACKING_LIMITS = { location: 50, details: 140, aceBillNumber: 50 } as const;
 
-/** What happened to the shipment. The statuses may follow each other in any order (spec 001, section 4). */
+/** What happened to the shipment. The statuses may follow each other in any order. */
 export const DeliveryStatus = z.enum([
   'INFO_RECEIVED',
   'COLLECTED',

@@ -16,7 +16,7 @@ export type Language = z.infer<typeof Language>;
 export const UserChoice = z.object({ id: Id, login: z.string() });
 export type UserChoice = z.infer<typeof UserChoice>;
 
-/** Minimum and maximum lengths of a user's texts in code points (spec 000, section 5). */
+/** Minimum and maximum lengths of a user's texts in code points (docs/domain.md, "Users and roles"). */
 export const USER_LIMITS = {
   login: { min: 1, max: 50 },
   email: { min: 5, max: 254 },
@@ -27,7 +27,7 @@ export const USER_LIMITS = {
   address: { min: 5, max: 200 },
 } as const;
 
-/** Letters, digits and the characters that e-mail addresses need (spec 000, section 5). */
+/** Letters, digits and the characters that e-mail addresses need (docs/domain.md, "Users and roles"). */
 const LOGIN_PATTERN = /^[a-z0-9_.@-]+$/i;
 
 /** Maximum length of the address of a picture, in code points. */

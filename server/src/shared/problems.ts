@@ -35,7 +35,7 @@ const STATUS_OF = {
 } as const;
 export type ProblemCode = keyof typeof STATUS_OF;
 
-/** Problems with a `type` of their own, so that clients can distinguish them (spec 000, section 8). */
+/** Problems with a `type` of their own, so that clients can distinguish them (docs/domain.md, "Refusals"). */
 const TYPE_OF: Partial<Record<ProblemCode, string>> = {
   'error.emailexists': '/problem/email-already-used',
   'error.userexists': '/problem/login-already-used',

@@ -6,7 +6,7 @@ import { problem } from '../../shared/problems.ts';
 
 const MINUTE = 60;
 
-/** Rate limits (design, section 4; docs/authorization.md): `points` per `duration` in seconds. IPv6 addresses are counted per /64. */
+/** Rate limits (docs/domain.md, "Rate limits"): `points` per `duration` in seconds. IPv6 addresses are counted per /64. */
 const LIMITS = {
   /** Failed sign-ins for one login from one address. */
   loginAndAddress: { points: 10, duration: 15 * MINUTE },

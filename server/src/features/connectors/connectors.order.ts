@@ -10,7 +10,7 @@ import { findConnectorOf, insertConnector } from './connectors.repository.ts';
 
 export type ConnectorContext = Context & { partners: PartnerGateway };
 
-/** Every connector is an order at the AU partner, whichever partner the shipment names (design, section 4). */
+/** Every connector is an order at the AU partner, whichever partner the shipment names (docs/domain.md, "Connectors and orders"). */
 const PARTNER = 'gtsAus';
 
 const creationOf = (id: number): ConnectorCreation => ({ data: String(id), error: null, additional_info: null });

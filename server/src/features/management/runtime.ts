@@ -24,7 +24,7 @@ observer.observe({ entryTypes: ['gc'] });
 
 const STATES = { RUNNABLE: 'runnable', WAITING: 'waiting', TIMED_WAITING: 'timed_waiting', BLOCKED: 'blocked' } as const;
 
-/** Gauges of memory in bytes, threads, garbage collection in milliseconds, and uptime in seconds (design, section 7). */
+/** Gauges of memory in bytes, threads, garbage collection in milliseconds, and uptime in seconds (docs/operations.md, "Figures"). */
 export const readRuntimeGauges = async (): Promise<Record<string, number>> => {
   const memory = memoryUsage();
   const heap = getHeapStatistics();

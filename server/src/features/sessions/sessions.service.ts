@@ -17,7 +17,7 @@ export type Origin = { address: string; userAgent: string | undefined };
 
 const HOUR = 3_600_000;
 
-/** How long a session is valid: a day, or 30 days with "remember me" (design, section 4). */
+/** How long a session is valid: a day, or 30 days with "remember me" (docs/domain.md, "Sessions"). */
 const LIFETIME_MS = { session: 24 * HOUR, remembered: 30 * 24 * HOUR };
 
 /** Largest number of sessions per user, on all devices together. */

@@ -6,7 +6,7 @@ import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('tracker');
 
-/** Largest frame that is accepted (design, section 4). */
+/** Largest frame that is accepted (docs/domain.md, "Live tracker"). */
 export const MAX_FRAME_BYTES = 16 * 1024;
 
 /** Limits per client. */

@@ -23,7 +23,7 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alive'), copy: z.string() }),
 ]);
 
-/** Tracks which sessions of all copies show which page, and reports each move (spec 000, section 4). */
+/** Tracks which sessions of all copies show which page, and reports each move (docs/domain.md, "Live tracker"). */
 export const createTracker = (bus: Bus) => {
   const copy = randomUUID();
   const present = new Map<string, { copy: string; activity: Activity }>();

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** A token stops working within this time after its session or user is removed, on every copy (design, section 4). */
+/** A token stops working within this time after its session or user is removed, on every copy (docs/domain.md, "Sessions"). */
 const CALLER_CACHE_MS = 1_000;
 
 /** Maximum number of callers that are remembered for the time when the database is unavailable. */

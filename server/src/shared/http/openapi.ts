@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
-/** Version of the API (spec 000, section 9), not of the program. */
+/** Version of the API (docs/domain.md, "Monitoring"), not of the program. */
 const API_VERSION = '2.0';
 
 const page = fileURLToPath(new URL('../../docs-page/', import.meta.url));

@@ -22,7 +22,7 @@ const ofTexts = messagesBy(USER_LIMITS, countCharacters);
 const messageOf: Rules<object>['messageOf'] = (violation, values) =>
   PASSWORD_NAMES.has(violation.field) ? ofPasswords(violation, values) : ofTexts(violation, values);
 
-/** The confirmation has the rules of the password; whether both are equal is checked when the form is sent (spec 000, section 4). */
+/** The confirmation has the rules of the password; whether both are equal is checked when the form is sent (docs/domain.md, "Accounts"). */
 const confirmation = { confirmation: NewPassword };
 
 export type RegistrationValues = { login: string; email: string; password: string; confirmation: string };
@@ -61,7 +61,7 @@ export type ResetValues = { newPassword: string; confirmation: string };
 export const resetRules: Rules<ResetValues> = {
   violationsOf: violationsBy(PasswordReset.omit({ key: true }).extend(confirmation)),
   messageOf: (violation, values) => {
-    // This form has its own wording (spec 000, section 5).
+    // This form has its own wording.
     const isMissing = violation.field === 'confirmation' && (violation.code === 'NotBlank' || violation.code === 'NotNull');
     return isMissing ? i18next.t('account.required.resetConfirmation') : messageOf(violation, values);
   },

@@ -16,7 +16,7 @@ const dayFromToday = (months: number, days: number) => {
 const SecurityAuditPage = () => <SecurityAudit search={Route.useSearch()} />;
 
 export const Route = createFileRoute('/admin/audits')({
-  // The last month until tomorrow, the newest first (spec 000, section 4).
+  // The last month until tomorrow, the newest first (docs/domain.md, "Security audit").
   validateSearch: (search: Parameters<typeof parseListSearch>[0] & { fromDate?: unknown; toDate?: unknown }): AuditSearch => {
     const list = parseListSearch(search);
     return {

@@ -6,7 +6,7 @@ import { LinkText } from '../../shared/ui/links.tsx';
 
 const ESSENTIAL = new Set<string>(['tracking', 'reference', 'hub', 'matrix', 'courier', 'barcode']);
 
-/** The columns of the list (spec 001, section 2), in its order. */
+/** The columns of the list, in its order. */
 export const useConnectorColumns = (): Column<Connector>[] => {
   const t = useText();
   return useMemo(

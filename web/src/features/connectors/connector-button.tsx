@@ -10,7 +10,7 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { orderConnector } from './queries.ts';
 
-/** Milliseconds for which the result is shown (spec 001, section 9). */
+/** Milliseconds for which the result is shown (docs/domain.md, "Connectors and orders"). */
 const SUCCESS_TIMEOUT = 10_000;
 const ERROR_TIMEOUT = 60_000;
 

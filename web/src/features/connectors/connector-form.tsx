@@ -20,7 +20,7 @@ const kind: FormKind<Connector, FormValues<typeof ConnectorInput>, ConnectorInpu
 
 const WIDE = new Set<string>(['returnAddress', 'header', 'footer']);
 
-/** Editable for a new connector; the content of a stored one came from the partner and is only shown (spec 001, section 2). */
+/** Editable for a new connector; the content of a stored one came from the partner and is only shown (docs/domain.md, "Connectors and orders"). */
 export const ConnectorForm = ({ connector }: { connector: Connector | null }) => {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 
-/** Milliseconds after which the link to the file is revoked (spec 001, section 9). */
+/** Milliseconds after which the link to the file is revoked (docs/domain.md, "Papers"). */
 const LINK_LIFE = 100;
 
 /** Saves the label as label.pdf. */

@@ -4,7 +4,7 @@ import { useApplicationInfo } from '../../shared/api/application-info.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 
-/** The page of the API docs in a frame (spec 000, section 2). */
+/** The page of the API docs in a frame. */
 const DocsPage = () => {
   const t = useText();
   const info = useApplicationInfo();

@@ -41,7 +41,7 @@ const StatusBadge = ({ status }: { status: string }) => {
   );
 };
 
-/** Formats values (spec 000, section 2): disk space in GB if it is more than 1 GB, otherwise in MB. */
+/** Formats values (docs/domain.md, "Monitoring"): disk space in GB if it is more than 1 GB, otherwise in MB. */
 const useHealthValue = () => {
   const t = useText();
   const format = useFormat();

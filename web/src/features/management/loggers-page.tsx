@@ -16,7 +16,7 @@ import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { loggersQuery } from './queries.ts';
 
-/** The longest name that is not cut off (spec 000, section 9). */
+/** The longest name that is not cut off (docs/domain.md, "Monitoring"). */
 const NAME_LIMIT = 140;
 
 const LEVELS = LogLevel.options;

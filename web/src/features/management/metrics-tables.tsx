@@ -20,7 +20,7 @@ export const inMilliseconds = (timer: Distribution): Distribution => ({
   ...Object.fromEntries(COLUMNS.map((key) => [key, timer[key] * 1_000])),
 });
 
-/** Durations in milliseconds, without decimals (spec 000, section 9). */
+/** Durations in milliseconds, without decimals (docs/domain.md, "Monitoring"). */
 export const DistributionTable = ({ label, rows, isTitled }: DistributionProps) => {
   const t = useText();
   const format = useFormat();

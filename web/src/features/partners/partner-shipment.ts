@@ -1,6 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 
-/** The partner and its number, `gtsAus - 123`; null if one is missing or the partner is no carrier (design, section 5). */
+/** The partner and its number, `gtsAus - 123`; null if one is missing or the partner is no carrier (docs/domain.md, "Partner lookup"). */
 export const externalNumberOf = ({ partnerShipment, partnerShipmentId }: Pick<Shipment, 'partnerShipment' | 'partnerShipmentId'>) =>
   partnerShipment !== 'none' && partnerShipmentId ? `${partnerShipment} - ${partnerShipmentId}` : null;
 

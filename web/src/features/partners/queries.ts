@@ -9,7 +9,7 @@ export const lookup = (partner: Carrier | undefined, trackingId: string) =>
     queryFn: async ({ signal }) => {
       if (!partner) return [];
       const { body } = await api('GET /api/gts/tracks/:partner/:trackingId', { params: { partner, trackingId }, signal });
-      // Other servers omit an empty list (spec 001).
+      // Other servers omit an empty list (docs/domain.md, "Partner lookup").
       return body.trackingDetails ?? [];
     },
     enabled: partner !== undefined && trackingId !== '',

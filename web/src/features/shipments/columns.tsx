@@ -29,7 +29,7 @@ const DangerBadge = ({ label }: { label: string }) => (
   </Badge>
 );
 
-/** The 29 columns of the list (spec 001, section 2), in its order. */
+/** The 29 columns of the list (docs/domain.md, "Pages"), in its order. */
 export const useShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { useIsLive, watchLive } from './live.ts';
 
-/** Replaces the entry of a known session, removes that of one that left, and adds a new one (spec 000, section 4). */
+/** Replaces the entry of a known session, removes that of one that left, and adds a new one (docs/domain.md, "Live tracker"). */
 const withActivity = (activities: Activity[], activity: Activity) => {
   const others = activities.filter(({ sessionId }) => sessionId !== activity.sessionId);
   return activity.page === LOGOUT_PAGE ? others : [...others, activity];

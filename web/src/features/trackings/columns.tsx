@@ -6,7 +6,7 @@ import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { DeliveryStatusBadge } from './delivery-status.tsx';
 
-/** The columns of the list (spec 001, section 2), in its order. */
+/** The columns of the list, in its order. */
 export const useTrackingColumns = (): Column<Tracking>[] => {
   const t = useText();
   const format = useFormat();

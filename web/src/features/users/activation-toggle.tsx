@@ -23,7 +23,6 @@ export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean
   const { Icon, action } = LOOKS[state];
   const change = useAction({
     mutationFn: () => users.update({ ...user, activated: !activated }, { isQuiet: true }),
-    // Worded as in the document (spec 000, sections 4 and 8).
     onSuccess: () => showAlert('success', t(activated ? 'user.state.okDeactivated' : 'user.state.okActivated', { login })),
     // Somebody else may have changed the user: the list then shows the current state.
     onError: (error) => {

@@ -6,7 +6,7 @@ import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { AuthorityBadges } from './authority-badges.tsx';
 
-/** The columns of the list (spec 000, section 2), in its order. */
+/** The columns of the list, in its order. */
 export const useUserColumns = (): Column<User>[] => {
   const t = useText();
   const format = useFormat();

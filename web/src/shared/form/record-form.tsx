@@ -20,7 +20,7 @@ type Props<Stored extends StoredRecord, Values, Input extends RecordInput> = {
   initial: Values;
   /** Shown beside the heading of a stored record. */
   name?: (stored: Stored) => string;
-  /** Leaves the form after saving, without being asked about unsaved changes; by default back to the previous page (spec 001, section 4). */
+  /** Leaves the form after saving, without being asked about unsaved changes; by default back to the previous page (docs/domain.md, "The shipment form"). */
   onSaved?: () => void;
   children: (stored: Stored | null) => ReactNode;
 };

@@ -15,7 +15,7 @@ export const useFormat = () => {
       return format;
     };
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-    // The same in both languages (spec 000, section 9): dd/MM/yy HH:mm.
+    // The same in both languages (docs/domain.md, "Languages and formats"): dd/MM/yy HH:mm.
     const short = new Intl.DateTimeFormat('en-GB', {
       day: '2-digit',
       month: '2-digit',
@@ -24,7 +24,7 @@ export const useFormat = () => {
       minute: '2-digit',
     });
     const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-    // yyyy-MM-dd HH:mm:ss in both (spec 000, section 9), which is the Swedish format.
+    // yyyy-MM-dd HH:mm:ss in both (docs/domain.md, "Languages and formats"), which is the Swedish format.
     const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
     return {
       number: (value: number) => withDecimals(0, 3).format(value),

@@ -1,6 +1,6 @@
 import { currentLanguage } from './i18n.ts';
 
-/** The longest text that a number field accepts (spec 001, section 5). */
+/** The longest text that a number field accepts (docs/domain.md, "Texts and numbers"). */
 const LIMIT = 25;
 
 const NUMBER = /^\d+(?:[.,]\d+)?$/;

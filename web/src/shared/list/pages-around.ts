@@ -1,4 +1,4 @@
-/** How many page links are shown, with the current one in the middle (spec, section 9: rotation, 5 pages). */
+/** How many page links are shown, with the current one in the middle (docs/domain.md, "Lists"). */
 const WINDOW = 5;
 
 /** The numbers of the pages to link to from `page`, out of `last` pages. */

@@ -4,7 +4,7 @@ type Severity = 'success' | 'danger';
 /** `timeout` is in milliseconds; an alert that offers to reload the page stays until it is closed. */
 export type Alert = { id: number; severity: Severity; text: string; timeout: number; canReload: boolean };
 
-/** Milliseconds until an alert closes by itself (spec 000, section 9). */
+/** Milliseconds until an alert closes by itself (docs/domain.md, "Alerts"). */
 const ALERT_TIMEOUT = 5_000;
 
 /** The alerts above the page, oldest first. Anything may show one; the alert area closes them. */

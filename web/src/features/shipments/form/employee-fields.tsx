@@ -5,7 +5,7 @@ import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { ownerChoices } from '../queries.ts';
 
-/** Owner and numbers, which only employees set (design, section 5). */
+/** Owner and numbers, which only employees set (docs/domain.md, "The shipment form"). */
 export const EmployeeFields = ({ owner }: { owner: { id: number; login: string } | null }) => {
   const t = useText();
   return (

@@ -16,7 +16,7 @@ const newLine = ({ cubicL, cubicW, cubicH }: FormValues): Line => ({
 });
 
 /**
- * At least as many lines as packages, new ones with the shipment's lengths (design, section 5). Further lines are kept, but neither shown
+ * At least as many lines as packages, new ones with the shipment's lengths (docs/domain.md, "The shipment form"). Further lines are kept, but neither shown
  * nor sent: a user who replaces 15 by 12 types a 1 first, and must not lose the content of the other lines.
  */
 export const fittedLines = (values: FormValues): Line[] => {

@@ -6,7 +6,7 @@ import { type FormValues, toInput } from './values.ts';
 /** Why the program changes the number of packages, and what it becomes. */
 export type PackagesFit = { reason: 'emptied' | 'capped'; totalPackages: number };
 
-/** An emptied number of packages becomes 1, one over the partner's maximum becomes the maximum; null where nothing changes (design, section 5). */
+/** An emptied number of packages becomes 1, one over the partner's maximum becomes the maximum; null where nothing changes (docs/domain.md, "The shipment form"). */
 export const fitPackages = ({
   totalPackages,
   partnerShipment,

@@ -10,7 +10,7 @@ import type { FormValues } from './values.ts';
 
 const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
 
-/** Updates what follows from packages, lengths and partner while the user types (design, section 5). */
+/** Updates what follows from packages, lengths and partner while the user types (docs/domain.md, "The shipment form"). */
 export const useRecalculation = () => {
   const t = useText();
   const { getValues, setValue, setFocus } = useFormContext<FormValues>();

@@ -19,7 +19,7 @@ export const lineCount = ({ totalPackages, partnerShipment }: Pick<FormValues, '
 export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput =>
   shipmentForm.toInput({ ...values, packageInfos: values.packageInfos.slice(0, lineCount(values)) }, of);
 
-/** A new shipment; its sender is the user who registers it (spec 001, section 4). */
+/** A new shipment; its sender is the user who registers it (docs/domain.md, "The shipment form"). */
 export const blankForm = (account: Account | null, language: Language): FormValues => ({
   ...shipmentForm.blank,
   senderName: account?.company ?? '',

@@ -15,7 +15,7 @@ const EditUserPage = () => {
 };
 
 export const Route = createFileRoute('/admin/user-management/$id/edit')({
-  // The list passes its parameters, to return to the same list (spec 000, section 2).
+  // The list passes its parameters, to return to the same list.
   validateSearch: (search: ListAddress): Partial<ListSearch> => (Object.keys(search).length > 0 ? parseListSearch(search) : {}),
   beforeLoad: requires('users:manage'),
   // Always read again: an old copy would only lead to a conflict.

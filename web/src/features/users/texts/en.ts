@@ -24,7 +24,7 @@ export const en: SameKeys<typeof vi> = {
       activatedHint: 'New users are activated when they choose a password with the link in their mail.',
     },
     delete: { question: 'Are you sure you want to delete this User?', action: 'Delete' },
-    // Two words for three states, as in spec 000, section 2; a user who was never active differs by icon, hint and button.
+    // Two words for three states: a user who was never active differs by icon, hint and button.
     state: {
       activated: 'Activated',
       awaiting: 'Deactivated',
