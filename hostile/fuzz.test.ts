@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { report, scaled, useApp } from './harness.ts';
 
-const app = useApp();
+const app = useApp({ CHECK_ANSWERS: 'true' });
 const CALLS = Number(process.env.FUZZ_CALLS ?? scaled(1_500, 56_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 

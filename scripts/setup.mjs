@@ -2,6 +2,7 @@
 // command. It runs on Node 20 or newer before anything is installed, so it uses only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -131,12 +132,36 @@ const CHECKS = [
   ],
 ];
 
-const test = (node, steps) => {
+const runSteps = (node, steps) => {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  for (const [name, command] of steps) {
-    print(`\n${name}`);
+  for (const [title, command] of steps) {
+    print(`\n${title}`);
     runOrFail(node, command);
   }
+};
+
+const capture = async (program, args) => {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  return { output, isFailed: code !== 0 };
+};
+
+/** Runs two steps at a time, because tests wait for much of their time. Each prints its output when it ends; all run even if one fails. */
+const runInPairs = async (node, steps) => {
+  const waiting = [...steps];
+  let hasFailure = false;
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const [title, command] = step;
+      const { output, isFailed } = await capture(node, command);
+      print(`\n${title}\n${output}`);
+      hasFailure ||= isFailed;
+    }
+  };
+  await Promise.all([work(), work()]);
+  if (hasFailure) fail('Some tests failed.');
 };
 
 const [name, ...args] = process.argv.slice(2);
@@ -148,20 +173,20 @@ const commands = {
     return runScript(node, [join(root, 'server/src/main.ts')]);
   },
   dev: () => runScript(node, [join(root, 'scripts/dev.mjs')]),
-  check: () => test(node, CHECKS),
-  test: () => {
+  check: () => runSteps(node, CHECKS),
+  test: async () => {
     buildWeb(node);
-    test(node, [
-      ...CHECKS,
+    runSteps(node, CHECKS);
+    await runInPairs(node, [
+      ['Journeys in a browser', vitest('browser', args)],
       ['Tests of contract, server and web', vitest('server', args)],
       ['Attacks, faults and stops, in short', vitest('hostile', args)],
-      ['Journeys in a browser', vitest('browser', args)],
     ]);
   },
-  'test:server': () => test(node, [['Tests of contract, server and web', vitest('server', args)]]),
+  'test:server': () => runSteps(node, [['Tests of contract, server and web', vitest('server', args)]]),
   'test:browser': () => {
     buildWeb(node);
-    test(node, [['Journeys in a browser', vitest('browser', args)]]);
+    runSteps(node, [['Journeys in a browser', vitest('browser', args)]]);
   },
   'test:hostile': () => {
     process.env.HOSTILE = 'long';

@@ -3,6 +3,7 @@ import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { isActivationFresh, isNewEmailFresh, isResetFresh } from '../links/links.reads.ts';
+import './account.tables.ts';
 
 /** The user with this login or e-mail address, ignoring case. */
 export const findUserToSignIn = (db: Database, username: string) => {

@@ -4,6 +4,7 @@ import type { Database } from '../../shared/database/schema.ts';
 import { jsonOf } from '../../shared/lists/page.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
+import './audits.tables.ts';
 
 /**
  * Records a change in the transaction that makes it: the complete record after the change, or before it for a delete. Versions count

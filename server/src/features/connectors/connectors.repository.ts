@@ -6,6 +6,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
+import './connectors.tables.ts';
 
 const COLUMNS = fieldsOf(Connector);
 

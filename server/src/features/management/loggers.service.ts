@@ -5,6 +5,7 @@ import { inheritedLevel, loggerNamed, overrideLogLevels, readLogLevels } from '.
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { recordEvent } from '../audits/security.service.ts';
+import './management.tables.ts';
 
 const log = loggerNamed('management');
 

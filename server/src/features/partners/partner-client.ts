@@ -1,5 +1,4 @@
-import type { Carrier } from '@ace/contract/partners/partner.ts';
-import { PROVIDERS } from '@ace/contract/partners/partner.ts';
+import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
 import {
   BrokenCircuitError,
   CircuitState,
@@ -38,9 +37,6 @@ const CIRCUIT_STATES = {
   [CircuitState.HalfOpen]: 'HALF_OPEN',
   [CircuitState.Isolated]: 'ISOLATED',
 };
-
-/** The display name of a carrier. */
-export const carrierName = (carrier: Carrier) => PROVIDERS.find(({ key }) => key === carrier)?.value;
 
 /** Removes user and password from an address: `fetch` refuses an address that contains them, and its error message shows the password. */
 const withoutCredentials = (address: string) => {
@@ -130,7 +126,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
     } catch (error) {
       metrics.count(`${name}.failures`);
       log.warn({ carrier, call: call.name, error }, 'the call of a partner failed');
-      const params = carrierName(carrier);
+      const params = CARRIER_NAMES[carrier];
       throw problem(error instanceof TaskCancelledError ? 'error.partnerSilent' : 'error.partnerFailed', { params });
     }
   };

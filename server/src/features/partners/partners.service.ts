@@ -1,5 +1,6 @@
 import { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { HealthEntry } from '@ace/contract/management/management.ts';
+import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { TrackingDetail } from '@ace/contract/partners/lookup.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
@@ -10,7 +11,7 @@ import { createCache } from '../../shared/cache.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
-import { carrierName, createPartnerClient } from './partner-client.ts';
+import { createPartnerClient } from './partner-client.ts';
 
 /** How long a successful health check of a partner is cached. */
 const CHECK_CACHE_MS = 15_000;
@@ -100,7 +101,7 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
   const checks = createCache<Carrier, HealthEntry>('partnerChecks', { max: Carrier.options.length, ttl: CHECK_CACHE_MS });
   const clientOf = (carrier: Carrier) => {
     const client = clients.get(carrier);
-    if (!client) throw problem('error.partnerNotConfigured', { params: carrierName(carrier) });
+    if (!client) throw problem('error.partnerNotConfigured', { params: CARRIER_NAMES[carrier] });
     return client;
   };
 

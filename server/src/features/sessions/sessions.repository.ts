@@ -1,6 +1,7 @@
 import type { Authority } from '@ace/contract/users/roles.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
+import './sessions.tables.ts';
 
 export const insertSession = (db: Database, session: { userId: number; expiresDate: string; address: string; browser: string }) =>
   db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage, statementName } from '../../shared/lists/page.ts';
 import { matches } from '../../shared/lists/search.ts';
+import './shipments.tables.ts';
 
 /** The record as JSON text in the form of the contract. A trigger maintains it (docs/decisions/0004-lists.md). */
 const RECORD_JSON = sql<string>`shipment_json(r.record, r.id)`;

@@ -7,6 +7,7 @@ import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { matches } from '../../shared/lists/search.ts';
+import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking);
 

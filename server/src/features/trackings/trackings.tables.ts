@@ -1,0 +1,18 @@
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import type { Bookkeeping, Filled } from '../../shared/database/schema.ts';
+
+/** Triggers copy the bill numbers and the owner from the shipment. */
+type TrackingTable = Bookkeeping &
+  Omit<Tracking, keyof Bookkeeping | 'aceBillNumber' | 'extBillNumber'> & {
+    aceBillNumber: Filled<string>;
+    extBillNumber: Filled<string | null>;
+    ownerId: Filled<number>;
+    searchMarked: Filled<string>;
+    searchPlain: Filled<string>;
+  };
+
+declare module '../../shared/database/schema.ts' {
+  interface Schema {
+    tracking: TrackingTable;
+  }
+}

@@ -1,0 +1,28 @@
+import type { User } from '@ace/contract/users/user.ts';
+import type { Generated } from 'kysely';
+import type { Bookkeeping, Filled, OptionalInstantColumn } from '../../shared/database/schema.ts';
+
+type UserTable = Bookkeeping &
+  Omit<User, keyof Bookkeeping | 'awaits'> & {
+    passwordHash: string;
+    /** Set until a registered user opens the activation link. */
+    activationKeyHash: Generated<string | null>;
+    activationDate: OptionalInstantColumn;
+    resetKeyHash: Generated<string | null>;
+    resetDate: OptionalInstantColumn;
+    /** Created by an administrator, and no password chosen yet: the reset key activates this user. */
+    invited: Generated<boolean>;
+    /** An e-mail address that is not confirmed yet, and the hash of the key that confirms it. */
+    newEmail: Generated<string | null>;
+    newEmailKeyHash: Generated<string | null>;
+    newEmailDate: OptionalInstantColumn;
+    searchMarked: Filled<string>;
+    searchPlain: Filled<string>;
+  };
+
+declare module '../../shared/database/schema.ts' {
+  interface Schema {
+    appUser: UserTable;
+    userCount: { total: number };
+  }
+}
