@@ -102,8 +102,9 @@ export const checkAccessibility = (language: Language, colorScheme: 'light' | 'd
           await page.locator(sign).first().waitFor();
           await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
           expect(await findings(page), `${path} at ${width}`).toEqual([]);
-          const isWiderThanWindow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-          expect(isWiderThanWindow, `${path} at ${width} scrolls sideways`).toBe(false);
+          // The page lays itself out again after its width has changed.
+          const isWiderThanWindow = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+          await expect.poll(isWiderThanWindow, { message: `${path} at ${width} scrolls sideways` }).toBe(false);
         }
       }
       // Many more pages than other tests open.

@@ -2,7 +2,6 @@
 // command. It runs on Node 20 or newer before anything is installed, so it uses only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -140,30 +139,6 @@ const runSteps = (node, steps) => {
   }
 };
 
-const capture = async (program, args) => {
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const [code] = await once(child, 'close');
-  return { output, isFailed: code !== 0 };
-};
-
-/** Runs two steps at a time, because tests wait for much of their time. Each prints its output when it ends; all run even if one fails. */
-const runInPairs = async (node, steps) => {
-  const waiting = [...steps];
-  let hasFailure = false;
-  const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const [title, command] = step;
-      const { output, isFailed } = await capture(node, command);
-      print(`\n${title}\n${output}`);
-      hasFailure ||= isFailed;
-    }
-  };
-  await Promise.all([work(), work()]);
-  if (hasFailure) fail('Some tests failed.');
-};
-
 const [name, ...args] = process.argv.slice(2);
 install();
 const node = findNode();
@@ -174,13 +149,13 @@ const commands = {
   },
   dev: () => runScript(node, [join(root, 'scripts/dev.mjs')]),
   check: () => runSteps(node, CHECKS),
-  test: async () => {
+  test: () => {
     buildWeb(node);
-    runSteps(node, CHECKS);
-    await runInPairs(node, [
-      ['Journeys in a browser', vitest('browser', args)],
+    runSteps(node, [
+      ...CHECKS,
       ['Tests of contract, server and web', vitest('server', args)],
       ['Attacks, faults and stops, in short', vitest('hostile', args)],
+      ['Journeys in a browser', vitest('browser', args)],
     ]);
   },
   'test:server': () => runSteps(node, [['Tests of contract, server and web', vitest('server', args)]]),

@@ -1,3 +1,4 @@
+import { TOKEN_KEY } from '@ace/contract/account/token.ts';
 import { API } from '@ace/contract/api.ts';
 import { partsOf } from '@ace/contract/shared/calls.ts';
 import Fastify from 'fastify';
@@ -162,6 +163,8 @@ describe('the API description', () => {
     expect(body.paths['/api/shipments'].get.responses['200'].headers['X-Total-Count']).toBeDefined();
     expect(body.paths['/api/shipments'].post.requestBody.content['application/json'].schema.required).toContain('senderContactName');
     expect((await api.as(null).get('/docs/index.html')).text).toContain('docs.js');
+    // A plain script, which cannot import where the browser keeps its token.
+    expect((await api.as(null).get('/docs/docs.js')).text).toContain(`'${TOKEN_KEY}'`);
   });
 });
 
