@@ -1,5 +1,7 @@
 import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange } from './audits.service.ts';
@@ -24,6 +26,27 @@ export const requireId = (kind: RecordKind, { id }: Identity) => {
   if (!id) throw problem('error.idnull', { entity: kind });
   return id;
 };
+
+type Creation<Record extends Stored> = {
+  kind: RecordKind;
+  idempotencyKey: IdempotencyKey;
+  /** Inserts the record inside the transaction. Throws a problem if it is not allowed. */
+  insert: (db: Database) => Promise<Record>;
+};
+
+/** Creates a record in a transaction of its own, once per idempotency key: inserts it and audits the creation. */
+export const createRecord = <Record extends Stored>(
+  { db }: Pick<Context, 'db'>,
+  user: SignedInUser,
+  { kind, idempotencyKey, insert }: Creation<Record>,
+) =>
+  db.transaction().execute((db) =>
+    runIdempotently(db, user, idempotencyKey, async () => {
+      const record = await insert(db);
+      await auditChange(db, user, entityTypeOf(kind), 'CREATE', record);
+      return record;
+    }),
+  );
 
 type Replacement<Record extends Stored, Columns> = {
   kind: RecordKind;

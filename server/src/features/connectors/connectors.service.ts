@@ -5,11 +5,10 @@ import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
 import {
@@ -59,15 +58,16 @@ export const createConnector = (
 ): Promise<Connector> => {
   const { id: _id, version: _version, ...fields } = input;
   refuseId(kind, input);
-  return db.transaction().execute((db) =>
-    runIdempotently(db, user, idempotencyKey, async () => {
+  return createRecord({ db }, user, {
+    kind,
+    idempotencyKey,
+    insert: async (db) => {
       await requireVisibleShipment(db, user, fields.shipmentId);
       const connector = await insertConnector(db, { ...fields, createdBy: user.login, lastModifiedBy: user.login });
       if (!connector) throw shipmentTaken();
-      await auditChange(db, user, 'Connector', 'CREATE', connector);
       return connector;
-    }),
-  );
+    },
+  });
 };
 
 /** Replaces a connector. Throws `error.concurrencyFailure` if its version has changed. */

@@ -1,6 +1,5 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import { isNullable } from '@ace/contract/shared/record.ts';
-import { SHIPMENT_LIMITS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '../../shared/context/context.ts';
@@ -16,18 +15,17 @@ const RECORD_JSON = sql<string>`shipment_json(r.record, r.id)`;
 
 /** Long texts are sorted by their first characters, because their indexes contain no more: a B-tree rejects long entries. */
 const INDEXED_LENGTH = 200;
-const columnKeyOf = sortKeysByColumn(Shipment);
-const prefixKeyOf = (field: ShipmentSortField): SortKey => ({
-  expression: sql`left(r.${sql.id(field)}, ${sql.lit(INDEXED_LENGTH)})`,
-  isNullable: isNullable(Shipment.shape[field]),
-});
 const isLong = (field: string) => Object.entries(SHIPMENT_LIMITS).some(([name, limit]) => name === field && limit > INDEXED_LENGTH);
 
-const sortKeysOf = (field: ShipmentSortField): SortKey[] => {
+const columnKeyOf = sortKeysByColumn(Shipment);
+const keysOf = (field: ShipmentSortField): SortKey[] => {
   // The partner column of the list shows both fields, and one index covers them.
   if (field === 'partnerShipment') return [columnSortKey('partnerShipment', false), columnSortKey('partnerShipmentId', false)];
-  return isLong(field) ? [prefixKeyOf(field)] : columnKeyOf(field);
+  const keys = columnKeyOf(field);
+  return isLong(field) ? keys.map((key) => ({ ...key, expression: sql`left(${key.expression}, ${sql.lit(INDEXED_LENGTH)})` })) : keys;
 };
+const sortKeys = new Map(SHIPMENT_SORT_FIELDS.map((field) => [field, keysOf(field)]));
+const sortKeysOf = (field: ShipmentSortField) => sortKeys.get(field) ?? [];
 
 /** Which shipments a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. */
 export type ShipmentFilter = { ownerId: number | null; text: string; isWithoutConnector: boolean };

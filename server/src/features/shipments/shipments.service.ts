@@ -8,11 +8,10 @@ import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { findOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
 import {
@@ -81,8 +80,10 @@ export const createShipment = (
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
   const columns = columnsOf(permitted);
 
-  return db.transaction().execute((db) =>
-    runIdempotently(db, user, idempotencyKey, async () => {
+  return createRecord({ db }, user, {
+    kind,
+    idempotencyKey,
+    insert: async (db) => {
       const owner =
         permitted.ownerId && permitted.ownerId !== user.id
           ? await ownerColumns(db, permitted.ownerId)
@@ -95,10 +96,9 @@ export const createShipment = (
       // A serial number may be taken already, because employees can enter any bill number. Then the next one is tried.
       while (!shipment) shipment = await insert(billNumberOf(await nextBillNumberSerial(db)));
 
-      await auditChange(db, user, 'Shipment', 'CREATE', shipment);
       return shipment;
-    }),
-  );
+    },
+  });
 };
 
 /**

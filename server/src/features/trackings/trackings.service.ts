@@ -2,11 +2,10 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import {
   deleteTrackingRow,
@@ -50,14 +49,15 @@ export const createTracking = (
   idempotencyKey: IdempotencyKey,
 ): Promise<Tracking> => {
   refuseId(kind, input);
-  return db.transaction().execute((db) =>
-    runIdempotently(db, user, idempotencyKey, async () => {
+  return createRecord({ db }, user, {
+    kind,
+    idempotencyKey,
+    insert: async (db) => {
       const columns = await columnsOf(db, user, input);
       const tracking = await insertTracking(db, { ...columns, createdBy: user.login, lastModifiedBy: user.login });
-      await auditChange(db, user, 'Tracking', 'CREATE', tracking);
       return tracking;
-    }),
-  );
+    },
+  });
 };
 
 /** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed. */

@@ -5,13 +5,13 @@ import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/user
 import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import type { Page } from '../../shared/lists/page.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import { deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../links/links.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from './users.reads.ts';
@@ -46,8 +46,10 @@ export const createUser = async (context: Context, actor: SignedInUser, input: N
   refuseId(kind, input);
   // A placeholder: the invited user chooses the password.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
-  return await context.db.transaction().execute((db) =>
-    runIdempotently(db, actor, idempotencyKey, async () => {
+  return await createRecord(context, actor, {
+    kind,
+    idempotencyKey,
+    insert: async (db) => {
       await refuseTakenNames(db, input);
       refuseForeignEmailAsLogin(kind, input);
       const user = await insertUser(db, {
@@ -59,10 +61,9 @@ export const createUser = async (context: Context, actor: SignedInUser, input: N
         lastModifiedBy: actor.login,
       });
       await mailResetKey({ ...context, db }, 'creation', user.id);
-      await auditChange(db, actor, 'User', 'CREATE', user);
       return user;
-    }),
-  );
+    },
+  });
 };
 
 const hasSameRoles = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((role) => b.includes(role));

@@ -32,8 +32,7 @@ type Sending = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyRepl
 const setAlert = ({ endpoint, reply }: Sending, action: 'created' | 'updated' | 'deleted', name: string) =>
   reply.header('X-aceApp-alert', `aceApp.${endpoint.entity}.${action}`).header('X-aceApp-params', name);
 
-const nameOf = ({ endpoint }: Sending, record: object) =>
-  String(Object.entries(record).find(([field]) => field === (endpoint.naming ?? 'id'))?.[1]);
+const nameOf = ({ endpoint }: Sending, record: object) => String(Reflect.get(record, endpoint.naming ?? 'id'));
 
 /** `inline; filename="…"`, and `filename*` in UTF-8 if the name has characters that a header cannot carry (RFC 6266). */
 const contentDisposition = ({ disposition, name }: PdfFile) => {

@@ -56,6 +56,12 @@ export const statementName = (text: string) => {
   return name;
 };
 
+const firstRow = async <Row extends object>({ pool, db }: DatabaseHandles, statement: RawBuilder<unknown>, isPrepared = false) => {
+  const { sql: text, parameters } = statement.compile(db);
+  const { rows } = await pool.query<Row>({ ...(isPrepared ? { name: statementName(text) } : {}), text, values: [...parameters] });
+  return rows[0];
+};
+
 const rowsOf = (table: string, conditions: RawBuilder<boolean>[]) =>
   sql`from ${sql.table(table)} r ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}`;
 
@@ -87,16 +93,11 @@ const recordsOf = ({ table, json }: Rows, ids: RawBuilder<unknown>, { orderBy }:
 type PageRow = { json: string | null; count: number; total: number };
 
 /** Reads a page of `rows` in one statement, which is prepared if it `isCommon`. Throws `error.pageTooLarge`. */
-const run = async ({ pool, db }: DatabaseHandles, rows: RawBuilder<unknown>, total: RawBuilder<number>, isCommon: boolean) => {
+const run = async (handles: DatabaseHandles, rows: RawBuilder<unknown>, total: RawBuilder<number>, isCommon: boolean) => {
   const statement = sql`select ${total} as total, count(*) as count, case when coalesce(sum(octet_length(rows.json)), 0) <= ${sql.lit(MAX_ANSWER_BYTES)}
     then '[' || coalesce(string_agg(rows.json, ','), '') || ']' end as json from (${rows}) rows`;
-  const { sql: text, parameters } = statement.compile(db);
-  const { rows: answers } = await pool.query<PageRow>({
-    ...(isCommon ? { name: statementName(text) } : {}),
-    text,
-    values: [...parameters],
-  });
-  const { json, count, total: counted } = answers[0] ?? { json: '[]', count: 0, total: 0 };
+  const answer = await firstRow<PageRow>(handles, statement, isCommon);
+  const { json, count, total: counted } = answer ?? { json: '[]', count: 0, total: 0 };
   if (json === null) throw pageTooLarge();
   return { json, count, total: counted };
 };
@@ -140,15 +141,13 @@ const readCounted = async <Field extends string>(
   return await read(recordsOf(list, pageIds, sortOrder));
 };
 
-const count = async ({ pool, db }: DatabaseHandles, { table, conditions }: Rows, limit?: number) => {
+const count = async (handles: DatabaseHandles, { table, conditions }: Rows, limit?: number) => {
   const rows = rowsOf(table, conditions);
   const statement =
     limit === undefined
       ? sql`select count(*) as total ${rows}`
       : sql`select count(*) as total from (select ${rows} ${limitOf(limit)}) hits`;
-  const { sql: text, parameters } = statement.compile(db);
-  const { rows: answers } = await pool.query<{ total: number }>(text, [...parameters]);
-  return answers[0]?.total ?? 0;
+  return (await firstRow<{ total: number }>(handles, statement))?.total ?? 0;
 };
 
 const totalOf = async (handles: DatabaseHandles, list: Rows & Pick<List<string>, 'total'>) => {
