@@ -1,47 +1,50 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const cores = availableParallelism();
+/** More workers than cores: tests wait now and then, for jobs, timeouts and starting programs. */
+const maxWorkers = Math.min(availableParallelism() + 1, 10);
 
 /** A condition that a test waits for takes as long as it takes; Vitest's own second is too short on a busy machine. */
 const expectSlowly = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
+    // One PostgreSQL for all projects.
+    globalSetup: 'server/src/testing/database.setup.ts',
     projects: [
       {
         test: {
           name: 'server',
           include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'scripts/*.test.ts'],
-          globalSetup: 'server/src/testing/database.setup.ts',
           hookTimeout: 60_000,
           testTimeout: 30_000,
           expect: expectSlowly,
-          // These tests wait most of the time, for jobs, timeouts and starting programs.
-          maxWorkers: Math.max(3, cores),
+          maxWorkers,
+          isolate: false,
         },
       },
       {
         test: {
           name: 'hostile',
           include: ['hostile/**/*.test.ts'],
-          globalSetup: 'server/src/testing/database.setup.ts',
           hookTimeout: 60_000,
           testTimeout: 60_000,
           expect: expectSlowly,
           // Each file loads a program of its own. The long form measures them, so there they run one after the other.
-          maxWorkers: process.env.HOSTILE === 'long' ? 1 : 2,
+          maxWorkers: process.env.HOSTILE === 'long' ? 1 : maxWorkers,
         },
       },
       {
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['server/src/testing/database.setup.ts', 'e2e/browser.setup.ts'],
+          globalSetup: 'e2e/browser.setup.ts',
           hookTimeout: 120_000,
           testTimeout: 90_000,
           expect: { poll: { ...expectSlowly.poll, interval: 30 } },
-          maxWorkers: Math.max(2, Math.floor(cores / 2)),
+          maxWorkers,
+          // The files of a worker share its browser.
+          isolate: false,
         },
       },
     ],

@@ -74,6 +74,14 @@ const VISITS = [
 export const checkAccessibility = (language: Language, colorScheme: 'light' | 'dark', widths: number[]) => {
   const { api, visit, visitAs, reopen } = startJourneys();
 
+  /** Opens `path` within the app, which is quicker than loading it anew; not where the page before shows `sign` as well. */
+  const open = async (page: Page, path: string, sign: string) => {
+    if (await page.locator(sign).count()) return await reopen(page, path);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, path);
+  };
+
   beforeAll(async () => {
     const { body: sample } = await api.as('admin').get('/api/shipments/7');
     await api.as('admin').put('/api/shipments', { ...sample, notes: 'Sửa' });
@@ -98,7 +106,7 @@ export const checkAccessibility = (language: Language, colorScheme: 'light' | 'd
         const page = pages[login];
         for (const [index, width] of widths.entries()) {
           await page.setViewportSize({ width, height: 800 });
-          if (index === 0) await reopen(page, path);
+          if (index === 0) await open(page, path, sign);
           await page.locator(sign).first().waitFor();
           await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
           expect(await findings(page), `${path} at ${width}`).toEqual([]);

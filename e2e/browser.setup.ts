@@ -2,16 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { insertArchive } from '../server/src/features/shipments/shipments.samples.ts';
-import { createDatabase } from '../server/src/shared/database/pool.ts';
-import { createTemplate, TEMPLATES } from '../server/src/testing/database.setup.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The one browser of all journeys; each test has its own context in it. */
-    browserEndpoint: string;
+    /** How a worker starts its browser. */
+    browser: { executablePath: string; args: string[] };
   }
 }
 
@@ -32,9 +28,10 @@ const FLAGS = [
   '--disable-quic',
   '--no-first-run',
   '--lang=vi',
-  // Journeys take less processor time without a graphics card, and with one process per context.
+  // Journeys take less processor time without a graphics card, with one process per context, and without optimizing scripts that run briefly.
   '--disable-gpu',
   '--renderer-process-limit=1',
+  '--js-flags=--no-opt --no-maglev --min-semi-space-size=64 --max-semi-space-size=64',
 ];
 
 /** The package's flags that break the isolation between contexts of one browser. */
@@ -58,14 +55,8 @@ const bundled = async () => {
 };
 
 export default async (project: TestProject) => {
-  await createTemplate(project.getProvidedContext().postgres, TEMPLATES.samples, TEMPLATES.users, async (pool) => {
-    const db = createDatabase(pool);
-    await insertArchive(db, await db.selectFrom('appUser').select(['id', 'login']).execute());
-  });
-  const executablePath = process.env.ACE_BROWSER === 'bundled' ? undefined : INSTALLED.find((path) => path && existsSync(path));
-  const isRoot = process.getuid?.() === 0;
-  const { args, ...found } = executablePath ? { executablePath, args: isRoot ? ['--no-sandbox'] : [] } : await bundled();
-  const server = await chromium.launchServer({ ...found, args: [...args, ...FLAGS], host: '127.0.0.1' });
-  project.provide('browserEndpoint', server.wsEndpoint());
-  return () => server.close();
+  const installed = process.env.ACE_BROWSER === 'bundled' ? undefined : INSTALLED.find((path) => path && existsSync(path));
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const { executablePath, args } = installed ? { executablePath: installed, args: sandbox } : await bundled();
+  project.provide('browser', { executablePath, args: [...args, ...FLAGS] });
 };

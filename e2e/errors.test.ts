@@ -1,13 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
 
 const { visitAs, reopen } = startJourneys();
 
-/** The other language differs by its texts alone, which `same-keys.ts` keeps complete. */
-const ONE_LANGUAGE = ['vi'] as const;
-
-describe.each(ONE_LANGUAGE)('errors (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
   const t = TEXTS[language];
   const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
   const LIST = '**/api/shipments?*';
@@ -69,7 +66,7 @@ describe.each(ONE_LANGUAGE)('errors (%s)', (language) => {
   });
 
   test('does not ask again when a partner is not connected', async () => {
-    const page = await visitAs('employee', language, '/');
+    const page = await visitAs('employee', language, '/', OWN_CONTEXT);
     await page.clock.install();
     let asked = 0;
     await page.route('**/api/gts/tracks/**', (route) => {
@@ -106,7 +103,7 @@ describe.each(ONE_LANGUAGE)('errors (%s)', (language) => {
   });
 });
 
-describe.each(ONE_LANGUAGE)('a part of the app that does not load (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('a part of the app that does not load (%s)', (language) => {
   const t = TEXTS[language];
   const told = async (page: Page) => {
     await page.getByText(t.app.newVersion).waitFor();
@@ -130,7 +127,7 @@ describe.each(ONE_LANGUAGE)('a part of the app that does not load (%s)', (langua
   });
 
   test('a file that does not arrive within two minutes counts as lost', async () => {
-    const page = await visitAs('user', language, '/');
+    const page = await visitAs('user', language, '/', OWN_CONTEXT);
     await page.getByText(t.home.signedInAs.split('{{')[0] ?? '').waitFor();
     await page.clock.install();
     const requested = page.waitForRequest(/\/assets\/settings-page-[^/]*\.js$/);

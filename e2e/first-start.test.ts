@@ -1,23 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
-import { TEXTS } from './journey.ts';
+import { startBrowser, TEXTS } from './journey.ts';
 
 const t = TEXTS.vi;
 let dataDir = '';
 let app: RunningApp;
-let browser: Browser;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ace-first-'));
   app = await runApp({ DATA_DIR: dataDir });
-  browser = await chromium.connect(inject('browserEndpoint'));
 });
 afterAll(async () => {
-  await browser.close();
   await endLeftApps();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -25,7 +22,7 @@ afterAll(async () => {
 /** A page of a user who just signed in, and `open` for its other paths. */
 const visitAs = async (login: string) => {
   const token = await signIn(app.address, login);
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  const page = await (await startBrowser()).newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(15_000);
   await page.goto(app.address);
   await page.evaluate((token) => sessionStorage.setItem('authenticationToken', token), token);

@@ -9,33 +9,73 @@ import { en } from '../web/src/texts/en.ts';
 import { vi } from '../web/src/texts/vi.ts';
 
 export const TEXTS = { vi, en };
+
+/** For journeys whose course depends on the language: dates, numbers, names of people, the choice of the language. */
 export const LANGUAGES = ['vi', 'en'] as const;
+
+/** For the other journeys, which differ in their texts alone; `same-keys.ts` keeps these complete. Half of them are in English. */
+export const IN_VIETNAMESE = ['vi'] as const;
+export const IN_ENGLISH = ['en'] as const;
 
 /** Fills the `{{places}}` of a text. */
 export const filled = (text: string, values: Record<string, unknown>) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
+
+let started: Promise<Browser> | undefined;
+
+/** The browser of this worker, which runs several files. It ends with the worker. */
+export const startBrowser = () => {
+  started ??= chromium.launch(inject('browser'));
+  return started;
+};
+
+/** Options for a window that shares nothing with other tests. */
+export const OWN_CONTEXT: BrowserContextOptions = {};
+
+const WINDOW = { viewport: { width: 1280, height: 800 } };
+const STEP_LIMIT_MS = 15_000;
 
 /** The app with its samples and the built web app, and a browser. A console error or an uncaught one fails the test. */
 export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   const sandbox = useSandbox();
   const api = startTestApi(() => ({ partners: sandbox.addresses, ...settings() }), 'samples');
-  let browser: Browser;
-  const contexts: BrowserContext[] = [];
+  /** The context that the first window of each test uses, and which keeps the files of the app. Its only page between tests is `idle`. */
+  let shared: { context: BrowserContext; idle: Page; isUsed: boolean };
+  const others: BrowserContext[] = [];
   const troubles: string[] = [];
 
+  const openContext = async (options: BrowserContextOptions = {}) => {
+    const context = await (await startBrowser()).newContext({ ...WINDOW, ...options });
+    context.setDefaultTimeout(STEP_LIMIT_MS);
+    return context;
+  };
+
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browserEndpoint'));
+    const context = await openContext();
+    const idle = await context.newPage();
+    await idle.goto(`${api.address}/favicon.svg`);
+    shared = { context, idle, isUsed: false };
   });
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+    for (const context of others.splice(0)) await context.close();
+    for (const page of shared.context.pages()) if (page !== shared.idle) await page.close();
+    await shared.context.setOffline(false);
+    await shared.context.clearCookies();
+    await shared.idle.evaluate(() => localStorage.clear());
+    shared.isUsed = false;
     expect(troubles.splice(0)).toEqual([]);
   });
-  afterAll(() => browser.close());
+  afterAll(() => shared.context.close());
 
-  /** An empty window. */
-  const openWindow = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    context.setDefaultTimeout(15_000);
-    contexts.push(context);
+  /**
+   * An empty window: in the shared context if it is the first one of the test and has no `options`, otherwise in one of its own. A test that
+   * installs a clock gives `OWN_CONTEXT`, because a clock cannot be removed from a context.
+   */
+  const openWindow = async (options?: BrowserContextOptions): Promise<Page> => {
+    let context = shared.context;
+    if (options || shared.isUsed) {
+      context = await openContext(options);
+      others.push(context);
+    } else shared.isUsed = true;
     const page = await context.newPage();
     page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {

@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, signIn, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visit, visitAs, reopen, speak } = startJourneys();
-
-/** The other language differs by its texts alone, which `same-keys.ts` keeps complete. */
-const ONE_LANGUAGE = ['vi'] as const;
 
 const countOf = async (notes: string) =>
   (await api.context.pool.query('select count(*) as n from shipment where notes = $1', [notes])).rows[0].n as number;
@@ -15,7 +12,7 @@ const fill = async (page: Page, notes: string) => {
   for (const [name, text] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(text);
 };
 
-describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('a session that is lost (%s)', (language) => {
   const t = TEXTS[language];
   const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
   const asked = (page: Page) => page.getByRole('dialog').getByText(filled(t.signIn.expired, { login: 'user' }));
@@ -139,7 +136,7 @@ describe.each(ONE_LANGUAGE)('a session that is lost (%s)', (language) => {
   });
 });
 
-describe.each(ONE_LANGUAGE)('messages about saving (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('messages about saving (%s)', (language) => {
   const t = TEXTS[language];
 
   test('appear beside the button, within the window: offline, and for a record that was deleted', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
@@ -66,7 +66,7 @@ describe.each(LANGUAGES)('typing into the form of a shipment (%s)', (language) =
 });
 
 // The other language differs by its texts alone, which `same-keys.ts` keeps complete.
-describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('the form of a shipment (%s)', (language) => {
   const t = TEXTS[language];
   const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
 
@@ -237,7 +237,7 @@ describe.each(['vi'] as const)('the form of a shipment (%s)', (language) => {
   });
 });
 
-describe.each(['vi'] as const)('leaving a form with unsaved changes (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('leaving a form with unsaved changes (%s)', (language) => {
   const t = TEXTS[language];
   const dialog = (page: Page) => page.getByRole('dialog', { name: t.form.leave.title });
   const go = (page: Page, path: string) =>

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
 
 const { visitAs } = startJourneys();
 const line = (page: Page, login: string) =>
   page.locator('tr[data-row]').filter({ has: page.getByRole('cell', { name: login, exact: true }) });
 
-describe.each(LANGUAGES)('the live tracker (%s)', (language) => {
+describe.each(IN_ENGLISH)('the live tracker (%s)', (language) => {
   const t = TEXTS[language];
 
   test('shows who is there, each move, and who left', async () => {

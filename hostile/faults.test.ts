@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { endLeftApps, postgresPid, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
+import { createDataDir, endLeftApps, postgresPid, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
 import { report, scaled } from './harness.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? scaled(3, 100));
 
 let dataDir = '';
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ace-faults-'));
+  dataDir = await createDataDir();
 });
 afterEach(endLeftApps);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

@@ -1,10 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
-import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
+import { createDataDir, endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
 
 /** `npm test` tries each case in small; `npm run test:hostile` in full, and prints the figures. */
 export const isLong = process.env.HOSTILE === 'long';
@@ -20,7 +18,7 @@ export const useApp = (settings: Record<string, string> = {}, descriptors?: numb
   let app: RunningApp;
   let dataDir = '';
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'ace-hostile-'));
+    dataDir = await createDataDir();
     // As in production: checking answers takes memory and time, which these tests measure.
     app = await runApp({ DATA_DIR: dataDir, LOG_LEVEL: 'ERROR', CHECK_ANSWERS: 'false', ...settings }, descriptors);
   });

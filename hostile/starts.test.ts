@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { createPool } from '../server/src/shared/database/pool.ts';
-import { endLeftApps, postgresPid, runApp, signIn } from '../server/src/testing/run-app.ts';
+import { createDataDir, endLeftApps, postgresPid, runApp, signIn } from '../server/src/testing/run-app.ts';
 import { scaled } from './harness.ts';
 
 let folder = '';
@@ -21,7 +21,8 @@ const totalOf = async (address: string) => {
 
 describe('a copied data folder', () => {
   test('gets its own database server, and does not touch that of the original', async () => {
-    const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];
+    const original = await createDataDir();
+    const copy = join(folder, 'copy');
     const first = await runApp({ DATA_DIR: original });
     await first.kill();
     const pid = postgresPid(original);
@@ -43,6 +44,7 @@ describe('a copied data folder', () => {
     expect(postgresPid(original)).toBe(pid);
     expect(await totalOf(again.address)).toBe(840);
     await again.stop();
+    await rm(original, { recursive: true });
   }, 120_000);
 });
 
@@ -82,7 +84,7 @@ describe('a start that fails', () => {
   test.each(['', 'short', 'x'.repeat(31)])(
     'reports a damaged secret file in one line: %j',
     async (secret) => {
-      const dataDir = await mkdtemp(join(folder, 'secret-'));
+      const dataDir = await createDataDir();
       await writeFile(join(dataDir, 'jwt-secret'), secret);
       expect(await refusal({ DATA_DIR: dataDir })).toMatch(
         /^ACE Cargo did not start\. Wrong setting DATA_DIR: .*jwt-secret is damaged.*\n$/,
@@ -90,6 +92,7 @@ describe('a start that fails', () => {
       expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
       // The database that was started for it was stopped again.
       expect(postgresPid(dataDir)).toBeNull();
+      await rm(dataDir, { recursive: true });
     },
     30_000,
   );
@@ -136,7 +139,7 @@ describe('a start that fails', () => {
 });
 
 test('never logs the password in the address of a partner', async () => {
-  const dataDir = await mkdtemp(join(folder, 'partner-'));
+  const dataDir = await createDataDir();
   const app = await runApp({
     ...{ DATA_DIR: dataDir, LOG_LEVEL: 'TRACE' },
     ...{ PARTNER_GTSAUS_URL: 'http://ace:geheim@127.0.0.1:1/', PARTNER_GTSAUS_KEY: 'key-of-the-partner' },
@@ -146,4 +149,5 @@ test('never logs the password in the address of a partner', async () => {
   await app.stop();
   expect(app.output()).toContain('the call of a partner failed');
   expect(app.output()).not.toMatch(/geheim|key-of-the-partner/);
+  await rm(dataDir, { recursive: true });
 }, 30_000);

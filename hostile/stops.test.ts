@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
+import { createDataDir, endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
 import { report, scaled } from './harness.ts';
 
 let dataDir = '';
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ace-stops-'));
+  dataDir = await createDataDir();
 });
 afterEach(endLeftApps);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

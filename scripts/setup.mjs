@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
 const MIN_NODE_MAJOR = 24;
+
+// Node keeps the compiled modules there, which makes a start a third shorter. Node 20 has no such cache, and installs a newer one.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile');
+nodeModule.enableCompileCache?.();
 
 const fail = (text) => {
   process.stderr.write(`${text}\n`);
@@ -112,7 +117,8 @@ const runScript = async (node, args) => {
   child.on('exit', (code) => process.exit(code ?? 1));
 };
 
-const vitest = (project, args) => [module('vitest/vitest.mjs'), 'run', '--project', project, ...args];
+/** Tests of all projects, or of one. In one run, the workers stay busy until the last file. */
+const vitest = (args, project) => [module('vitest/vitest.mjs'), 'run', ...(project ? ['--project', project] : []), ...args];
 
 const CHECKS = [
   ['Types', [module('typescript/bin/tsc'), '-b']],
@@ -153,19 +159,17 @@ const commands = {
     buildWeb(node);
     runSteps(node, [
       ...CHECKS,
-      ['Tests of contract, server and web', vitest('server', args)],
-      ['Attacks, faults and stops, in short', vitest('hostile', args)],
-      ['Journeys in a browser', vitest('browser', args)],
+      ['Journeys in a browser; attacks, faults and stops, in short; tests of contract, server and web', vitest(args)],
     ]);
   },
-  'test:server': () => runSteps(node, [['Tests of contract, server and web', vitest('server', args)]]),
+  'test:server': () => runSteps(node, [['Tests of contract, server and web', vitest(args, 'server')]]),
   'test:browser': () => {
     buildWeb(node);
-    runSteps(node, [['Journeys in a browser', vitest('browser', args)]]);
+    runSteps(node, [['Journeys in a browser', vitest(args, 'browser')]]);
   },
   'test:hostile': () => {
     process.env.HOSTILE = 'long';
-    runOrFail(node, vitest('hostile', args));
+    runOrFail(node, vitest(args, 'hostile'));
   },
   bench: () => runScript(node, [join(root, 'bench/bench.ts'), ...args]),
 };

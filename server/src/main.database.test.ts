@@ -1,12 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, endLeftApps, postgresPid, runApp } from './testing/run-app.ts';
+import { callerOf, createDataDir, endLeftApps, postgresPid, runApp } from './testing/run-app.ts';
 
 let dataDir = '';
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ace-main-'));
+  dataDir = await createDataDir();
 });
 afterEach(endLeftApps);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './shared/database/embedded.ts';
-import { callerOf, endLeftApps, postgresPid, runApp, signIn } from './testing/run-app.ts';
+import { callerOf, createDataDir, endLeftApps, postgresPid, runApp, signIn } from './testing/run-app.ts';
 
 afterAll(endLeftApps);
 
@@ -17,7 +15,7 @@ test.concurrent.each([
 ] as const)(
   'loses no acknowledged write when killed ten times: %s',
   async (_, isDatabaseKilled) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'ace-kill-'));
+    const dataDir = await createDataDir();
     const acknowledged: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const app = await runApp({ DATA_DIR: dataDir });

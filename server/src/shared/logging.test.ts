@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endLeftApps, runApp, signIn } from '../testing/run-app.ts';
+import { createDataDir, endLeftApps, runApp, signIn } from '../testing/run-app.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { serializeError } from './logging.ts';
 
@@ -45,7 +44,7 @@ describe('an error in the log', () => {
 describe('the running program', () => {
   afterAll(endLeftApps);
   test('logs a failure completely, and continues after an uncaught error', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'ace-log-'));
+    const dataDir = await createDataDir();
     // The program has no uncaught error of its own, so a signal throws one.
     const thrower = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('thrown by nobody'); })`;
     const app = await runApp({ DATA_DIR: dataDir, LOG_LEVEL: 'WARN', NODE_OPTIONS: `--import="${thrower}"` });

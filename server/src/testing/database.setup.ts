@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { insertArchive } from '../features/shipments/shipments.samples.ts';
 import { createSampleUsers } from '../features/users/users.samples.ts';
 import { startEmbeddedPostgres } from '../shared/database/embedded.ts';
 import { createJobs } from '../shared/database/jobs.ts';
@@ -13,14 +14,19 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The PostgreSQL of the tests. It holds the databases of `TEMPLATES`, which test files copy. */
     postgres: { host: string; user: string };
+    /** Where `createDataDir` keeps the data folder that it copies. */
+    preparedDataDir: string;
   }
 }
 
-/** `migrated` has the tables alone; `users` has the sample users, `other` (a second plain user) and the job queues as well. */
+/**
+ * `migrated` has the tables alone; `users` has the sample users, `other` (a second plain user) and the job queues as well; `samples` has
+ * shipments in addition.
+ */
 export const TEMPLATES = { migrated: 'template_migrated', users: 'template_users', samples: 'template_samples' } as const;
 
 /** Makes the database `name` as a copy of `template`, and fills it. */
-export const createTemplate = async (
+const createTemplate = async (
   server: { host: string; user: string },
   name: string,
   template: string,
@@ -47,6 +53,11 @@ const fillUsers = async (pool: ReturnType<typeof createPool>) => {
   await jobs.stop();
 };
 
+const fillShipments = async (pool: ReturnType<typeof createPool>) => {
+  const db = createDatabase(pool);
+  await insertArchive(db, await db.selectFrom('appUser').select(['id', 'login']).execute());
+};
+
 /** One PostgreSQL for all tests. */
 export default async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'ace-test-'));
@@ -64,7 +75,9 @@ export default async (project: TestProject) => {
     withStartLock({ ...server, database: TEMPLATES.migrated }, (client) => migrate(client)),
   );
   await createTemplate(server, TEMPLATES.users, TEMPLATES.migrated, fillUsers);
+  await createTemplate(server, TEMPLATES.samples, TEMPLATES.users, fillShipments);
   project.provide('postgres', server);
+  project.provide('preparedDataDir', join(folder, 'prepared'));
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

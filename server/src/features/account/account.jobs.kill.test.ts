@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { keyIn, startMailServer } from '../../testing/mailbox.ts';
-import { endLeftApps, runApp } from '../../testing/run-app.ts';
+import { createDataDir, endLeftApps, runApp } from '../../testing/run-app.ts';
 
 afterAll(endLeftApps);
 
@@ -14,7 +12,7 @@ test('a mail is sent once after the mail server hung and the program was killed'
   const hanging = createServer(() => connected.resolve());
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
   const { port } = hanging.address() as { port: number };
-  const dataDir = await mkdtemp(join(tmpdir(), 'ace-mail-'));
+  const dataDir = await createDataDir();
   const settings = { DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${port}` };
 
   const first = await runApp(settings);

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endLeftApps, runApp, signIn } from '../../testing/run-app.ts';
+import { createDataDir, endLeftApps, runApp, signIn } from '../../testing/run-app.ts';
 import { useSandbox } from '../../testing/sandbox.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator, shipmentInput } from '../shipments/shipments.testing.ts';
@@ -127,7 +125,7 @@ describe('after a kill -9 between the partner’s answer and the store', () => {
   afterAll(endLeftApps);
 
   test('a retry finds the same order', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'ace-order-'));
+    const dataDir = await createDataDir();
     let killApp = async () => {};
     let isFirst = true;
     const upstream = sandbox.addresses.gtsAus?.url;

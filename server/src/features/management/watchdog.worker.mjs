@@ -1,6 +1,8 @@
 // Captures the stack of the main thread: on request, and when its event loop is blocked.
 // Plain JavaScript, because each thread that strips types loads its own compiler, which takes 17 MB.
+import { once } from 'node:events';
 import { Session } from 'node:inspector/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** @type {{ beats: Int32Array, blockedAfterMs: number }} */
@@ -9,7 +11,7 @@ const { beats, blockedAfterMs } = workerData;
 /** How often the heartbeat of the main thread is checked. */
 const CHECK_INTERVAL_MS = 100;
 
-/** Time after which the main thread counts as idle: it ran no JavaScript that the debugger could pause. */
+/** Time after a request to pause after which the main thread counts as idle: it ran no JavaScript. */
 const IDLE_AFTER_MS = 200;
 
 /** @returns {import('@ace/contract/management/management.ts').StackFrame} */
@@ -31,16 +33,12 @@ const readStack = async () => {
   const urls = new Map();
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => urls.set(scriptId, url));
   try {
-    const frames = new Promise((resolve) => {
-      const idle = setTimeout(() => resolve([]), IDLE_AFTER_MS);
-      session.once('Debugger.paused', ({ params }) => {
-        clearTimeout(idle);
-        resolve(params.callFrames.map((frame) => frameOf(frame, urls.get(frame.location.scriptId) ?? '')));
-      });
-    });
+    const paused = once(session, 'Debugger.paused');
     await session.post('Debugger.enable');
     await session.post('Debugger.pause');
-    return await frames;
+    // Only now: reporting all scripts takes a while in a large program, or on a busy machine.
+    const [message] = await Promise.race([paused, delay(IDLE_AFTER_MS, [])]);
+    return message?.params.callFrames.map((frame) => frameOf(frame, urls.get(frame.location.scriptId) ?? '')) ?? [];
   } finally {
     await session.post('Debugger.disable').catch(() => {});
     session.disconnect();

@@ -13,22 +13,25 @@ const QUEUE_LIMITS = { maxRunning: THREADS, maxRunningPerKey: Math.max(1, THREAD
 const DRAWING_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Draws PDFs in worker threads, because laying out text takes much CPU time and would block the event loop. */
-export const createPdfPool = (metrics: Metrics) => {
+/** Draws PDFs in worker threads, because laying out text takes much CPU time and would block the event loop. `timeout` is in milliseconds. */
+export const createPdfPool = (metrics: Metrics, timeout = DRAWING_TIMEOUT_MS) => {
   const queue = createFairQueue(QUEUE_LIMITS);
   const threads = new Piscina({ minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE_TIMEOUT_MS, execArgv: [] });
   threads.on('error', () => {});
   metrics.gauge('pdf.waiting', () => queue.state().waiting);
   return {
     /**
-     * Draws `paper` with the default export of the module `worker`. Throws `error.busy` if too many papers are waiting, and the field error
-     * `unprintable` for fields with letters that no font has.
+     * Draws `paper` with the default export of the module `worker`. Throws `error.busy` if too many papers are waiting or this one takes too
+     * long, and the field error `unprintable` for fields with letters that no font has.
      */
     draw: async <Paper>(userId: number, worker: URL, paper: Paper): Promise<Buffer> => {
       const release = await queue.acquire(String(userId));
       try {
-        const signal = AbortSignal.timeout(DRAWING_TIMEOUT_MS);
-        const drawn: Uint8Array | Unprintable = await threads.run(paper, { filename: worker.href, signal });
+        const signal = AbortSignal.timeout(timeout);
+        const drawn: Uint8Array | Unprintable = await threads.run(paper, { filename: worker.href, signal }).catch((error) => {
+          // Only a busy machine takes this long: the limits of the texts bound the work for a paper.
+          throw signal.aborted ? problem('error.busy', { retryAfter: 1 }) : error;
+        });
         if ('fieldErrors' in drawn) throw problem('error.validation', drawn);
         return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
       } finally {

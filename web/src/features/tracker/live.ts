@@ -22,8 +22,11 @@ let page = '';
 const watchers = new Set<Watcher>();
 const isConnected = createStore(false);
 
+/** Whether messages can be sent: a socket that is closing still counts as connected for the protocol, and refuses them. */
+const canSend = (self: Client | null): self is Client => self?.connected === true && self.webSocket?.readyState === WebSocket.OPEN;
+
 const sendPage = () => {
-  if (page && client?.connected) client.publish({ destination: TRACKER_TOPICS.send, body: JSON.stringify({ page }) });
+  if (page && canSend(client)) client.publish({ destination: TRACKER_TOPICS.send, body: JSON.stringify({ page }) });
 };
 
 const startWatching = ({ destination, onStart, onMessage }: Watcher) => {
@@ -74,7 +77,8 @@ export const disconnectLive = () => {
   const old = client;
   client = null;
   isConnected.set(false);
-  void old?.deactivate();
+  // A regular end starts with a message.
+  void old?.deactivate({ force: !canSend(old) });
 };
 
 /** Reports the open page, now and after each new connection. */
@@ -89,10 +93,10 @@ export const reportPage = (path: string) => {
  */
 export const watchLive = (watcher: Watcher) => {
   watchers.add(watcher);
-  const subscription = client?.connected ? startWatching(watcher) : undefined;
+  const subscription = canSend(client) ? startWatching(watcher) : undefined;
   return () => {
     watchers.delete(watcher);
-    if (client?.connected) subscription?.unsubscribe();
+    if (canSend(client)) subscription?.unsubscribe();
   };
 };
 
