@@ -10,7 +10,7 @@ export const createTestDatabase = async (template: Template = 'migrated') => {
   const server = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
   const admin = createPool({ ...server, database: 'postgres' }, 1, 0);
-  await admin.query(`create database ${database} template ${TEMPLATES[template]}`);
+  await admin.query(`create database ${database} template ${TEMPLATES[template]} strategy file_copy`);
   const address = { ...server, database };
   const pool = createPool(address);
   return {
