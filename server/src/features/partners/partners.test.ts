@@ -131,7 +131,7 @@ describe('a partner under test', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('is cut off after a megabyte', async () => {
+  test('is aborted after a megabyte', async () => {
     partner.answersWith(json({ events: [], padding: 'x'.repeat(1024 * 1024) }));
     expect((await ask()).status).toBe(502);
     partner.answersWith(json({ events: [] }));

@@ -39,7 +39,7 @@ const currentKey = async ({ login, email }: { login: string; email: string }) =>
 };
 const age = (login: string, days: number) =>
   api.context.pool.query(`update "appUser" set "resetDate" = now() - $1 * interval '1 day' where login = $2`, [days, login]);
-const expectVoid = (answer: Answer) => expectProblem(answer, 400, { message: 'error.invalidKey' });
+const expectInvalid = (answer: Answer) => expectProblem(answer, 400, { message: 'error.invalidKey' });
 
 describe('an invitation', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     await age(early.login, 6.99);
     expect((await finish(keys[0])).status).toBe(200);
     await age(late.login, 7.01);
-    expectVoid(await finish(keys[1]));
+    expectInvalid(await finish(keys[1]));
   });
 
   test('does not extend the keys of password resets beyond 24 hours', async () => {
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect((await askReset(user.email)).status).toBe(200);
     const key = await currentKey(user);
     await age(user.login, 1.01);
-    expectVoid(await finish(key));
+    expectInvalid(await finish(key));
   });
 });
 
@@ -75,7 +75,7 @@ describe('POST /api/users/{login}/invitation', () => {
     expect((await mails.to(user.email)).map(({ subject }) => subject)).toEqual(Array(2).fill('Tài khoản ACE Cargo của bạn'));
     expect(await read(user.login)).toEqual(user);
     expect(await api.audits('User', user.id)).toHaveLength(1);
-    expectVoid(await finish(first));
+    expectInvalid(await finish(first));
     expect((await finish(second)).status).toBe(200);
   });
 
@@ -84,7 +84,7 @@ describe('POST /api/users/{login}/invitation', () => {
     const answers = await Promise.all([inviteAgain(user.login), inviteAgain(user.login)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     const good = await currentKey(user);
-    for (const key of (await mails.to(user.email)).map(keyIn)) if (key !== good) expectVoid(await finish(key));
+    for (const key of (await mails.to(user.email)).map(keyIn)) if (key !== good) expectInvalid(await finish(key));
     expect((await finish(good)).status).toBe(200);
   });
 
@@ -112,7 +112,7 @@ describe('the reset page', () => {
     expect((await askReset(user.email.toUpperCase())).status).toBe(200);
     const second = await currentKey(user);
     expect((await mails.to(user.email)).map(({ subject }) => subject)).toEqual(Array(2).fill('Tài khoản ACE Cargo của bạn'));
-    expectVoid(await finish(first));
+    expectInvalid(await finish(first));
     await age(user.login, 6.99);
     expect((await finish(second)).status).toBe(200);
     expect((await api.as(null).post('/api/authenticate', { username: user.login, password: 'chosen' })).status).toBe(200);
