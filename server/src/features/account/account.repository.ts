@@ -62,7 +62,8 @@ export const updateAccountRow = (db: Database, id: number, actorLogin: string, v
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const findByActivationKey = (db: Database, keyHash: string) =>
+/** The user of an activation key, with the row locked until the transaction ends. */
+export const lockByActivationKey = (db: Database, keyHash: string) =>
   db
     .selectFrom('appUser')
     .select(['id', 'login'])
@@ -73,16 +74,14 @@ export const findByActivationKey = (db: Database, keyHash: string) =>
 
 const isActiveOrInvited = (eb: ExpressionBuilder<Schema, 'appUser'>) => eb.or([eb('activated', '=', true), eb('invited', '=', true)]);
 
-/** Finds and locks the user of a key. A deactivated user who is not invited has no valid key. */
-export const findByResetKey = (db: Database, keyHash: string) =>
-  db
-    .selectFrom('appUser')
-    .select(['id', 'login'])
-    .where('resetKeyHash', '=', keyHash)
-    .where(isResetFresh)
-    .where(isActiveOrInvited)
-    .forUpdate()
-    .executeTakeFirst();
+const withResetKey = (db: Database, keyHash: string) =>
+  db.selectFrom('appUser').select(['id', 'login']).where('resetKeyHash', '=', keyHash).where(isResetFresh).where(isActiveOrInvited);
+
+/** The user of a reset key. A deactivated user who is not invited has no valid key. */
+export const findByResetKey = (db: Database, keyHash: string) => withResetKey(db, keyHash).executeTakeFirst();
+
+/** Like `findByResetKey`, with the user's row locked until the transaction ends. */
+export const lockByResetKey = (db: Database, keyHash: string) => withResetKey(db, keyHash).forUpdate().executeTakeFirst();
 
 const withNewEmailKey = (db: Database, keyHash: string) =>
   db

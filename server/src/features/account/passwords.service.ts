@@ -8,7 +8,14 @@ import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { mailResetKey, NO_KEYS } from '../links/links.service.ts';
 import { closeSessions, findSessionExpiry, type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
 import { auditUser } from '../users/users.service.ts';
-import { findByResetKey, findPasswordHash, lockPasswordHash, lockUserForReset, updateAccountRow } from './account.repository.ts';
+import {
+  findByResetKey,
+  findPasswordHash,
+  lockByResetKey,
+  lockPasswordHash,
+  lockUserForReset,
+  updateAccountRow,
+} from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /**
@@ -68,7 +75,7 @@ export const finishReset = async ({ db }: Context, { key, newPassword }: Passwor
   if (!(await findByResetKey(db, keyHash))) throw problem('error.invalidKey');
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (db) => {
-    const user = await findByResetKey(db, keyHash);
+    const user = await lockByResetKey(db, keyHash);
     if (!user) throw problem('error.invalidKey');
     await updateAccountRow(db, user.id, user.login, {
       passwordHash,

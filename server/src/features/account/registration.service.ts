@@ -6,7 +6,7 @@ import { problem } from '../../shared/problems.ts';
 import { mailActivation } from '../links/links.service.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from '../users/users.reads.ts';
 import { auditUser, removeUser } from '../users/users.service.ts';
-import { findByActivationKey, insertRegistered, lockUnconfirmed, updateAccountRow } from './account.repository.ts';
+import { insertRegistered, lockByActivationKey, lockUnconfirmed, updateAccountRow } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /** The name in the audit for changes without a signed-in user. */
@@ -32,7 +32,7 @@ export const register = async (context: Context, attempts: Attempts, input: Regi
 /** Activates the account of a key. Throws `error.invalidKey` for a key that is unknown, used or older than three days. */
 export const activate = ({ db }: Context, key: string) =>
   db.transaction().execute(async (db) => {
-    const user = await findByActivationKey(db, hashKey(key));
+    const user = await lockByActivationKey(db, hashKey(key));
     if (!user) throw problem('error.invalidKey');
     await updateAccountRow(db, user.id, user.login, { activated: true, activationKeyHash: null, activationDate: null });
     await auditUser(db, user.login, 'UPDATE', user.id);
