@@ -1,3 +1,5 @@
+import type { EntityType } from '@ace/contract/audits/records.ts';
+
 export const vi = {
   audits: {
     title: 'Nhật ký bảo mật',
@@ -38,7 +40,7 @@ export const vi = {
       modifiedDate: 'Thời gian sửa',
       modifiedBy: 'Người sửa',
     },
-    type: { Shipment: 'Vận đơn', Connector: 'Kết nối AU', Tracking: 'Hành trình', User: 'Người dùng' },
+    type: { Shipment: 'Vận đơn', Connector: 'Kết nối AU', Tracking: 'Hành trình', User: 'Người dùng' } satisfies Record<EntityType, string>,
     action: { CREATE: 'Tạo mới', UPDATE: 'Sửa', DELETE: 'Xoá' },
     field: { id: 'ID', version: 'Phiên bản', createdBy: 'Người tạo', createdDate: 'Thời gian tạo', ownerLogin: 'Chủ vận đơn' },
     result: { firstAuditEntry: 'Đây là lần ghi nhận đầu tiên của bản ghi này nên không có phiên bản trước để so sánh.' },
