@@ -63,7 +63,11 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     const before = sandbox.orders.size;
     await order(page).dblclick();
     await page.waitForURL(/#\/connector-ace\?/);
-    await page.getByRole('status').filter({ hasText: /\S/ }).first().waitFor();
+    const { connectorId } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    await page
+      .getByRole('status')
+      .filter({ hasText: filled(t.connector.order.created, { data: connectorId }) })
+      .waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(sandbox.orders.size).toBe(before + 1);
     const { rows } = await api.context.pool.query('select from connector where "shipmentId" = $1', [id]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
-import { startBrowser, TEXTS } from './journey.ts';
+import { openContext, TEXTS } from './journey.ts';
 
 const t = TEXTS.vi;
 let dataDir = '';
@@ -22,8 +22,7 @@ afterAll(async () => {
 /** A page of a user who just signed in, and `open` for its other paths. */
 const visitAs = async (login: string) => {
   const token = await signIn(app.address, login);
-  const page = await (await startBrowser()).newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(15_000);
+  const page = await (await openContext()).newPage();
   await page.goto(app.address);
   await page.evaluate((token) => sessionStorage.setItem('authenticationToken', token), token);
   const open = async (path: string) => {

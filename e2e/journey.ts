@@ -23,7 +23,7 @@ export const filled = (text: string, values: Record<string, unknown>) => text.re
 let started: Promise<Browser> | undefined;
 
 /** The browser of this worker, which runs several files. It ends with the worker. */
-export const startBrowser = () => {
+const startBrowser = () => {
   started ??= chromium.launch(inject('browser'));
   return started;
 };
@@ -31,8 +31,14 @@ export const startBrowser = () => {
 /** Options for a window that shares nothing with other tests. */
 export const OWN_CONTEXT: BrowserContextOptions = {};
 
-const WINDOW = { viewport: { width: 1280, height: 800 } };
 const STEP_LIMIT_MS = 15_000;
+
+/** An empty browser context. The caller closes it. */
+export const openContext = async (options: BrowserContextOptions = {}) => {
+  const context = await (await startBrowser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(STEP_LIMIT_MS);
+  return context;
+};
 
 /** The app with its samples and the built web app, and a browser. A console error or an uncaught one fails the test. */
 export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
@@ -42,12 +48,6 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   let shared: { context: BrowserContext; idle: Page; isUsed: boolean };
   const others: BrowserContext[] = [];
   const troubles: string[] = [];
-
-  const openContext = async (options: BrowserContextOptions = {}) => {
-    const context = await (await startBrowser()).newContext({ ...WINDOW, ...options });
-    context.setDefaultTimeout(STEP_LIMIT_MS);
-    return context;
-  };
 
   beforeAll(async () => {
     const context = await openContext();

@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
 const MIN_NODE_MAJOR = 24;
 
-// Node keeps the compiled modules there, which makes a start a third shorter. Node 20 has no such cache, and installs a newer one.
+// Node keeps the compiled modules there, which makes a start a fifth shorter. Node 20 has no such cache, and installs a newer one.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile');
 nodeModule.enableCompileCache?.();
 
