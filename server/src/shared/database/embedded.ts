@@ -20,6 +20,7 @@ import pg from 'pg';
 import { loggerNamed } from '../logging.ts';
 import { claimFolder, type Launcher, launcherFor } from './launcher.ts';
 import type { DatabaseAddress } from './pool.ts';
+import { postgresSettings } from './settings.ts';
 
 const log = loggerNamed('database.embedded');
 const USER = 'ace';
@@ -174,6 +175,7 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     max_connections: '60',
+    ...postgresSettings(),
     ...settings,
   };
   const [program, args] = launcher.command(join(binaries(), 'postgres'), [

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { loggerNamed } from '../logging.ts';
 import type { Schema } from './schema.ts';
+import { POOL_SETTINGS } from './settings.ts';
 import { wrapStatements } from './statements.ts';
 
 const log = loggerNamed('database');
@@ -40,12 +41,17 @@ const closeOnStuckStatement = (client: pg.PoolClient, statementTimeoutMs: number
     return () => clearTimeout(timer);
   });
 
+const optionsOf = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 /** Options of a single connection. Its session runs in UTC and has no statement timeout. */
 export const connectionOptions = (address: DatabaseAddress) => ({
   ...address,
   types,
   connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-  options: '-c timezone=UTC',
+  options: optionsOf({ timezone: 'UTC' }),
   application_name: 'ace-cargo',
 });
 
@@ -56,6 +62,7 @@ export const connectionOptions = (address: DatabaseAddress) => ({
 export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS) => {
   const pool = new pg.Pool({
     ...connectionOptions(address),
+    options: optionsOf(POOL_SETTINGS),
     max,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
