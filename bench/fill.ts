@@ -9,7 +9,7 @@ const BATCH_ROWS = 20_000;
 export const fill = async (pool: pg.Pool, owners: { id: number; login: string }[], rows: number) => {
   await insertArchive(createDatabase(pool), owners);
   const { rows: columns } = await pool.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_name = 'shipment' and column_name not in ('id', 'record', 'searchMarked', 'searchPlain')`,
+    `select column_name as name from information_schema.columns where table_name = 'shipment' and column_name not in ('id', 'orderKey', 'searchText')`,
   );
   const changed: Record<string, string> = {
     aceBillNumber: `'BENCH-' || n`,

@@ -13,37 +13,25 @@ const { rows: counts } = await pool.query<{ n: number }>('select count(*) as n f
 const total = counts[0]?.n ?? 0;
 
 /** Reads a page with the app's statements: the first page directly, others through the ids in an index, from the nearer end; nulls come last. */
-const page = (number: number, size: number, sort: string, where: string[] = [], values: unknown[] = []) => {
+const page = (number: number, size: number, sort: string) => {
   const [field = 'id', direction = 'asc'] = sort.split(',');
   const column = field === 'notes' ? 'left(s.notes, 200)' : `s."${field}"`;
   const back = direction === 'asc' ? 'desc' : 'asc';
   const isNullable = ['weight', 'notes', 'receiverName'].includes(field);
   const order = `order by ${column} ${direction}${isNullable ? ' nulls last' : ''}, s.id ${direction}`;
-  const conditions = (more: string[]) => (where.length + more.length > 0 ? `where ${[...where, ...more].join(' and ')}` : '');
-  const name = where.length > 0 ? undefined : `${sort} ${Math.sign(number)}`;
+  const name = `${sort} ${Math.sign(number)}`;
   if (number === 0 && isNullable && direction === 'desc') {
     // No page of the benchmark contains nulls.
-    const ids = `select s.id from shipment s ${conditions([`${column} is not null`])} order by ${column} desc, s.id desc limit ${size}`;
-    return pool.query({ name, text: `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}`, values });
+    const ids = `select s.id from shipment s where ${column} is not null order by ${column} desc, s.id desc limit ${size}`;
+    return pool.query({ name, text: `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}` });
   }
-  if (number === 0)
-    return pool.query({ name, text: `select ${record}, ${connector} from shipment s ${conditions([])} ${order} limit ${size}`, values });
+  if (number === 0) return pool.query({ name, text: `select ${record}, ${connector} from shipment s ${order} limit ${size}` });
   const isFar = number * size > total / 2;
   const backwards = `order by ${column} ${back}${isNullable ? ' nulls first' : ''}, s.id ${back}`;
   const count = Math.min(size, total - number * size);
-  const ids = `select s.id from shipment s ${conditions([])} ${isFar ? backwards : order} limit ${count} offset $${values.length + 1}`;
+  const ids = `select s.id from shipment s ${isFar ? backwards : order} limit ${count} offset $1`;
   const text = `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}`;
-  return pool.query({ name: `${name} ${isFar}`, text, values: [...values, isFar ? total - number * size - count : number * size] });
-};
-
-const search = (query: string) => {
-  const words = query.split(' ').map((word) => [word, word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')] as const);
-  const values: string[] = [];
-  const conditions = words.flatMap(([word, plain]) => [
-    `s."searchPlain" like $${values.push(`%${plain}%`)}`,
-    ...(word === plain ? [] : [`s."searchMarked" like $${values.push(`%${word}%`)}`]),
-  ]);
-  return page(0, 20, 'id,asc', conditions, values);
+  return pool.query({ name: `${name} ${isFar}`, text, values: [isFar ? total - number * size - count : number * size] });
 };
 
 let serial = 0;
@@ -90,8 +78,7 @@ const server = createServer(async (request, response) => {
     answer = (
       await page(Number(url.searchParams.get('page')), Number(url.searchParams.get('size')), url.searchParams.get('sort') ?? 'id,asc')
     ).rows;
-  } else if (url.pathname.startsWith('/api/_search')) answer = (await search(url.searchParams.get('query') ?? '')).rows;
-  else {
+  } else {
     const text = `select ${record}, ${connector} from shipment s where s.id = $1`;
     answer = (await pool.query({ name: 'one', text, values: [Number(url.pathname.split('/').at(-1))] })).rows[0];
   }

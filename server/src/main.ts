@@ -10,6 +10,7 @@ import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples/samples.ts';
 import { ConfigError, readConfig } from './shared/config.ts';
 import { createContext } from './shared/context/context.ts';
+import { foldCounters } from './shared/database/counters.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded.ts';
 import { MigrationError, migrate, withStartLock } from './shared/database/migrate.ts';
 import { openDatabase } from './shared/database/open.ts';
@@ -79,7 +80,10 @@ const start = async () => {
   const onWrongAnswer = (mismatch: string) => log.error({ mismatch }, 'an answer differs from the contract');
   const app = await createApp(context, config.checkAnswers ? { onWrongAnswer } : {});
   parts.add('http', () => app.close());
-  const stopCleaning = every(HOUR, log, () => removeExpiredKeys(context));
+  const stopCleaning = every(HOUR, log, async () => {
+    await removeExpiredKeys(context);
+    await foldCounters(pool);
+  });
   parts.add('cleaning', async () => stopCleaning());
 
   await app.listen({ host: config.host, port: config.port });

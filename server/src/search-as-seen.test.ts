@@ -121,8 +121,8 @@ describe('records of a version whose searches ignored what is shown', () => {
     await writer.query('commit');
     writer.release();
     await changed;
-    const { rows } = await pool.query('select "searchPlain" as text from tracking order by id');
-    expect(rows).toEqual([{ text: expect.stringContaining('19/11/2026') }, { text: expect.stringMatching(/meanwhile.*19\/11\/2026/) }]);
+    const { rows } = await pool.query('select "searchText" as text from tracking order by id');
+    expect(rows).toEqual([{ text: expect.stringContaining('19/ 11/ 2026') }, { text: expect.stringMatching(/meanwhile.*19\/ 11\/ 2026/) }]);
   });
 
   test('the start fails when the database does not know the time zone', async () => {

@@ -7,4 +7,4 @@ export const PAGE_SIZE = { default: 20, max: 1000 } as const;
 export const SEARCH_LIMIT = 200;
 
 /** Maximum number of search hits that are counted. If there are more, the answer has `X-Total-Count-Relation: gte`. */
-export const SEARCH_COUNT_LIMIT = 10_000;
+export const SEARCH_COUNT_LIMIT = 1_000;

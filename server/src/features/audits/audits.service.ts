@@ -1,7 +1,8 @@
 import type { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } from '@ace/contract/audits/entity-audit.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { jsonOf } from '../../shared/lists/page.ts';
+import { jsonOf } from '../../shared/lists/rows.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import './audits.tables.ts';
@@ -35,6 +36,30 @@ export const auditChange = async (
     }))
     .execute();
 };
+
+const insertAudit = (
+  user: Pick<SignedInUser, 'login'>,
+  type: EntityType,
+  action: 'CREATE' | 'UPDATE',
+  version: RawBuilder<number>,
+  rows: RawBuilder<unknown>,
+) =>
+  sql`insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")
+    select ${type}, id, ${action}, ${version}, json, ${user.login} from ${rows} changed`;
+
+/** A statement that audits the creation of records; `rows` has their `id` and `json`. */
+export const creationAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
+  insertAudit(user, type, 'CREATE', sql`1`, rows);
+
+/** The same for changes. It violates a unique constraint if somebody else changes a record at the same time. */
+export const changeAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
+  insertAudit(
+    user,
+    type,
+    'UPDATE',
+    sql`(select coalesce(max(a."commitVersion"), 0) + 1 from "entityAudit" a where a."entityType" = ${type} and a."entityId" = changed.id)`,
+    rows,
+  );
 
 const COLUMNS = ['entityType', 'entityId', 'action', 'commitVersion', 'entityValue', 'modifiedDate', 'modifiedBy'] as const;
 

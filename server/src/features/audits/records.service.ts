@@ -1,10 +1,13 @@
 import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
+import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import { type IdempotencyKey, runIdempotently, storingAnswer } from '../../shared/http/idempotency.ts';
+import { statementName } from '../../shared/lists/rows.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { auditChange } from './audits.service.ts';
+import { auditChange, changeAudit, creationAudit } from './audits.service.ts';
 
 type Stored = { id: number; version: number };
 
@@ -47,6 +50,63 @@ export const createRecord = <Record extends Stored>(
       return record;
     }),
   );
+
+type Statement = {
+  kind: RecordKind;
+  /** Writes a row and returns it whole, or returns none if it may not be written in this way. */
+  write: RawBuilder<unknown>;
+  /** The written row `r` as the text of a JSON object. */
+  json: RawBuilder<string>;
+};
+
+/** Runs a statement that writes a row, with the statements `others`, and returns the row as the API answers it; undefined if none was written. */
+const runAtOnce = async <Record extends Stored>(
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  { write, json }: Statement,
+  others: RawBuilder<unknown>[],
+) => {
+  const statement = sql`with written as (${write}), described as materialized (select r.id, ${json} as json from written r),
+    ${sql.join(others.map((other, index) => sql`${sql.id(`other${index}`)} as (${other})`))} select json from described`.compile(db);
+  const { rows } = await pool.query<{ json: string }>({
+    name: statementName(statement.sql),
+    text: statement.sql,
+    values: [...statement.parameters],
+  });
+  return rows[0] && (JSON.parse(rows[0].json) as Record);
+};
+
+/**
+ * Creates a record, its audit and the answer to its idempotency key in one statement: one round trip, and no lock is held longer than the commit
+ * takes. Returns undefined if nothing was inserted, or if the key was used before. Then `createRecord` finds out why.
+ */
+export const createAtOnce = async <Record extends Stored>(
+  handles: Pick<Context, 'db' | 'pool'>,
+  user: SignedInUser,
+  idempotencyKey: IdempotencyKey,
+  statement: Statement,
+) => {
+  const described = sql`described`;
+  const audit = creationAudit(user, entityTypeOf(statement.kind), described);
+  const others = idempotencyKey ? [audit, storingAnswer(user, idempotencyKey, described)] : [audit];
+  return await runAtOnce<Record>(handles, statement, others).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'idempotencyKey_pkey')) return undefined;
+    throw error;
+  });
+};
+
+/**
+ * Replaces a record and audits the change in one statement. Returns undefined if nothing was written, or if somebody else changed the record at
+ * the same time. Then `replaceRecord` finds out why.
+ */
+export const replaceAtOnce = async <Record extends Stored>(
+  handles: Pick<Context, 'db' | 'pool'>,
+  user: SignedInUser,
+  statement: Statement,
+) =>
+  await runAtOnce<Record>(handles, statement, [changeAudit(user, entityTypeOf(statement.kind), sql`described`)]).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'entityAudit_entityType_entityId_commitVersion_key')) return undefined;
+    throw error;
+  });
 
 type Replacement<Record extends Stored, Columns> = {
   kind: RecordKind;

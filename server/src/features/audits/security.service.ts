@@ -3,9 +3,9 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { instantText } from '../../shared/lists/columns.ts';
+import type { Page } from '../../shared/lists/list.ts';
 import { columnSortKey } from '../../shared/lists/order.ts';
-import { type Page, readPage } from '../../shared/lists/page.ts';
+import { readPage } from '../../shared/lists/page.ts';
 
 /** Principal of failed sign-ins with an unknown login. The login itself is not stored: it may be a password typed into the wrong field. */
 const UNKNOWN_PRINCIPAL = 'anonymous';
@@ -55,10 +55,16 @@ const MESSAGE = sql`case ${sql.join(
   sql` `,
 )} else r.message end`;
 
-const json = sql<string>`json_build_object(
-  'timestamp', ${instantText(sql`r."auditEventDate"`)}, 'principal', r.principal, 'type', r."auditEventType",
-  'data', json_strip_nulls(json_build_object(
-    'message', ${MESSAGE}, 'reason', r.reason, 'attempts', nullif(r.attempts, 1), 'remoteAddress', r."remoteAddress")))::text`;
+const fields = [
+  { name: 'timestamp', expression: sql`r."auditEventDate"` },
+  { name: 'principal', expression: sql`r.principal` },
+  { name: 'type', expression: sql`r."auditEventType"` },
+  {
+    name: 'data',
+    expression: sql`json_strip_nulls(json_build_object(
+      'message', ${MESSAGE}, 'reason', r.reason, 'attempts', nullif(r.attempts, 1), 'remoteAddress', r."remoteAddress"))`,
+  },
+];
 
 /** Counts the events from `from` until before `to`. Full hours are read from their counters; only the hours at both ends are counted. */
 const countEvents = async (db: Database, from: RawBuilder<string>, to: RawBuilder<string>) => {
@@ -82,5 +88,5 @@ export const listEvents = async (context: Context, query: PageQuery<AuditSortFie
   const [from, to] = [startOf(fromDate), startOf(toDate, 1)];
   const conditions = [sql<boolean>`r."auditEventDate" >= ${from}`, sql<boolean>`r."auditEventDate" < ${to}`];
   const sortKeysOf = (field: AuditSortField) => [columnSortKey(field, false)];
-  return await readPage(context, { table: 'auditEvent', conditions, json, sortKeysOf, total: await countEvents(db, from, to) }, query);
+  return await readPage(context, { table: 'auditEvent', conditions, fields, sortKeysOf, total: await countEvents(db, from, to) }, query);
 };

@@ -4,13 +4,13 @@ import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import './connectors.tables.ts';
 
 const COLUMNS = fieldsOf(Connector);
 
-const json = jsonOfColumns(Connector);
+const fields = listFieldsOf(Connector);
 const sortKeysOf = sortKeysByColumn(Connector);
 
 /** Selects the connectors of the shipments of `ownerId`; null selects those of all owners. */
@@ -25,7 +25,7 @@ const visibleConnectors = (db: Database, ownerId: number | null) =>
 /** A page of the connectors of the shipments of `ownerId`; null selects those of all owners. */
 export const findConnectors = (context: Pick<Context, 'db' | 'pool'>, ownerId: number | null, query: PageQuery<keyof Connector>) => {
   const isOwn = sql<boolean>`r."shipmentId" in (select id from shipment where "ownerId" = ${ownerId})`;
-  return readPage(context, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], json, sortKeysOf, total: 'exact' }, query);
+  return readPage(context, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], fields, sortKeysOf, total: 'exact' }, query);
 };
 
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>

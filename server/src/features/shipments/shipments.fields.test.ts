@@ -50,7 +50,7 @@ describe('every field of a shipment', () => {
     for (const field of SHIPMENT_SORT_FIELDS) expect(columns.get(field), field).toBe(isNullable(Shipment.shape[field]));
   });
 
-  test('is part of older records and searched in newer ones once its column is there', async () => {
+  test('is searched once its column is there', async () => {
     const client = await api.context.pool.connect();
     try {
       await client.query('alter table shipment add column "addedLater" text collate "vi-x-icu", add column "addedNumber" numeric');
@@ -59,16 +59,7 @@ describe('every field of a shipment', () => {
     } finally {
       client.release();
     }
-    const { rows } = await api.context.pool.query('select shipment_json(record, id)::json as json from shipment where id = $1', [
-      shipment.id,
-    ]);
-    expect(rows[0].json).toEqual({ ...shipment, addedLater: null, addedNumber: null });
-
     await api.context.pool.query(`update shipment set "addedLater" = 'zzlater', "addedNumber" = 77123.5 where id = $1`, [shipment.id]);
-    const found = await api.context.pool.query(
-      `select id, shipment_json(record, id)::json as json from shipment where "searchPlain" like $1`,
-      ['%zzlater%77123,5%'],
-    );
-    expect(found.rows).toEqual([{ id: shipment.id, json: { ...shipment, addedLater: 'zzlater', addedNumber: 77123.5 } }]);
+    expect(await search('zzlater 77.123,5')).toEqual([shipment.id]);
   });
 });

@@ -1,5 +1,6 @@
 import { SHIPMENT_SORT_FIELDS, type Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { foldCounters } from '../../shared/database/counters.ts';
 import { expectSorted } from '../../testing/sorting.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { insertArchive } from './shipments.samples.ts';
@@ -142,17 +143,27 @@ describe('GET /api/shipments', () => {
       if (ownerLogin === 'user' || ownerLogin === 'other') expect((await list('', ownerLogin)).total).toBe(n);
     }
     expect((await list('')).total).toBe(rows.reduce((sum, { n }) => sum + n, 0));
+
+    await Promise.all([foldCounters(api.context.pool), foldCounters(api.context.pool), create({})]);
+    await foldCounters(api.context.pool);
+    expect((await list('')).total).toBe(rows.reduce((sum, { n }) => sum + n, 1));
+    for (const table of ['"shipmentCount"', '"shipmentBlock"', '"userCount"'])
+      expect((await api.context.pool.query(`select from ${table} where shard <> 0`)).rowCount, table).toBe(0);
   });
 
   test('pages a long list exactly, from both ends', async () => {
     await api.context.pool.query(`
-      insert into shipment (description, weight, notes, "partnerShipment", "partnerShipmentId", "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
-      select 'deep', case when n % 3 = 0 then null else n % 50 end, case when n % 2 = 0 then null else md5(n::text) end,
+      insert into shipment (id, description, weight, notes, "partnerShipment", "partnerShipmentId", "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
+      overriding system value
+      select 100000 + n * 20, 'deep', case when n % 3 = 0 then null else n % 50 end, case when n % 2 = 0 then null else md5(n::text) end,
         case when n % 4 = 0 then 'gtsCad' else 'none' end, case when n % 8 = 0 then n % 10 end, '2020-01-01', 'a', '1', 'b', '2', 'DEEP-' || n, u.id, u.login, 'x', 'x'
       from generate_series(1, 6000) n, "appUser" u where u.login = case when n % 2 = 0 then 'user' else 'admin' end`);
+    // Several blocks of ids, some of them with gaps (migration 0014).
+    await api.context.pool.query(`delete from shipment where description = 'deep' and (id % 140 = 0 or id between 140000 and 150000)`);
     for (const login of ['employee', 'user'] as const) {
       const whose = login === 'user' ? `where "ownerLogin" = 'user'` : '';
       for (const [sort, order] of [
+        ['id,asc', 'id'],
         ['id,desc', 'id desc'],
         ['weight,asc', 'weight nulls last, id'],
         ['weight,desc', 'weight desc nulls last, id desc'],

@@ -10,9 +10,9 @@ export const lockVisibleShipment = (db: Database, user: SignedInUser, by: { id: 
   lockShipmentShared(db, by, visibleTo(user));
 
 /** A shipment that the user may see, with the key of its order at the partner. Throws `error.http.404`. */
-export const readShipmentToOrder = async ({ db, pool }: Context, user: SignedInUser, id: number) => {
-  const json = await findShipmentJson(pool, id, visibleTo(user));
-  const key = await findOrderKey(db, id);
+export const readShipmentToOrder = async (context: Context, user: SignedInUser, id: number) => {
+  const json = await findShipmentJson(context, id, visibleTo(user));
+  const key = await findOrderKey(context.db, id);
   if (json === undefined || !key) throw problem('error.http.404');
   const shipment: Shipment = JSON.parse(json);
   return { shipment, orderKey: key.orderKey };

@@ -1,17 +1,21 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
+import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type pg from 'pg';
+import { z } from 'zod';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { jsonOfColumns, listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
-import { readPage, statementName } from '../../shared/lists/page.ts';
-import { matches } from '../../shared/lists/search.ts';
+import { readPage } from '../../shared/lists/page.ts';
+import { objectWriter, queryLiterals } from '../../shared/lists/rows.ts';
 import './shipments.tables.ts';
 
-/** The record as JSON text in the form of the contract. A trigger maintains it (docs/decisions/0004-lists.md). */
-const RECORD_JSON = sql<string>`shipment_json(r.record, r.id)`;
+/** A connector belongs to its own table, and what happens to it does not touch the shipment. */
+const connectorIdOf = (table: 'r' | 'shipment') =>
+  sql<number | null>`(select c.id from connector c where c."shipmentId" = ${sql.ref(`${table}.id`)})`;
+
+const fields = listFieldsOf(Shipment, { connectorId: connectorIdOf('r') });
 
 /** Long texts are sorted by their first characters, because their indexes contain no more: a B-tree rejects long entries. */
 const INDEXED_LENGTH = 200;
@@ -27,14 +31,18 @@ const keysOf = (field: ShipmentSortField): SortKey[] => {
 const sortKeys = new Map(SHIPMENT_SORT_FIELDS.map((field) => [field, keysOf(field)]));
 const sortKeysOf = (field: ShipmentSortField) => sortKeys.get(field) ?? [];
 
+const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentBlock")`, key: 'all', blocks: 'shipmentBlock' };
+
+const countOf = (ownerId: number) => ({
+  counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentCount" where "ownerId" = ${ownerId})`,
+  key: String(ownerId),
+});
+
 /** Which shipments a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. */
 export type ShipmentFilter = { ownerId: number | null; text: string; isWithoutConnector: boolean };
 
 export const findShipments = (context: Pick<Context, 'db' | 'pool'>, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) => {
   const { ownerId, text, isWithoutConnector } = filter;
-  const isFiltered = text !== '' || isWithoutConnector;
-  const ofOwner = ownerId === null ? sql`` : sql`where "ownerId" = ${ownerId}`;
-  const counter = sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentCount" ${ofOwner})`;
   return readPage(
     context,
     {
@@ -42,40 +50,38 @@ export const findShipments = (context: Pick<Context, 'db' | 'pool'>, filter: Shi
       conditions: [
         ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),
         ...(isWithoutConnector ? [sql<boolean>`not exists (select from connector c where c."shipmentId" = r.id)`] : []),
-        ...matches(text),
       ],
-      json: RECORD_JSON,
+      fields,
       sortKeysOf,
-      total: isFiltered ? 'hits' : { counter, key: String(ownerId ?? 'all') },
+      total: isWithoutConnector ? 'limited' : ownerId === null ? ALL : countOf(ownerId),
+      search: text,
     },
     query,
   );
 };
 
-const FIND_JSON =
-  'select shipment_json(r.record, r.id) as json from shipment r where r.id = $1 and ($2::bigint is null or r."ownerId" = $2)';
+const writeShipment = objectWriter(fields.map(({ name }) => name));
+const VALUES = sql.join(fields.map(({ expression }) => expression));
 
 /** A shipment as JSON text; undefined if there is none or it belongs to another owner than `ownerId`. */
-export const findShipmentJson = async (pool: pg.Pool, id: number, ownerId: number | null) => {
-  const { rows } = await pool.query<{ json: string }>({ name: statementName(FIND_JSON), text: FIND_JSON, values: [id, ownerId] });
-  return rows[0]?.json;
+export const findShipmentJson = async (context: Pick<Context, 'db' | 'pool'>, id: number, ownerId: number | null) => {
+  const statement = sql`select ${VALUES} from shipment r where r.id = ${id} and (${ownerId}::bigint is null or r."ownerId" = ${ownerId})`;
+  const [row] = await queryLiterals(context, statement, true);
+  return row && writeShipment(row);
 };
 
-const parseShipment = (json: string): Shipment => JSON.parse(json);
-const jsonColumn = (table: 'shipment' | 's') =>
-  sql<string>`shipment_json(${sql.ref(`${table}.record`)}, ${sql.ref(`${table}.id`)})`.as('json');
+const { connectorId: _connectorId, ...columnShapes } = Shipment.shape;
+const RECORD = [...fieldsOf(z.object(columnShapes)), connectorIdOf('shipment').as('connectorId')] as const;
 
 /** A shipment, with its row locked until the transaction ends. */
-export const lockShipment = async (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> => {
-  const row = await db
-    .selectFrom('shipment as s')
-    .select(jsonColumn('s'))
+export const lockShipment = (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> =>
+  db
+    .selectFrom('shipment')
+    .select(RECORD)
     .where('id', '=', id)
     .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
-    .forUpdate('s')
+    .forUpdate('shipment')
     .executeTakeFirst();
-  return row && parseShipment(row.json);
-};
 
 /** The id of a shipment, with a shared lock on its row: nobody can change or delete it until the transaction ends. */
 export const lockShipmentShared = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
@@ -91,21 +97,47 @@ export const lockShipmentShared = (db: Database, by: { id: number } | { aceBillN
 export const findOrderKey = (db: Database, id: number) =>
   db.selectFrom('shipment').select('orderKey').where('id', '=', id).executeTakeFirst();
 
-/** Returns undefined if the bill number is taken. */
-export const insertShipment = async (db: Database, values: Insertable<Schema['shipment']>): Promise<Shipment | undefined> => {
-  const row = await db
+const NEXT_BILL_NUMBER = sql<string>`next_bill_number()`;
+
+type NewShipment = Omit<Insertable<Schema['shipment']>, 'aceBillNumber'> & { aceBillNumber: string | null };
+
+/** Without a bill number, the shipment gets the next one. Returns undefined if the bill number is taken. */
+export const insertShipment = (db: Database, { aceBillNumber, ...values }: NewShipment): Promise<Shipment | undefined> =>
+  db
     .insertInto('shipment')
-    .values(values)
+    .values({ ...values, aceBillNumber: aceBillNumber ?? NEXT_BILL_NUMBER })
     .onConflict((conflict) => conflict.column('aceBillNumber').doNothing())
-    .returning(jsonColumn('shipment'))
+    .returning(RECORD)
     .executeTakeFirst();
-  return row && parseShipment(row.json);
+
+export const updateShipmentRow = (db: Database, id: number, values: Updateable<Schema['shipment']>): Promise<Shipment> =>
+  db.updateTable('shipment').set(values).where('id', '=', id).returning(RECORD).executeTakeFirstOrThrow();
+
+/** The shipment in the row `r`, as it is answered and audited. */
+export const SHIPMENT_JSON = jsonOfColumns(Shipment, { connectorId: connectorIdOf('r') });
+
+/** The same as a statement that returns the row. */
+export const insertingShipment = ({ aceBillNumber, ...values }: NewShipment) => {
+  const columns = Object.entries(values);
+  return sql`insert into shipment ("aceBillNumber", ${sql.join(columns.map(([column]) => sql.id(column)))})
+    values (${aceBillNumber ?? NEXT_BILL_NUMBER}, ${sql.join(columns.map(([, value]) => value))})
+    on conflict ("aceBillNumber") do nothing returning *`;
 };
 
-export const updateShipmentRow = async (db: Database, id: number, values: Updateable<Schema['shipment']>): Promise<Shipment> => {
-  const row = await db.updateTable('shipment').set(values).where('id', '=', id).returning(jsonColumn('shipment')).executeTakeFirstOrThrow();
-  return parseShipment(row.json);
-};
+type Unchanged = { id: number; version: number | null; ownerId: number | null; visibleTo: number | null };
+
+/**
+ * A statement that writes columns of a shipment and returns its row. It returns nothing if the shipment has another version or owner; null stands
+ * for any. A bill number of null stays as it is.
+ */
+export const updatingShipment = (
+  { id, version, ownerId, visibleTo }: Unchanged,
+  { aceBillNumber, ...values }: Omit<Updateable<Schema['shipment']>, 'aceBillNumber'> & { aceBillNumber: string | null },
+) =>
+  sql`update shipment s set ${sql.join(Object.entries(values).map(([column, value]) => sql`${sql.id(column)} = ${value}`))},
+    "aceBillNumber" = coalesce(${aceBillNumber}, s."aceBillNumber"), version = s.version + 1
+    where s.id = ${id} and (${version}::integer is null or s.version = ${version}) and (${ownerId}::bigint is null or s."ownerId" = ${ownerId})
+      and (${visibleTo}::bigint is null or s."ownerId" = ${visibleTo}) returning s.*`;
 
 export const deleteShipmentRow = (db: Database, id: number) => db.deleteFrom('shipment').where('id', '=', id).execute();
 
@@ -114,9 +146,4 @@ export const findDependants = async (db: Database, id: number) => {
   const connector = await db.selectFrom('connector').select('id').where('shipmentId', '=', id).executeTakeFirst();
   const tracking = await db.selectFrom('tracking').select('id').where('shipmentId', '=', id).limit(1).executeTakeFirst();
   return [...(connector ? ['connector'] : []), ...(tracking ? ['trackings'] : [])];
-};
-
-export const nextBillNumberSerial = async (db: Database) => {
-  const { rows } = await sql<{ serial: number }>`select nextval('"billNumberSerial"') as serial`.execute(db);
-  return rows[0]?.serial ?? 0;
 };

@@ -1,7 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { Shipment, ShipmentInput, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -11,7 +10,7 @@ import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
 import { findOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
 import {
@@ -19,10 +18,12 @@ import {
   findDependants,
   findShipmentJson,
   findShipments,
+  insertingShipment,
   insertShipment,
   lockShipment,
-  nextBillNumberSerial,
+  SHIPMENT_JSON,
   updateShipmentRow,
+  updatingShipment,
 } from './shipments.repository.ts';
 
 const kind = 'shipment';
@@ -34,8 +35,8 @@ export const listShipments = (context: Context, user: SignedInUser, query: Shipm
   findShipments(context, { ownerId: visibleTo(user), text: query.query, isWithoutConnector: query.filter !== undefined }, query);
 
 /** The shipment as JSON text. Throws `error.http.404`, also for a shipment that the user may not see. */
-export const readShipment = async ({ pool }: Context, user: SignedInUser, id: number) => {
-  const json = await findShipmentJson(pool, id, visibleTo(user));
+export const readShipment = async (context: Context, user: SignedInUser, id: number) => {
+  const json = await findShipmentJson(context, id, visibleTo(user));
   if (json === undefined) throw problem('error.http.404');
   return json;
 };
@@ -68,8 +69,8 @@ const billNumberTaken = () => fieldProblem(kind, 'aceBillNumber', 'unique');
  * Registers a shipment. Only employees choose owner, bill number and the partner's numbers; these fields are ignored in the input of
  * others. The server assigns a bill number if there is none. Throws `unique` at a taken bill number and `notFound` at an unknown owner.
  */
-export const createShipment = (
-  { db }: Context,
+export const createShipment = async (
+  context: Context,
   user: SignedInUser,
   input: ShipmentInput,
   idempotencyKey: IdempotencyKey,
@@ -78,25 +79,30 @@ export const createShipment = (
   const permitted = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
-  const columns = columnsOf(permitted);
+  const columns = { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login };
+  const self = { ownerId: user.id, ownerLogin: user.login };
+  const isOwn = !permitted.ownerId || permitted.ownerId === user.id;
 
-  return createRecord({ db }, user, {
+  const created = isOwn
+    ? await createAtOnce<Shipment>(context, user, idempotencyKey, {
+        kind,
+        write: insertingShipment({ ...columns, ...self, aceBillNumber: permitted.aceBillNumber ?? null }),
+        json: SHIPMENT_JSON,
+      })
+    : undefined;
+  if (created) return created;
+
+  return await createRecord(context, user, {
     kind,
     idempotencyKey,
     insert: async (db) => {
-      const owner =
-        permitted.ownerId && permitted.ownerId !== user.id
-          ? await ownerColumns(db, permitted.ownerId)
-          : { ownerId: user.id, ownerLogin: user.login };
-      const insert = (aceBillNumber: string) =>
-        insertShipment(db, { ...columns, ...owner, aceBillNumber, createdBy: user.login, lastModifiedBy: user.login });
-
-      let shipment = permitted.aceBillNumber ? await insert(permitted.aceBillNumber) : undefined;
-      if (permitted.aceBillNumber && !shipment) throw billNumberTaken();
-      // A serial number may be taken already, because employees can enter any bill number. Then the next one is tried.
-      while (!shipment) shipment = await insert(billNumberOf(await nextBillNumberSerial(db)));
-
-      return shipment;
+      const owner = isOwn || !permitted.ownerId ? self : await ownerColumns(db, permitted.ownerId);
+      // The next bill number may be taken already, because employees can enter any. Then the one after it is tried.
+      for (;;) {
+        const shipment = await insertShipment(db, { ...columns, ...owner, aceBillNumber: permitted.aceBillNumber ?? null });
+        if (shipment) return shipment;
+        if (permitted.aceBillNumber) throw billNumberTaken();
+      }
     },
   });
 };
@@ -105,28 +111,43 @@ export const createShipment = (
  * Replaces a shipment. Fields that only employees set keep their values when others save; a blank bill number or owner keeps its value
  * for everybody. Throws `error.concurrencyFailure` if the version has changed.
  */
-export const updateShipment = async ({ db }: Context, user: SignedInUser, input: ShipmentInput): Promise<Shipment> => {
-  requireId(kind, input);
+export const updateShipment = async (context: Context, user: SignedInUser, input: ShipmentInput): Promise<Shipment> => {
+  const id = requireId(kind, input);
   const mayAssign = isAllowed('shipments:assign', user);
-  const replaced = db.transaction().execute((db) =>
-    replaceRecord(db, user, {
+  const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(input);
+  const assigned = mayAssign ? { extBillNumber, partnerShipmentId, partnerShipmentLabel } : {};
+  const newBillNumber = (mayAssign && aceBillNumber) || null;
+  const changed = { lastModifiedBy: user.login, lastModifiedDate: new Date().toISOString() };
+
+  const replace = async () => {
+    const atOnce = await replaceAtOnce<Shipment>(context, user, {
       kind,
-      input,
-      lock: (id) => lockShipment(db, id, visibleTo(user)),
-      change: async (before) => {
-        const { extBillNumber, partnerShipmentId, partnerShipmentLabel } = mayAssign ? input : before;
-        const aceBillNumber = (mayAssign && input.aceBillNumber) || before.aceBillNumber;
-        const isOwnerChanged = mayAssign && input.ownerId && input.ownerId !== before.ownerId;
-        const owner = isOwnerChanged && input.ownerId ? await ownerColumns(db, input.ownerId) : {};
-        return { ...columnsOf(input), aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...owner };
-      },
-      write: (id, columns) => updateShipmentRow(db, id, columns),
-    }),
-  );
-  const { after } = await replaced.catch((error: unknown) => {
+      write: updatingShipment(
+        { id, version: input.version ?? null, ownerId: (mayAssign && input.ownerId) || null, visibleTo: visibleTo(user) },
+        { ...columns, ...assigned, ...changed, aceBillNumber: newBillNumber },
+      ),
+      json: SHIPMENT_JSON,
+    });
+    if (atOnce) return atOnce;
+
+    const { after } = await context.db.transaction().execute((db) =>
+      replaceRecord(db, user, {
+        kind,
+        input,
+        lock: (id) => lockShipment(db, id, visibleTo(user)),
+        change: async (before) => {
+          const isOwnerChanged = mayAssign && input.ownerId && input.ownerId !== before.ownerId;
+          const owner = isOwnerChanged && input.ownerId ? await ownerColumns(db, input.ownerId) : {};
+          return { ...columns, ...assigned, ...owner, aceBillNumber: newBillNumber ?? before.aceBillNumber };
+        },
+        write: (id, columns) => updateShipmentRow(db, id, columns),
+      }),
+    );
+    return after;
+  };
+  return await replace().catch((error: unknown) => {
     throw isUniqueViolation(error, 'shipment_aceBillNumber_key') ? billNumberTaken() : error;
   });
-  return after;
 };
 
 /** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector or trackings; its params name them. */

@@ -1,12 +1,10 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { ColumnType, JSONColumnType } from 'kysely';
-import type { Bookkeeping, Filled } from '../../shared/database/schema.ts';
+import type { Bookkeeping } from '../../shared/database/schema.ts';
 
 type ShipmentTable = Bookkeeping &
   Omit<Shipment, keyof Bookkeeping | 'connectorId' | 'packageInfos'> & {
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
-    /** Written by a trigger; read through `shipment_json`. */
-    record: Filled<string>;
     /** Identifies the shipment's order at the AU partner. */
     orderKey: ColumnType<string, string | undefined, never>;
   };
@@ -14,6 +12,9 @@ type ShipmentTable = Bookkeeping &
 declare module '../../shared/database/schema.ts' {
   interface Schema {
     shipment: ShipmentTable;
-    shipmentCount: { ownerId: number; total: number };
+    /** Written by triggers, in one row per owner and shard; the sum counts. */
+    shipmentCount: { ownerId: number; shard: number; total: number };
+    /** The same for the ids of a block (migration 0014). */
+    shipmentBlock: { block: number; shard: number; total: number };
   }
 }

@@ -4,9 +4,8 @@ import { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
-import { matches } from '../../shared/lists/search.ts';
 import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking);
@@ -14,7 +13,7 @@ const COLUMNS = fieldsOf(Tracking);
 /** Which trackings a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. */
 export type TrackingFilter = { ownerId: number | null; shipmentId?: number; text: string };
 
-const json = jsonOfColumns(Tracking);
+const fields = listFieldsOf(Tracking);
 const sortKeysOf = sortKeysByColumn(Tracking);
 
 export const findTrackings = (context: Pick<Context, 'db' | 'pool'>, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
@@ -22,9 +21,8 @@ export const findTrackings = (context: Pick<Context, 'db' | 'pool'>, filter: Tra
   const conditions = [
     ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),
     ...(shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`]),
-    ...matches(text),
   ];
-  return readPage(context, { table: 'tracking', conditions, json, sortKeysOf, total: text ? 'hits' : 'exact' }, query);
+  return readPage(context, { table: 'tracking', conditions, fields, sortKeysOf, total: 'exact', search: text }, query);
 };
 
 /** Selects a tracking if its shipment belongs to `ownerId`; null allows all owners. */

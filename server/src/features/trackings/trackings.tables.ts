@@ -7,8 +7,6 @@ type TrackingTable = Bookkeeping &
     aceBillNumber: Filled<string>;
     extBillNumber: Filled<string | null>;
     ownerId: Filled<number>;
-    searchMarked: Filled<string>;
-    searchPlain: Filled<string>;
   };
 
 declare module '../../shared/database/schema.ts' {

@@ -195,13 +195,13 @@ describe('GET /api/trackings and its search', () => {
       'nang needle',
       '100% khô',
       'hàng_',
-      'g_k',
+      '_khô',
       shipment.aceBillNumber.toLowerCase(),
       'needle in_tran',
     ]) {
       expect(await find(hit), hit).toEqual([id]);
     }
-    for (const miss of ['đá nẵng', 'da_nang', '%%%', "'", '"', '\\', '😀', 'needle x', 'x'.repeat(4000)]) {
+    for (const miss of ['đá nẵng', 'da_nang', 'g_k', '%%%', "'", '"', '\\', '😀', 'needle x', 'x'.repeat(4000)]) {
       expect(await find(miss), miss).toEqual([]);
     }
     expect((await find('')).length).toBeGreaterThan(10);

@@ -4,9 +4,9 @@ import { User, UserChoice, type UserSortField } from '@ace/contract/users/user.t
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
-import { columnMatches, matches } from '../../shared/lists/search.ts';
+import { columnMatches } from '../../shared/lists/search.ts';
 import './users.tables.ts';
 
 const AWAITS = sql<
@@ -37,8 +37,8 @@ export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUse
 /** Which users a list shows. With `isChoice` the rows have only id and login, and `text` is searched in logins only. */
 type UserFilter = { text: string; isChoice: boolean; onlyId?: number };
 
-const USER_JSON = jsonOfColumns(User, { awaits: AWAITS });
-const CHOICE_JSON = jsonOfColumns(UserChoice);
+const USER_FIELDS = listFieldsOf(User, { awaits: AWAITS, authorities: sql`to_json(r.authorities)` });
+const CHOICE_FIELDS = listFieldsOf(UserChoice);
 const sortKeysOf = sortKeysByColumn(User);
 
 export const findUsers = (
@@ -46,10 +46,12 @@ export const findUsers = (
   query: PageQuery<UserSortField>,
   { text, isChoice, onlyId }: UserFilter,
 ) => {
-  const conditions = [
-    ...(onlyId === undefined ? [] : [sql<boolean>`r.id = ${onlyId}`]),
-    ...(isChoice ? columnMatches('login', text) : matches(text)),
-  ];
-  const total = conditions.length === 0 ? { counter: sql<number>`(select total from "userCount")`, key: 'all' } : 'hits';
-  return readPage(context, { table: 'appUser', conditions, json: isChoice ? CHOICE_JSON : USER_JSON, sortKeysOf, total }, query);
+  const conditions = [...(onlyId === undefined ? [] : [sql<boolean>`r.id = ${onlyId}`]), ...(isChoice ? columnMatches('login', text) : [])];
+  const total =
+    conditions.length === 0 ? { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")`, key: 'all' } : 'limited';
+  return readPage(
+    context,
+    { table: 'appUser', conditions, fields: isChoice ? CHOICE_FIELDS : USER_FIELDS, sortKeysOf, total, search: isChoice ? '' : text },
+    query,
+  );
 };

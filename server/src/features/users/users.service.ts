@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
-import type { Page } from '../../shared/lists/page.ts';
+import type { Page } from '../../shared/lists/list.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@ace/contract/users/user.ts';
 import type { Generated } from 'kysely';
-import type { Bookkeeping, Filled, OptionalInstantColumn } from '../../shared/database/schema.ts';
+import type { Bookkeeping, OptionalInstantColumn } from '../../shared/database/schema.ts';
 
 type UserTable = Bookkeeping &
   Omit<User, keyof Bookkeeping | 'awaits'> & {
@@ -16,13 +16,12 @@ type UserTable = Bookkeeping &
     newEmail: Generated<string | null>;
     newEmailKeyHash: Generated<string | null>;
     newEmailDate: OptionalInstantColumn;
-    searchMarked: Filled<string>;
-    searchPlain: Filled<string>;
   };
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
     appUser: UserTable;
-    userCount: { total: number };
+    /** Written by triggers, in one row per shard; the sum counts. */
+    userCount: { shard: number; total: number };
   }
 }

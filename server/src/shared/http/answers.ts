@@ -1,7 +1,7 @@
 import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Page } from '../lists/page.ts';
+import type { Page } from '../lists/list.ts';
 import { linksOf } from './links.ts';
 
 /** JSON text that the database has already serialized. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context/context.ts';
 import type { Database } from '../database/schema.ts';
 import { problem } from '../problems.ts';
@@ -77,6 +77,10 @@ export const runIdempotently = async <T>(
     .execute();
   return answer;
 };
+
+/** A statement that stores the answer to a new key; `rows` has it as `json`. It violates the primary key if the key was used before. */
+export const storingAnswer = (user: SignedInUser, { key, requestHash }: NonNullable<IdempotencyKey>, rows: RawBuilder<unknown>) =>
+  sql`insert into "idempotencyKey" ("userId", key, "requestHash", answer) select ${user.id}::bigint, ${key}, ${requestHash}, json from ${rows} answered`;
 
 /** Deletes the keys that have expired. */
 export const removeExpiredKeys = ({ db }: Context) => db.deleteFrom('idempotencyKey').where(isExpired).execute();

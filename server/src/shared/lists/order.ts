@@ -22,8 +22,16 @@ const orderByClause = (keys: DirectedKey[], nulls?: 'first' | 'last') =>
 /** A part of a list that one index can read in order: the rows that meet `condition`, or all rows. */
 export type Branch = { condition: RawBuilder<boolean> | null; orderBy: RawBuilder<unknown> };
 
-/** `orderBy` sorts a few rows. `forwards` and `backwards` read the same order from the start or from the end, split into branches. */
-export type SortOrder = { orderBy: RawBuilder<unknown>; forwards: Branch[]; backwards: Branch[] };
+/**
+ * `orderBy` sorts a few rows. `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected`
+ * sorts rows that were selected with its `columns` only.
+ */
+export type SortOrder = {
+  orderBy: RawBuilder<unknown>;
+  forwards: Branch[];
+  backwards: Branch[];
+  selected: { columns: RawBuilder<unknown>; orderBy: RawBuilder<unknown> };
+};
 
 /**
  * The sort order of all lists: nulls come last in both directions, and the id breaks ties in the direction of the last field. `sortKeysOf`
@@ -35,6 +43,14 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
   const sorted = sort.flatMap(({ field, direction }) => sortKeysOf(field).map((key) => ({ ...key, isDescending: direction === 'desc' })));
   const keys: DirectedKey[] = sort.some(({ field }) => field === 'id') ? sorted : [...sorted, byId];
   const orderBy = orderByClause(keys, 'last');
+  const named = keys.map((key, position) => ({ ...key, name: sql.id(`key${position}`) }));
+  const selected = {
+    columns: sql.join([sql`r.id`, ...named.map(({ expression, name }) => sql`${expression} as ${name}`)]),
+    orderBy: orderByClause(
+      named.map((key) => ({ ...key, expression: key.name })),
+      'last',
+    ),
+  };
   const [first, ...rest] = keys;
 
   if (first?.isNullable && first.isDescending && rest.length === 1) {
@@ -45,8 +61,8 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
       { ...missing, orderBy: orderByClause(rest.map(reversed)) },
       { ...present, orderBy: orderByClause(keys.map(reversed)) },
     ];
-    return { orderBy, forwards: [present, missing], backwards };
+    return { orderBy, forwards: [present, missing], backwards, selected };
   }
   const backwards = [{ condition: null, orderBy: orderByClause(keys.map(reversed), 'first') }];
-  return { orderBy, forwards: [{ condition: null, orderBy }], backwards };
+  return { orderBy, forwards: [{ condition: null, orderBy }], backwards, selected };
 };

@@ -1,52 +1,147 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Fold } from './folding.ts';
 
-/** Folds case and the position of tone marks, like the database function `search_marked` (migration 0002); a test compares them. */
-export const foldMarked = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/(o)([\u0300\u0301\u0303\u0309\u0323])([ae])/g, '$1$3$2')
-    .replace(/(u)([\u0300\u0301\u0303\u0309\u0323])(y)/g, '$1$3$2')
-    .normalize('NFC');
+/** A space follows each of these in search texts (migration 0013). */
+const PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]/g;
 
-/** Folds case and removes all marks, like the database function `search_plain` (migration 0002); a test compares them. */
-export const foldPlain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('đ', 'd');
+/** How many letters or digits a key has at most (migration 0013). */
+const LETTERS_IN_KEY = 4;
+const DIGITS_IN_KEY = 5;
 
-const likeContaining = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+type Key = { key: string; isPrefix: boolean };
 
-const wordsOf = (text: string) => new Set(text.split(/\s+/u).filter(Boolean).map(foldMarked));
-
-const DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
-
-/** The word, and for a day such as `5/9/26` also the stored form `05/09/2026`. A year of two digits is in this century. */
-const formsOf = (word: string) => {
-  const [, day = '', , month = '', year = ''] = DAY.exec(word) ?? [];
-  return day ? [...new Set([word, `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year.padStart(4, '20')}`])] : [word];
+/** One way of writing a word. */
+type Form = {
+  /** What a search text must contain, all of it. */
+  texts: string[];
+  /** The keys of all rows whose search text contains this. Some more rows may have them, unless `isExact`. */
+  keys: Key[];
+  isExact: boolean;
 };
 
-const anyOf = (column: 'searchPlain' | 'searchMarked', patterns: string[]) =>
-  sql<boolean>`(${sql.join(
-    patterns.map((pattern) => sql`r.${sql.id(column)} like ${pattern}`),
-    sql` or `,
-  )})`;
+/** A word of a search: one of its forms must occur. */
+export type Word = { forms: Form[] };
+
+const exact = (key: string): Key => ({ key, isPrefix: false });
+const prefix = (key: string): Key => ({ key, isPrefix: true });
+
+const DAY_KEY = /^(?:\d\d\/ \d\d\/ \d{4}|\d{4}- \d\d- \d\d)$/;
+
+const numberKeys = (digits: string): Key[] => {
+  if (digits.length < DIGITS_IN_KEY) return [prefix(`#${digits}`)];
+  const starts = new Set([0, Math.max(0, Math.floor(digits.length / 2) - 2), digits.length - DIGITS_IN_KEY]);
+  return [...starts].map((start) => exact(`#${digits.slice(start, start + DIGITS_IN_KEY)}`));
+};
+
+/** The key of a word that begins with `letters`. `isOpen`: more letters may follow. */
+const letterKey = (letters: string, isOpen: boolean) => {
+  const key = [...letters].slice(0, LETTERS_IN_KEY).join('');
+  return isOpen && [...key].length < LETTERS_IN_KEY ? prefix(key) : exact(key);
+};
+
+/** Keys that are so short that they would find too much, if there are others. */
+const isVague = ({ key, isPrefix }: Key) => isPrefix && !key.startsWith('#');
+
+const formOf = (word: string, fold: Fold): Form => {
+  if (/^\d{3,}$/.test(word)) return { texts: [word], keys: numberKeys(word), isExact: word.length <= DIGITS_IN_KEY };
+  const spaced = word.replace(PUNCTUATION, '$& ').trim();
+  const plain = fold(spaced);
+  if (DAY_KEY.test(spaced)) return { texts: [` ${spaced}`], keys: [exact(spaced)], isExact: true };
+
+  const parts = spaced.split(/ +/);
+  const isLast = (position: number) => position === parts.length - 1;
+  const keys = parts.flatMap((part, position) => {
+    const letters = part.replace(PUNCTUATION, '');
+    if (/^\d{3,}$/.test(letters)) return numberKeys(letters);
+    return letters ? letterKey(letters, isLast(position) && letters === part) : [];
+  });
+  const telling = keys.filter((key) => !isVague(key));
+  // The parts with marks stand apart from each other, at the end of the search text.
+  const marked = parts.flatMap((part, position) => (fold(part) === part ? [] : ` ${part}${isLast(position) ? '' : ' '}`));
+  return {
+    // Punctuation may follow a word, which needs no space before it.
+    texts: parts.length === 1 && marked.length === 1 ? marked : [/^[\p{L}\p{N}]/u.test(plain) ? ` ${plain}` : plain, ...marked],
+    keys: telling.length > 0 ? telling : keys.length > 0 ? keys : [exact(`${parts[0]} `)],
+    isExact: parts.length === 1 && keys[0]?.key === spaced,
+  };
+};
+
+/** Both ways of placing the tone mark: "hòa" and "hoà" are the same word. */
+const toneForms = (word: string) => {
+  const letters = word.normalize('NFD');
+  const moved = (pattern: RegExp) => letters.replace(pattern, '$1$4$3$6$2$5').normalize('NFC');
+  return [
+    word,
+    moved(/(o)([\u0300\u0301\u0303\u0309\u0323])([ae])|(u)([\u0300\u0301\u0303\u0309\u0323])(y)/g),
+    moved(/(o)([ae])([\u0300\u0301\u0303\u0309\u0323])|(u)(y)([\u0300\u0301\u0303\u0309\u0323])/g),
+  ];
+};
+
+const DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
+const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d*)?$/;
+
+/** The word, and what it stands for: a day as `05/09/2026`, a number without groups and with a decimal point. A year of two digits is in this century. */
+const valueForms = (word: string) => {
+  const [, day = '', , month = '', year = ''] = DAY.exec(word) ?? [];
+  if (day) return [word, `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year.padStart(4, '20')}`];
+  const separator = GROUPED.exec(word)?.[1];
+  const ungrouped = separator ? [word.replaceAll(separator, '').replace(',', '.')] : [];
+  return [word, ...ungrouped, ...(/^\d+,\d+$/.test(word) ? [word.replace(',', '.')] : [])];
+};
+
+const distinct = <T>(values: T[]) => [...new Set(values)];
+
+const wordOf = (word: string, fold: Fold): Word => ({
+  forms: distinct(fold(word) === word ? valueForms(word) : toneForms(word)).map((form) => formOf(form, fold)),
+});
+
+const typedWords = (text: string) => distinct(text.toLowerCase().normalize('NFC').split(/\s+/u).filter(Boolean));
 
 /**
- * Conditions for a row `r` to match: it contains each word, also as a part of a word, in upper or lower case. A word without marks also matches
- * text with marks; a word with marks must match as typed (docs/decisions/0005-search.md). A day may be typed as 5/9/2026.
+ * The words of a search. A row matches if it has them all: each as the beginning of a word, or three or more digits within a number, in upper or
+ * lower case. A word without marks also matches text with marks; a word with marks must match as typed (docs/decisions/0005-search.md).
  */
-export const matches = (text: string): RawBuilder<boolean>[] =>
-  [...wordsOf(text)].flatMap((word) => {
-    const plain = foldPlain(word);
-    // Only the plain text is indexed, so it selects the candidates for a word with marks too.
-    const candidates = anyOf('searchPlain', formsOf(plain).map(likeContaining));
-    return plain === word ? [candidates] : [candidates, anyOf('searchMarked', [likeContaining(word)])];
-  });
+export const wordsOf = (text: string, fold: Fold): Word[] => typedWords(text).map((word) => wordOf(word, fold));
 
-/** Conditions for one column of a row `r` to contain each word; the column is in lower case and without marks. */
+const anyOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+const allOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** Whether the search text of the row `r` has a word. `strpos` is faster than `like`, which compares character by character. */
+export const hasWord = ({ forms }: Word) =>
+  anyOf(forms.map(({ texts }) => allOf(texts.map((text) => sql<boolean>`strpos(r."searchText", ${text}) > 0`))));
+
+/** The same for a search text in the program. */
+export const isWordIn = ({ forms }: Word, searchText: string) =>
+  forms.some(({ texts }) => texts.every((text) => searchText.includes(text)));
+
+/** Whether a row with the keys of the word certainly has the word. */
+export const isDecidedByKeys = ({ forms }: Word) => forms.every(({ isExact }) => isExact);
+
+const quoted = ({ key, isPrefix }: Key) => `'${key.replace(/[\\']/g, '$&$&')}'${isPrefix ? ':*' : ''}`;
+
+/** Whether the index has the keys of all words for the row `r`. */
+export const hasKeys = (words: Word[]) => {
+  const query = words.map(({ forms }) => `(${forms.map(({ keys }) => `(${keys.map(quoted).join(' & ')})`).join(' | ')})`).join(' & ');
+  return sql<boolean>`search_keys(r."searchText") @@ ${query}::tsquery`;
+};
+
+/** The place of a key in a search text. */
+const placeOf = ({ key }: Key) => (key.startsWith('#') ? key.slice(1) : ` ${key}`);
+
+/** Whether a row with this search text has the keys of a word. */
+export const hasKeysIn = ({ forms }: Word, searchText: string) =>
+  forms.some(({ keys }) => keys.every((key) => searchText.includes(placeOf(key))));
+
+/** Whether the index finds the word by whole keys only. It reads all entries of keys that begin with a prefix, but skips most of whole keys. */
+export const hasWholeKeys = ({ forms }: Word) => forms.every(({ keys }) => keys.every(({ isPrefix }) => !isPrefix));
+
+/** How many entries with a prefix of the word the index has for a row with this search text. */
+export const prefixEntriesIn = ({ forms }: Word, searchText: string) => {
+  let entries = 0;
+  for (const { keys } of forms) for (const key of keys) if (key.isPrefix) entries += searchText.split(placeOf(key)).length - 1;
+  return entries;
+};
+
+/** Conditions for one column of a row `r` to contain each word; the column is in lower case and without marks, and may have a trigram index. */
 export const columnMatches = (column: string, text: string): RawBuilder<boolean>[] =>
-  [...wordsOf(text)].map((word) => sql<boolean>`r.${sql.id(column)} like ${likeContaining(word)}`);
+  typedWords(text).map((word) => sql<boolean>`r.${sql.id(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);

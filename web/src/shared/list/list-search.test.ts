@@ -59,7 +59,7 @@ describe('the query to the API', () => {
 });
 
 test('a page takes its total from the headers', () => {
-  const headers = new Headers({ 'X-Total-Count': '10000', 'X-Total-Count-Relation': 'gte' });
-  expect(pageIn({ body: ['a'], headers })).toEqual({ rows: ['a'], total: 10_000, isTotalLowerBound: true });
+  const headers = new Headers({ 'X-Total-Count': '1000', 'X-Total-Count-Relation': 'gte' });
+  expect(pageIn({ body: ['a'], headers })).toEqual({ rows: ['a'], total: 1_000, isTotalLowerBound: true });
   expect(pageIn({ body: [], headers: new Headers({ 'X-Total-Count': '0' }) }).isTotalLowerBound).toBe(false);
 });

@@ -1,0 +1,24 @@
+import type pg from 'pg';
+
+/** Removes the marks of a word in lower case, like the database function `search_text` (migration 0013). */
+export type Fold = (word: string) => string;
+
+const foldings = new WeakMap<pg.Pool, Promise<Fold>>();
+
+/** Asks the database which letters its `unaccent` changes, so that the program folds words in the same way. */
+const readFolding = async (pool: pg.Pool): Promise<Fold> => {
+  const { rows } = await pool.query<{ letter: string; plain: string }>(
+    `select letter, unaccent(letter) as plain from (
+      select chr(code) as letter from generate_series(128, 65535) code where code not between 55296 and 57343
+    ) letters where unaccent(letter) <> letter`,
+  );
+  const plainOf = new Map(rows.map(({ letter, plain }) => [letter, plain]));
+  return (word) => Array.from(word, (letter) => plainOf.get(letter) ?? letter).join('');
+};
+
+export const foldingOf = (pool: pg.Pool) => {
+  const known = foldings.get(pool) ?? readFolding(pool);
+  foldings.set(pool, known);
+  known.catch(() => foldings.delete(pool));
+  return known;
+};
