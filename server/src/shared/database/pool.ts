@@ -68,6 +68,12 @@ export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutM
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   });
   if (statementTimeoutMs > 0) pool.on('connect', (client) => closeOnStuckStatement(client, statementTimeoutMs));
+  // After a fatal error the server closes the connection. Until the program learns that, the pool would lend it to others.
+  pool.on('connect', (client) =>
+    client.connection.on('errorMessage', ({ severity }) => {
+      if (severity === 'FATAL') client.end().catch(() => {});
+    }),
+  );
   // Without a listener, a broken idle connection would end the process.
   pool.on('error', (error) => log.warn({ error }, 'an idle connection broke'));
   // The pool listens only to idle connections. An active one reports the error through its statement, but also needs a listener.
