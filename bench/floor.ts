@@ -86,5 +86,5 @@ const server = createServer(async (request, response) => {
   response.end(JSON.stringify(answer));
 });
 server.listen(0, '127.0.0.1', () =>
-  process.stdout.write(JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: '' })),
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: '' })}\n`),
 );

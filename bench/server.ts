@@ -14,6 +14,5 @@ const app = await createApp(context);
 const { db } = context;
 const { id } = await db.selectFrom('appUser').select('id').where('login', '=', 'employee').executeTakeFirstOrThrow();
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
-process.stdout.write(
-  JSON.stringify({ url, token: await openSession(context, id, { address: '127.0.0.1', userAgent: 'bench' }, sessionExpiry(true)) }),
-);
+const token = await openSession(context, id, { address: '127.0.0.1', userAgent: 'bench' }, sessionExpiry(true));
+process.stdout.write(`${JSON.stringify({ url, token })}\n`);

@@ -7,6 +7,21 @@ import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import './audits.tables.ts';
 
+/** A statement that audits the records of `rows`, which has their `id` and `json`. */
+const auditing = ({ login }: Pick<SignedInUser, 'login'>, type: EntityType, action: EntityAudit['action'], rows: RawBuilder<unknown>) => {
+  const next = sql`(select coalesce(max(a."commitVersion"), 0) + 1 from "entityAudit" a where a."entityType" = ${type} and a."entityId" = changed.id)`;
+  return sql`insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")
+    select ${type}, id, ${action}, ${action === 'CREATE' ? sql`1` : next}, json, ${login} from ${rows} changed`;
+};
+
+/** A statement that audits the creation of records; `rows` has their `id` and `json`. */
+export const creationAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
+  auditing(user, type, 'CREATE', rows);
+
+/** The same for changes. It violates a unique constraint if somebody else changes a record at the same time. */
+export const changeAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
+  auditing(user, type, 'UPDATE', rows);
+
 /**
  * Records a change in the transaction that makes it: the complete record after the change, or before it for a delete. Versions count
  * 1, 2, 3… per record; they are unique because the caller holds the lock of the record's row.
@@ -18,48 +33,9 @@ export const auditChange = async (
   action: EntityAudit['action'],
   record: { id: number },
 ) => {
-  await db
-    .insertInto('entityAudit')
-    .values(({ selectFrom, fn, val }) => ({
-      entityType,
-      entityId: record.id,
-      action,
-      commitVersion:
-        action === 'CREATE'
-          ? 1
-          : selectFrom('entityAudit')
-              .select(({ eb }) => eb(fn.coalesce(fn.max('commitVersion'), val(0)), '+', 1).as('next'))
-              .where('entityType', '=', entityType)
-              .where('entityId', '=', record.id),
-      entityValue: JSON.stringify(record),
-      modifiedBy: user.login,
-    }))
-    .execute();
+  const row = sql`(select ${record.id}::bigint as id, ${JSON.stringify(record)}::text as json)`;
+  await auditing(user, entityType, action, row).execute(db);
 };
-
-const insertAudit = (
-  user: Pick<SignedInUser, 'login'>,
-  type: EntityType,
-  action: 'CREATE' | 'UPDATE',
-  version: RawBuilder<number>,
-  rows: RawBuilder<unknown>,
-) =>
-  sql`insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")
-    select ${type}, id, ${action}, ${version}, json, ${user.login} from ${rows} changed`;
-
-/** A statement that audits the creation of records; `rows` has their `id` and `json`. */
-export const creationAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
-  insertAudit(user, type, 'CREATE', sql`1`, rows);
-
-/** The same for changes. It violates a unique constraint if somebody else changes a record at the same time. */
-export const changeAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
-  insertAudit(
-    user,
-    type,
-    'UPDATE',
-    sql`(select coalesce(max(a."commitVersion"), 0) + 1 from "entityAudit" a where a."entityType" = ${type} and a."entityId" = changed.id)`,
-    rows,
-  );
 
 const COLUMNS = ['entityType', 'entityId', 'action', 'commitVersion', 'entityValue', 'modifiedDate', 'modifiedBy'] as const;
 

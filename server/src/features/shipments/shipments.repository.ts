@@ -101,27 +101,27 @@ const NEXT_BILL_NUMBER = sql<string>`next_bill_number()`;
 
 type NewShipment = Omit<Insertable<Schema['shipment']>, 'aceBillNumber'> & { aceBillNumber: string | null };
 
-/** Without a bill number, the shipment gets the next one. Returns undefined if the bill number is taken. */
-export const insertShipment = (db: Database, { aceBillNumber, ...values }: NewShipment): Promise<Shipment | undefined> =>
-  db
-    .insertInto('shipment')
-    .values({ ...values, aceBillNumber: aceBillNumber ?? NEXT_BILL_NUMBER })
-    .onConflict((conflict) => conflict.column('aceBillNumber').doNothing())
-    .returning(RECORD)
-    .executeTakeFirst();
-
 export const updateShipmentRow = (db: Database, id: number, values: Updateable<Schema['shipment']>): Promise<Shipment> =>
   db.updateTable('shipment').set(values).where('id', '=', id).returning(RECORD).executeTakeFirstOrThrow();
 
 /** The shipment in the row `r`, as it is answered and audited. */
 export const SHIPMENT_JSON = jsonOfColumns(Shipment, { connectorId: connectorIdOf('r') });
 
-/** The same as a statement that returns the row. */
+/**
+ * A statement that inserts a shipment and returns its row. Without a bill number, the shipment gets the next one. It returns nothing if the bill
+ * number is taken.
+ */
 export const insertingShipment = ({ aceBillNumber, ...values }: NewShipment) => {
   const columns = Object.entries(values);
   return sql`insert into shipment ("aceBillNumber", ${sql.join(columns.map(([column]) => sql.id(column)))})
     values (${aceBillNumber ?? NEXT_BILL_NUMBER}, ${sql.join(columns.map(([, value]) => value))})
     on conflict ("aceBillNumber") do nothing returning *`;
+};
+
+/** Inserts a shipment by that statement. Returns undefined if the bill number is taken. */
+export const insertShipment = async (db: Database, values: NewShipment): Promise<Shipment | undefined> => {
+  const { rows } = await sql<{ json: string }>`with r as (${insertingShipment(values)}) select ${SHIPMENT_JSON} as json from r`.execute(db);
+  return rows[0] && JSON.parse(rows[0].json);
 };
 
 type Unchanged = { id: number; version: number | null; ownerId: number | null; visibleTo: number | null };

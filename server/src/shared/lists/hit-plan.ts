@@ -1,6 +1,5 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { SortOrder } from './order.ts';
-import type { DatabaseHandles } from './rows.ts';
 import type { Sample } from './sample.ts';
 import { hasKeysIn, hasWholeKeys, isDecidedByKeys, isWordIn, prefixEntriesIn, type Word } from './search.ts';
 
@@ -99,13 +98,7 @@ type Plan = { looked: Word[]; walk?: { needed: number; rows: number; count: 'sam
 type Order = { sortOrder: SortOrder; isById: boolean };
 
 /** Finds out by the sample of a table what takes least time. */
-export const planHits = async (
-  handles: DatabaseHandles,
-  sample: Sample,
-  words: Word[],
-  { sortOrder, isById }: Order,
-  end: number,
-): Promise<Plan> => {
+export const planHits = async (sample: Sample, words: Word[], { sortOrder, isById }: Order, end: number): Promise<Plan> => {
   const inSample = words.map((word) => sampled(sample, word));
   const { looked, found, time, readTime } = planLookUp(sample, inSample);
   const isHit = allOf(
@@ -117,7 +110,7 @@ export const planHits = async (
   const rowTime = isById ? byIdTime : TIME.walk + TIME.compare;
   if (lookUpTime < (end / shareOf(isHit)) * rowTime) return { looked };
 
-  const toPage = rowsToWalk(sample, await sample.inOrder(handles, sortOrder.orderBy), isHit, end);
+  const toPage = rowsToWalk(sample, await sample.inOrder(sortOrder.orderBy), isHit, end);
   const toCount = COUNTED / shareOf(isHit);
   const countTime = readTime * sample.rows + COUNTED * (found / shareOf(isHit)) * TIME.fetch;
   const isCountedByWalk = toCount * byIdTime < countTime;

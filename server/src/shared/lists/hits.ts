@@ -101,13 +101,7 @@ export const readHits = async <Field extends string>(
   if (await hasFewRows(handles, list)) return await lookUp(hits);
 
   const isById = sort.every(({ field }) => field === 'id');
-  const { looked, walk: planned } = await planHits(
-    handles,
-    await sampleOf(handles, list.table),
-    words,
-    { sortOrder, isById },
-    start + size,
-  );
+  const { looked, walk: planned } = await planHits(await sampleOf(handles, list.table), words, { sortOrder, isById }, start + size);
   const withKeys = { ...hits, looked };
   if (!planned) return await lookUp(withKeys);
   const [walked, counted] = await Promise.all([walk(withKeys, planned.rows, planned.needed), countHits(withKeys, planned.count)]);

@@ -15,7 +15,7 @@ export type Sample = {
   /** The search texts of the sampled rows. */
   texts: string[];
   /** Positions in `texts` in an order; `orderBy` is a clause on the row `r`. */
-  inOrder: (handles: DatabaseHandles, orderBy: RawBuilder<unknown>) => Promise<number[]>;
+  inOrder: (orderBy: RawBuilder<unknown>) => Promise<number[]>;
 };
 
 const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise<Sample> => {
@@ -38,9 +38,9 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
   return {
     rows: rows[0] ? (rows[0].last * rows.length) / rows[0].tried : 0,
     texts: rows.map(({ text }) => text),
-    inOrder: (handles, orderBy) => {
+    inOrder: (orderBy) => {
       const { sql: text, parameters } =
-        sql`select r.id from ${sql.table(table)} r where r.id = any(${[...positions.keys()]}) ${orderBy}`.compile(handles.db);
+        sql`select r.id from ${sql.table(table)} r where r.id = any(${[...positions.keys()]}) ${orderBy}`.compile(db);
       const known = orders.get(text) ?? readOrder(text, parameters);
       orders.set(text, known);
       known.catch(() => orders.delete(text));
