@@ -31,7 +31,7 @@ export const createApp = async (context: Context, { onWrongAnswer }: Options = {
   const app = createHttpServer(context, sessions);
   requireAllEndpoints(app);
   await acceptSockets(app);
-  await addSecurityHeaders(app, context.config);
+  addSecurityHeaders(app, context.config);
   if (onWrongAnswer) checkAnswers(app, onWrongAnswer);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   guardRoutes(app, context, sessions);

@@ -1,8 +1,9 @@
-import type { AuditEvent, AuditPeriod, AuditSortField, SignInFailure } from '@ace/contract/audits/audit-event.ts';
+import { AuditEvent, type AuditPeriod, type AuditSortField, type SignInFailure } from '@ace/contract/audits/audit-event.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { listFieldsOf } from '../../shared/lists/columns.ts';
 import type { Page } from '../../shared/lists/list.ts';
 import { columnSortKey } from '../../shared/lists/order.ts';
 import { readPage } from '../../shared/lists/page.ts';
@@ -55,16 +56,12 @@ const MESSAGE = sql`case ${sql.join(
   sql` `,
 )} else r.message end`;
 
-const fields = [
-  { name: 'timestamp', expression: sql`r."auditEventDate"` },
-  { name: 'principal', expression: sql`r.principal` },
-  { name: 'type', expression: sql`r."auditEventType"` },
-  {
-    name: 'data',
-    expression: sql`json_strip_nulls(json_build_object(
-      'message', ${MESSAGE}, 'reason', r.reason, 'attempts', nullif(r.attempts, 1), 'remoteAddress', r."remoteAddress"))`,
-  },
-];
+const fields = listFieldsOf(AuditEvent, {
+  timestamp: sql`r."auditEventDate"`,
+  type: sql`r."auditEventType"`,
+  data: sql`json_strip_nulls(json_build_object(
+    'message', ${MESSAGE}, 'reason', r.reason, 'attempts', nullif(r.attempts, 1), 'remoteAddress', r."remoteAddress"))`,
+});
 
 /** Counts the events from `from` until before `to`. Full hours are read from their counters; only the hours at both ends are counted. */
 const countEvents = async (db: Database, from: RawBuilder<string>, to: RawBuilder<string>) => {

@@ -36,6 +36,21 @@ describe('GET /api/shipments', () => {
     expect((await api.as('employee').get('/api/shipments/1')).body).toEqual(rows[0]);
   });
 
+  test('answers texts with any control character, quote or backslash as they were stored', async () => {
+    const characters = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code))
+      .slice(1)
+      .join('');
+    const notes = `a"\\${characters}b`;
+    const created = await create({ notes, senderName: '\u001f', receiverName: 'Đ\u2028ỗ' });
+    const read = await api.as('employee').get(`/api/shipments/${created.id}`);
+    expect(read.body).toEqual(created);
+    expect(read.body).toMatchObject({ notes, receiverName: 'Đ\u2028ỗ' });
+    const { rows } = await list('sort=id,desc&size=2');
+    expect(rows[0]).toEqual(created);
+    expect(rows[1]?.id).toBe(688);
+    await api.as('employee').delete(`/api/shipments/${created.id}`);
+  });
+
   test('encodes commas in the URLs of its links', async () => {
     const { link } = await list('page=1&size=10&sort=shipDate,desc&sort=id,desc');
     expect(link.split(',')).toHaveLength(4);

@@ -6,9 +6,10 @@ import { z } from 'zod';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { unpack } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage } from '../../shared/lists/page.ts';
-import { objectWriter, queryLiterals } from '../../shared/lists/rows.ts';
+import { queryTexts } from '../../shared/lists/rows.ts';
 import './shipments.tables.ts';
 
 /** A connector belongs to its own table, and what happens to it does not touch the shipment. */
@@ -60,14 +61,12 @@ export const findShipments = (context: Pick<Context, 'db' | 'pool'>, filter: Shi
   );
 };
 
-const writeShipment = objectWriter(fields.map(({ name }) => name));
-const VALUES = sql.join(fields.map(({ expression }) => expression));
-
 /** A shipment as JSON text; undefined if there is none or it belongs to another owner than `ownerId`. */
 export const findShipmentJson = async (context: Pick<Context, 'db' | 'pool'>, id: number, ownerId: number | null) => {
-  const statement = sql`select ${VALUES} from shipment r where r.id = ${id} and (${ownerId}::bigint is null or r."ownerId" = ${ownerId})`;
-  const [row] = await queryLiterals(context, statement, true);
-  return row && writeShipment(row);
+  const statement = sql`select ${fields.packed} from shipment r where r.id = ${id} and (${ownerId}::bigint is null or r."ownerId" = ${ownerId})`;
+  const [row] = await queryTexts(context, statement, true);
+  const [json] = row ? await unpack(context, { table: 'shipment', fields }, [{ id, packed: row[0] ?? '' }]) : [];
+  return json;
 };
 
 const { connectorId: _connectorId, ...columnShapes } = Shipment.shape;

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListField } from './columns.ts';
+import type { ListFields } from './columns.ts';
 import type { SortKey, SortOrder } from './order.ts';
-import { arrayOf, type DatabaseHandles, objectWriter, queryLiterals } from './rows.ts';
+import { arrayOf, type DatabaseHandles, queryTexts } from './rows.ts';
 
 /** One page of a list: its rows as the text of a JSON array, and how many rows there are in all. */
 export type Page = { json: string; total: number; isTotalLowerBound?: boolean };
 
 /** The rows of a table that meet all conditions. In all expressions `r` is the row. */
-export type Rows = { table: string; conditions: RawBuilder<boolean>[]; fields: ListField[] };
+export type Rows = { table: string; conditions: RawBuilder<boolean>[]; fields: ListFields };
 
 /** `blocks` is a table with the number of rows in each block of ids, if all rows are listed. */
 export type Counter = { counter: RawBuilder<number>; key: string; blocks?: string };
@@ -29,25 +29,42 @@ export const rowsOf = (table: string, conditions: RawBuilder<boolean>[]) =>
 /** A literal instead of a parameter, so that the planner knows that a page is small. */
 export const limitOf = (size: number) => sql`limit ${sql.lit(size)}`;
 
-/** The values of a row: `total`, and then its fields. */
-export const valuesOf = ({ fields }: Rows, total: RawBuilder<number>) => sql.join([total, ...fields.map(({ expression }) => expression)]);
+/** What a statement of `run` selects of a row: `total`, its id, and its fields in one text. */
+export const valuesOf = ({ fields }: Rows, total: RawBuilder<number>) => sql`${total}, r.id, ${fields.packed}`;
 
 /** The rows of `ids` with the total. Selecting the ids first needs only an index, so that a page with a large offset is cheap. */
 export const recordsOf = (rows: Rows, ids: RawBuilder<unknown>, { orderBy }: SortOrder, total: RawBuilder<number>) =>
   sql`select ${valuesOf(rows, total)} from (${ids}) page join ${sql.table(rows.table)} r using (id) ${orderBy}`;
 
+type PackedRow = { id: number; packed: string };
+
+const readAsJson = async (handles: DatabaseHandles, { table, fields }: Pick<Rows, 'table' | 'fields'>, ids: number[]) => {
+  const statement = sql`select r.id, ${fields.json} from ${sql.table(table)} r where r.id = any(${ids})`;
+  return new Map((await queryTexts(handles, statement, false)).map(([id, json]) => [Number(id), json]));
+};
+
+/** Makes JSON objects of packed rows. A row that cannot be unpacked is read again, and is missing if it was deleted in between. */
+export const unpack = async (handles: DatabaseHandles, rows: Pick<Rows, 'table' | 'fields'>, found: PackedRow[]) => {
+  const objects = found.map(({ packed }) => rows.fields.unpack(packed));
+  const left = found.flatMap(({ id }, index) => (objects[index] === undefined ? id : []));
+  if (left.length === 0) return objects as string[];
+  const read = await readAsJson(handles, rows, left);
+  return found.flatMap(({ id }, index) => objects[index] ?? read.get(id) ?? []);
+};
+
 /** Runs a statement that selects `valuesOf`. `total` is undefined if there is no row. Throws `error.pageTooLarge`. */
-export const run = async (handles: DatabaseHandles, { fields }: Rows, statement: RawBuilder<unknown>, isCommon = false) => {
-  const rows = await queryLiterals(handles, statement, isCommon);
-  const write = objectWriter(
-    fields.map(({ name }) => name),
-    1,
+export const run = async (handles: DatabaseHandles, rows: Rows, statement: RawBuilder<unknown>, isCommon = false) => {
+  const found = await queryTexts(handles, statement, isCommon);
+  const objects = await unpack(
+    handles,
+    rows,
+    found.map(([, id, packed = '']) => ({ id: Number(id), packed })),
   );
-  return { json: arrayOf(rows.map(write)), count: rows.length, total: rows[0] ? Number(rows[0][0]) : undefined };
+  return { json: arrayOf(objects), count: found.length, total: found[0] ? Number(found[0][0]) : undefined };
 };
 
 /** Reads a single number. */
 export const readNumber = async (handles: DatabaseHandles, statement: RawBuilder<unknown>) => {
-  const rows = await queryLiterals(handles, statement, false);
+  const rows = await queryTexts(handles, statement, false);
   return Number(rows[0]?.[0] ?? 0);
 };
