@@ -3,7 +3,7 @@ import { MAX_PACKAGES, Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate } from '../shared/instants.ts';
 import { Id, OptionalDecimal } from '../shared/numbers.ts';
-import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
+import { bookkeeping, identity } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 
@@ -204,6 +204,36 @@ export const Shipment = z.object({
 });
 export type Shipment = z.infer<typeof Shipment>;
 
-/** The fields by which a list can be sorted. */
-export const SHIPMENT_SORT_FIELDS = fieldsOf(Shipment.omit({ packageInfos: true, connectorId: true }));
-export type ShipmentSortField = Exclude<keyof Shipment, 'packageInfos' | 'connectorId'>;
+/** The fields by which a list can be sorted: the columns of the list on the screen. Each has an index, or a long list would take seconds. */
+export const SHIPMENT_SORT_FIELDS = [
+  'id',
+  'description',
+  'totalPackages',
+  'weight',
+  'totalVolume',
+  'dangerousGoods',
+  'notes',
+  'shipDate',
+  'aceBillNumber',
+  'extBillNumber',
+  'senderName',
+  'senderAddress',
+  'senderCity',
+  'senderPostalCode',
+  'senderProvince',
+  'senderCountry',
+  'senderContactName',
+  'senderTelNo',
+  'receiverName',
+  'receiverAddress',
+  'receiverCity',
+  'receiverPostalCode',
+  'receiverProvince',
+  'receiverCountry',
+  'receiverContactName',
+  'receiverTelNo',
+  'partnerShipment',
+  'partnerShipmentLabel',
+  'ownerLogin',
+] as const satisfies (keyof Shipment)[];
+export type ShipmentSortField = (typeof SHIPMENT_SORT_FIELDS)[number];

@@ -50,6 +50,14 @@ describe('every field of a shipment', () => {
     for (const field of SHIPMENT_SORT_FIELDS) expect(columns.get(field), field).toBe(isNullable(Shipment.shape[field]));
   });
 
+  test('has an index if lists are sorted by it', async () => {
+    const { rows } = await api.context.pool.query<{ first: string }>(
+      `select replace(pg_get_indexdef(indexrelid, 1, false), '"', '') as first from pg_index where indrelid = 'shipment'::regclass`,
+    );
+    const indexed = rows.map(({ first }) => /^left\((\w+), 200\)$/.exec(first)?.[1] ?? first);
+    expect(indexed).toEqual(expect.arrayContaining([...SHIPMENT_SORT_FIELDS]));
+  });
+
   test('is searched once its column is there', async () => {
     const client = await api.context.pool.connect();
     try {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseHandles } from './rows.ts';
+import { type SearchText, searchTextOf } from './search.ts';
 
 /** How many rows a sample has at most. */
 const SAMPLE_SIZE = 400;
@@ -13,7 +14,7 @@ export type Sample = {
   /** How many rows the table has; an estimate. */
   rows: number;
   /** The search texts of the sampled rows. */
-  texts: string[];
+  texts: SearchText[];
   /** Positions in `texts` in an order; `orderBy` is a clause on the row `r`. */
   inOrder: (orderBy: RawBuilder<unknown>) => Promise<number[]>;
 };
@@ -37,7 +38,7 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
   };
   return {
     rows: rows[0] ? (rows[0].last * rows.length) / rows[0].tried : 0,
-    texts: rows.map(({ text }) => text),
+    texts: rows.map(({ text }) => searchTextOf(text)),
     inOrder: (orderBy) => {
       const { sql: text, parameters } =
         sql`select r.id from ${sql.table(table)} r where r.id = any(${[...positions.keys()]}) ${orderBy}`.compile(db);

@@ -4,7 +4,7 @@ import type { Fold } from './folding.ts';
 /** A space follows each of these in search texts (migration 0013). */
 const PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]/g;
 
-/** How many letters or digits a key has at most (migration 0013). */
+/** How many letters or digits a key has at most (migration 0015). */
 const LETTERS_IN_KEY = 4;
 const DIGITS_IN_KEY = 5;
 
@@ -33,35 +33,55 @@ const numberKeys = (digits: string): Key[] => {
   return [...starts].map((start) => exact(`#${digits.slice(start, start + DIGITS_IN_KEY)}`));
 };
 
-/** The key of a word that begins with `letters`. `isOpen`: more letters may follow. */
-const letterKey = (letters: string, isOpen: boolean) => {
+/** Points and commas between the digits of a number, as in search texts: its keys go on behind them. */
+const BETWEEN_DIGITS = /(?<=\d)[.,] (?=\d)/g;
+
+/** The digits of a text, if it is a number of at least three. */
+const digitsOf = (text: string) => /^\d{3,}(?=[.,]?$)/.exec(text.replace(BETWEEN_DIGITS, ''))?.[0];
+
+const isPunctuation = (key: string) => /^[^\p{L}\p{N}]+$/u.test(key);
+
+/** The key of a word that begins with `letters`. `isOpen`: more may follow. */
+const wordKey = (letters: string, isOpen: boolean) => {
   const key = [...letters].slice(0, LETTERS_IN_KEY).join('');
-  return isOpen && [...key].length < LETTERS_IN_KEY ? prefix(key) : exact(key);
+  return isOpen && [...letters].length < LETTERS_IN_KEY ? prefix(key) : exact(key);
 };
 
 /** Keys that are so short that they would find too much, if there are others. */
 const isVague = ({ key, isPrefix }: Key) => isPrefix && !key.startsWith('#');
 
-const formOf = (word: string, fold: Fold): Form => {
-  if (/^\d{3,}$/.test(word)) return { texts: [word], keys: numberKeys(word), isExact: word.length <= DIGITS_IN_KEY };
-  const spaced = word.replace(PUNCTUATION, '$& ').trim();
-  const plain = fold(spaced);
-  if (DAY_KEY.test(spaced)) return { texts: [` ${spaced}`], keys: [exact(spaced)], isExact: true };
-
-  const parts = spaced.split(/ +/);
-  const isLast = (position: number) => position === parts.length - 1;
+const keysOf = (plain: string, parts: string[]): Key[] => {
+  if (DAY_KEY.test(plain)) return [exact(plain)];
+  const digits = digitsOf(plain);
+  if (digits) return numberKeys(digits);
+  const isAlone = parts.every(isPunctuation);
   const keys = parts.flatMap((part, position) => {
-    const letters = part.replace(PUNCTUATION, '');
-    if (/^\d{3,}$/.test(letters)) return numberKeys(letters);
-    return letters ? letterKey(letters, isLast(position) && letters === part) : [];
+    const inPart = digitsOf(part);
+    if (inPart) return numberKeys(inPart);
+    // Punctuation that precedes a word may belong to the word before it.
+    return isPunctuation(part) && !isAlone ? [] : wordKey(part, position === parts.length - 1);
   });
   const telling = keys.filter((key) => !isVague(key));
+  return telling.length > 0 ? telling : keys;
+};
+
+const formOf = (word: string, fold: Fold): Form => {
+  const spaced = word.replace(PUNCTUATION, '$& ').trim();
+  const plain = fold(spaced);
+  const parts = spaced.split(/ +/);
+  const keys = keysOf(spaced, parts);
+  if (/^\d{3,}$/.test(word)) return { texts: [word], keys, isExact: false };
+
   // The parts with marks stand apart from each other, at the end of the search text.
+  const isLast = (position: number) => position === parts.length - 1;
   const marked = parts.flatMap((part, position) => (fold(part) === part ? [] : ` ${part}${isLast(position) ? '' : ' '}`));
   return {
-    // Punctuation may follow a word, which needs no space before it.
-    texts: parts.length === 1 && marked.length === 1 ? marked : [/^[\p{L}\p{N}]/u.test(plain) ? ` ${plain}` : plain, ...marked],
-    keys: telling.length > 0 ? telling : keys.length > 0 ? keys : [exact(`${parts[0]} `)],
+    // Punctuation before a word may follow another, which needs no space before it.
+    texts:
+      parts.length === 1 && marked.length === 1
+        ? marked
+        : [isPunctuation(plain[0] ?? '') && !isPunctuation(plain) ? plain : ` ${plain}`, ...marked],
+    keys,
     isExact: parts.length === 1 && keys[0]?.key === spaced,
   };
 };
@@ -110,9 +130,13 @@ const allOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(co
 export const hasWord = ({ forms }: Word) =>
   anyOf(forms.map(({ texts }) => allOf(texts.map((text) => sql<boolean>`strpos(r."searchText", ${text}) > 0`))));
 
+/** A search text in the program; `joined` has no points and commas between digits. */
+export type SearchText = { text: string; joined: string };
+
+export const searchTextOf = (text: string): SearchText => ({ text, joined: text.replace(BETWEEN_DIGITS, '') });
+
 /** The same for a search text in the program. */
-export const isWordIn = ({ forms }: Word, searchText: string) =>
-  forms.some(({ texts }) => texts.every((text) => searchText.includes(text)));
+export const isWordIn = ({ forms }: Word, { text }: SearchText) => forms.some(({ texts }) => texts.every((each) => text.includes(each)));
 
 /** Whether a row with the keys of the word certainly has the word. */
 export const isDecidedByKeys = ({ forms }: Word) => forms.every(({ isExact }) => isExact);
@@ -125,20 +149,20 @@ export const hasKeys = (words: Word[]) => {
   return sql<boolean>`search_keys(r."searchText") @@ ${query}::tsquery`;
 };
 
-/** The place of a key in a search text. */
-const placeOf = ({ key }: Key) => (key.startsWith('#') ? key.slice(1) : ` ${key}`);
+/** The parts of a search text that end where a key begins. */
+const splitAt = ({ text, joined }: SearchText, { key }: Key) => (key.startsWith('#') ? joined.split(key.slice(1)) : text.split(` ${key}`));
 
 /** Whether a row with this search text has the keys of a word. */
-export const hasKeysIn = ({ forms }: Word, searchText: string) =>
-  forms.some(({ keys }) => keys.every((key) => searchText.includes(placeOf(key))));
+export const hasKeysIn = ({ forms }: Word, text: SearchText) =>
+  forms.some(({ keys }) => keys.every((key) => splitAt(text, key).length > 1));
 
 /** Whether the index finds the word by whole keys only. It reads all entries of keys that begin with a prefix, but skips most of whole keys. */
 export const hasWholeKeys = ({ forms }: Word) => forms.every(({ keys }) => keys.every(({ isPrefix }) => !isPrefix));
 
 /** How many entries with a prefix of the word the index has for a row with this search text. */
-export const prefixEntriesIn = ({ forms }: Word, searchText: string) => {
+export const prefixEntriesIn = ({ forms }: Word, text: SearchText) => {
   let entries = 0;
-  for (const { keys } of forms) for (const key of keys) if (key.isPrefix) entries += searchText.split(placeOf(key)).length - 1;
+  for (const { keys } of forms) for (const key of keys) if (key.isPrefix) entries += splitAt(text, key).length - 1;
   return entries;
 };
 
