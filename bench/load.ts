@@ -1,8 +1,9 @@
-import { Agent, request as send } from 'node:http';
+import { Agent, request as open } from 'node:http';
 
 /** The server's address, and the headers of each request. */
 export type Load = { url: string; headers: Record<string, string> };
-export type Request = { method: 'GET' | 'POST'; path: string; body?: string };
+/** A call; `clients` send it at once when its throughput is measured, eight if it does not say. */
+export type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string; clients?: number };
 
 const CLIENTS = 8;
 const WARM_UP_MS = 400;
@@ -11,7 +12,7 @@ const DURATION_MS = 2_000;
 const sendOnce = (agent: Agent, { url, headers }: Load, { method, path, body }: Request) =>
   new Promise<void>((resolve, reject) => {
     const json = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
-    const call = send(url + path, { method, agent, headers: { ...headers, ...json } }, (answer) => {
+    const call = open(url + path, { method, agent, headers: { ...headers, ...json } }, (answer) => {
       answer.resume();
       answer.on('end', () =>
         answer.statusCode && answer.statusCode < 300 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode}`)),
@@ -21,9 +22,15 @@ const sendOnce = (agent: Agent, { url, headers }: Load, { method, path, body }: 
     call.end(body);
   });
 
-/** Measures requests per second with eight concurrent clients on keep-alive connections. */
+const single = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Sends a call once. Throws if the answer is not a success. */
+export const send = (load: Load, request: Request) => sendOnce(single, load, request);
+
+/** Measures requests per second with concurrent clients on keep-alive connections. */
 export const throughput = async (load: Load, request: Request) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const { clients = CLIENTS } = request;
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const measure = async (milliseconds: number) => {
     let count = 0;
     const until = performance.now() + milliseconds;
@@ -34,7 +41,7 @@ export const throughput = async (load: Load, request: Request) => {
       }
     };
     const started = performance.now();
-    await Promise.all(Array.from({ length: CLIENTS }, client));
+    await Promise.all(Array.from({ length: clients }, client));
     return (count / (performance.now() - started)) * 1000;
   };
   await measure(WARM_UP_MS);
@@ -45,13 +52,11 @@ export const throughput = async (load: Load, request: Request) => {
 
 /** Measures the 95th percentile of the latency of 100 calls by one client, in milliseconds. */
 export const latency = async (load: Load, request: Request) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   for (let number = 0; number < 100; number++) {
     const started = performance.now();
-    await sendOnce(agent, load, request);
+    await send(load, request);
     times.push(performance.now() - started);
   }
-  agent.destroy();
   return times.toSorted((a, b) => a - b)[94] ?? 0;
 };
