@@ -10,7 +10,7 @@ import { createMeasure, type Source, type Sum } from './contents.ts';
 /** A tar entry begins with its size, so rows are collected in memory until they fill a part. */
 const PART_BYTES = 1024 * 1024;
 
-/** Low: twice as fast as the default, and the file is a fifth larger. */
+/** The default makes the file a sixth smaller and takes 1.7 times the processor time, next to people who work. */
 const COMPRESSION_LEVEL = 3;
 
 const addEntry = (tar: Pack, name: string, content: Buffer) =>

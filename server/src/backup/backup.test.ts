@@ -8,6 +8,7 @@ import { keyIn, mailsIn } from '../testing/mailbox.ts';
 import { callerOf, createDataDir, endLeftApps, postgresPid, runApp, signIn } from '../testing/run-app.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { expectConsistent, queryBy, withDatabaseOf } from './backup.testing.ts';
+import { readSnapshot } from './snapshot.ts';
 
 let dataDir = '';
 let folder = '';
@@ -125,6 +126,18 @@ describe('a backup', () => {
     });
     expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);
     await app.stop();
+  });
+
+  test('has all tables of the database but those of the migrations and of the queues', async () => {
+    await withDatabaseOf(dataDir, async (client) => {
+      const { header } = await readSnapshot(client, '0.0.1');
+      const { rows } = await client.query(
+        `select table_name as name from information_schema.tables
+         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'pgboss') order by table_name collate "C"`,
+      );
+      expect(['migration', ...header.tables.map(({ name }) => name)].sort()).toEqual(rows.map(({ name }) => name));
+      expect((await client.query('select from pg_largeobject_metadata')).rowCount).toBe(0);
+    });
   });
 
   test('needs data', async () => {

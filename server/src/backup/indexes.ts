@@ -4,8 +4,8 @@ import { nameOf } from './tables.ts';
 const quote = pg.escapeIdentifier;
 
 /**
- * Drops the foreign keys of the tables and the indexes that belong to no constraint. Returns the statements that create them again: that is
- * several times faster after the rows have come than with each row, and needs no order of the tables.
+ * Drops the foreign keys of the tables and the indexes that belong to no constraint. Returns the statements that create them again: after
+ * the rows have come that is faster than with each row, and it needs no order of the tables.
  */
 export const dropIndexes = async (client: pg.ClientBase, tables: readonly string[]): Promise<string[]> => {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

@@ -1,4 +1,5 @@
 // `npm run move-to-postgres -- <DATABASE_URL>` copies the embedded database into an empty one of a PostgreSQL server.
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { maskAddress, readConfig } from '../shared/config.ts';
 import { secretFileIn } from '../shared/tokens.ts';
@@ -11,9 +12,10 @@ await runCommand(USAGE, async (args, signal) => {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const { dataDir, databaseUrl = '' } = readConfig({ DATA_DIR: process.env.DATA_DIR, DATABASE_URL: oneArgument(positionals) });
   await moveToPostgres(dataDir, databaseUrl, { version: readVersion(), signal, report: print });
+  const secret = existsSync(secretFileIn(dataDir)) ? `"$(cat ${secretFileIn(dataDir)})"` : '(the one that you have)';
   print(`Copied and verified. The embedded database in ${dataDir} is unchanged.
 Start the program from now on with these settings:
   DATABASE_URL=${maskAddress(databaseUrl)}   (the address that you gave)
-  JWT_SECRET="$(cat ${secretFileIn(dataDir)})"   (so that nobody has to sign in again; keep it with the other secrets)
+  JWT_SECRET=${secret}   (so that nobody has to sign in again; keep it with the other secrets)
 Delete ${dataDir}/postgres when you no longer need it.`);
 });

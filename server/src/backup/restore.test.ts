@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createJobs } from '../shared/database/jobs.ts';
+import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { createPool } from '../shared/database/pool.ts';
 import { callerOf, createDataDir, endLeftApps, postgresPid, runApp } from '../testing/run-app.ts';
 import { runCommand, startCommand } from '../testing/run-command.ts';
@@ -12,6 +13,9 @@ import { withArchive } from './archive-reader.ts';
 import { writeArchive } from './archive-writer.ts';
 import { createTarget, expectConsistent, queryBy, withDatabaseOf } from './backup.testing.ts';
 import { FORMAT, type Source } from './contents.ts';
+import { fillDatabase } from './fill-database.ts';
+import { readSnapshot } from './snapshot.ts';
+import { withClient } from './tables.ts';
 
 /** Made when 0014 was the last migration. */
 const old = fileURLToPath(new URL('testdata/migration-0014.tar.gz', import.meta.url));
@@ -49,6 +53,30 @@ describe('a restore', () => {
     expect((await get('/api/_search/shipments?query=bốn')).headers.get('x-total-count')).toBe('3');
     expect(await (await create('after')).json()).toMatchObject({ id: 844 });
     await app.stop();
+  });
+
+  test('runs the migrations that came after the backup', async () => {
+    const [source, target] = [await createTarget(), await createTarget()];
+    await withStartLock({ connectionString: source.url }, (client) => migrate(client, '0012-audit-reasons.sql'));
+    await source.query(
+      `insert into "appUser" (login, email, "passwordHash", authorities, "createdBy", "lastModifiedBy") values ('an', 'an@ace.example', '', '{}', '', '');
+       insert into shipment (description, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber",
+           "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
+         select 'Cà phê ' || n, '2026-11-20', 'An', '1', 'Bình', '2', 'ACE' || n, 1, 'an', '', '' from generate_series(1, 3) n;
+       insert into tracking ("shipmentId", "dateTime", "deliveryStatus", location, "createdBy", "lastModifiedBy")
+         values (3, '2026-11-20T00:00:00Z', 'COLLECTED', 'Huế', '', '')`,
+    );
+    await withClient({ connectionString: source.url }, signal, async (client) =>
+      fillDatabase({ connectionString: target.url }, await readSnapshot(client, '0.0.1'), { signal, report: () => {} }),
+    );
+    await expectConsistent(target.query);
+    const found = await target.query(
+      `select description from shipment where search_keys("searchText") @@ '''caph'' | ''phe'''::tsquery and "searchText" like '% ca phe 2 %'`,
+    );
+    expect(found).toEqual([{ description: 'Cà phê 2' }]);
+    expect(await target.query(`select "searchText" from tracking`)).toEqual([{ searchText: expect.stringContaining(' hue ') }]);
+    await source.drop();
+    await target.drop();
   });
 
   test('needs a word to replace data, which is kept as a backup', async () => {
