@@ -32,7 +32,7 @@ const closedPort = async () => {
   return port;
 };
 
-describe('a backup', () => {
+describe('a backup', { timeout: 120_000 }, () => {
   test('that is made while clerks work restores to one moment, on which another installation runs on', async () => {
     const app = await runApp({ DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
     const token = await signIn(app.address, 'employee');
@@ -101,7 +101,7 @@ describe('a backup', () => {
     });
     expect(reset.status).toBe(200);
     await next.stop();
-  }, 120_000);
+  });
 
   test('is made while the program does not run, and leaves it stopped', async () => {
     const file = join(folder, 'stopped.tar.gz');

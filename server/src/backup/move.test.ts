@@ -23,7 +23,7 @@ const DEFINITIONS = `
   union all select 'trigger', tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgrelid::regclass::text not like 'pgboss%'
   order by 1, 2`;
 
-describe('a move to a server', () => {
+describe('a move to a server', { timeout: 120_000 }, () => {
   test('copies everything, and the program runs on there with the same sessions', async () => {
     const first = await runApp({ DATA_DIR: dataDir });
     const token = await signIn(first.address, 'user');
@@ -48,7 +48,7 @@ describe('a move to a server', () => {
     expect(await (await create('moved')).json()).toMatchObject({ id: 841 });
     await app.stop();
     await target.drop();
-  }, 60_000);
+  });
 
   test('is refused while the program runs', async () => {
     const target = await createTarget();
