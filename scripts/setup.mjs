@@ -171,6 +171,9 @@ const commands = {
     process.env.HOSTILE = 'long';
     runOrFail(node, vitest(args, 'hostile'));
   },
+  backup: () => runScript(node, [join(root, 'server/src/backup/backup.command.ts'), ...args]),
+  restore: () => runScript(node, [join(root, 'server/src/backup/restore.command.ts'), ...args]),
+  'move-to-postgres': () => runScript(node, [join(root, 'server/src/backup/move-to-postgres.command.ts'), ...args]),
   bench: () => runScript(node, [join(root, 'bench/bench.ts'), ...args]),
 };
 await (commands[name] ?? (() => fail(`Unknown command “${name}”; the commands are ${Object.keys(commands).join(', ')}.`)))();

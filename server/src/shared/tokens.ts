@@ -12,10 +12,13 @@ const Claims = z.object({ sub: z.coerce.number().int(), sid: z.uuid(), exp: z.nu
 /** The user of a token, and the session that it belongs to. */
 export type Claims = { userId: number; sessionId: string };
 
+/** Where the generated secret is stored. */
+export const secretFileIn = (dataDir: string) => join(dataDir, 'jwt-secret');
+
 /** The secret from `JWT_SECRET`, or one that is generated at the first start and stored in the data folder. Throws `ConfigError` if the file is damaged. */
 export const loadSecret = async (config: Config) => {
   if (config.jwtSecret) return config.jwtSecret;
-  const file = join(config.dataDir, 'jwt-secret');
+  const file = secretFileIn(config.dataDir);
   const temporary = `${file}.${process.pid}.new`;
   // Written and flushed under another name, so that the file is never incomplete. `link` fails if another process has created it meanwhile.
   await writeFile(temporary, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });

@@ -9,6 +9,12 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 const addressesOf = (mail: Email) => (mail.to ?? []).map(({ address }) => address);
 
+/** The mails that the program wrote into its data folder. */
+export const mailsIn = async (dataDir: string) => {
+  const files = (await readdir(join(dataDir, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  return await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(dataDir, 'mail', name)))));
+};
+
 /** A data folder whose mails are read, as long as the tests of this file run. */
 export const useMailFolder = () => {
   let dataDir = '';
@@ -17,10 +23,7 @@ export const useMailFolder = () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  const all = async () => {
-    const files = (await readdir(join(dataDir, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    return await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(dataDir, 'mail', name)))));
-  };
+  const all = () => mailsIn(dataDir);
   const to = async (address: string) => (await all()).filter((mail) => addressesOf(mail).includes(address));
   return {
     get dataDir() {

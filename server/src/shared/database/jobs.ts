@@ -50,8 +50,31 @@ export const createJobs = (pool: pg.Pool) => {
         active: activeCount,
         failed: failedCount,
       })),
+    /** Adds jobs that were read by `readUnfinishedJobs`, under their ids, within the transaction of `client`. Returns those of queues that no longer exist. */
+    addUnfinished: async (client: pg.ClientBase, jobs: readonly UnfinishedJob[]) => {
+      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+      for (const queue of Object.keys(POLICY)) {
+        const ofQueue = jobs.filter((job) => job.queue === queue).map(({ id, payload }) => ({ id, data: payload }));
+        if (ofQueue.length > 0) await boss.insert(queue, ofQueue, { db });
+      }
+      return jobs.filter(({ queue }) => !Object.hasOwn(POLICY, queue));
+    },
     /** Waits until the running jobs are finished. */
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 };
 export type Jobs = ReturnType<typeof createJobs>;
+
+/** A job that waits or runs. */
+export type UnfinishedJob = { id: string; queue: string; payload: object };
+
+/** The jobs of our queues that have not come to their end. */
+export const readUnfinishedJobs = async (client: pg.ClientBase): Promise<UnfinishedJob[]> => {
+  const { rows: found } = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`);
+  if (!found[0]?.isThere) return [];
+  const { rows } = await client.query<UnfinishedJob>(
+    `select id, name as queue, coalesce(data, '{}') as payload from pgboss.job where name = any ($1) and state < 'completed' order by id`,
+    [Object.keys(POLICY)],
+  );
+  return rows;
+};

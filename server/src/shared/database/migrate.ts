@@ -10,7 +10,7 @@ const log = loggerNamed('database.migrations');
 /** Key of the advisory lock under which one copy at a time prepares the database. An arbitrary number, the same in all copies. */
 const START_LOCK = 7_214_001;
 
-/** The file of a migration changed after the migration was applied. */
+/** A migration is missing, or its file changed after it was applied. */
 export class MigrationError extends Error {}
 
 /**
@@ -47,15 +47,19 @@ const readMigrations = async (directory: URL): Promise<Migration[]> => {
   );
 };
 
-const apply = async (client: pg.ClientBase, { name, statements, checksum }: Migration) => {
-  await client.query('begin');
+const run = async (client: pg.ClientBase, { name, statements, checksum }: Migration) => {
   await client.query(statements);
   await client.query(
     'insert into migration (name, checksum) values ($1, $2) on conflict (name) do update set checksum = excluded.checksum, "appliedAt" = now()',
     [name, checksum],
   );
+};
+
+const apply = async (client: pg.ClientBase, migration: Migration) => {
+  await client.query('begin');
+  await run(client, migration);
   await client.query('commit');
-  log.info({ name }, 'applied');
+  log.info({ name: migration.name }, 'applied');
 };
 
 /** The checksums of the applied migrations, by name. Migrations that were applied before checksums existed get the one of their current file. */
@@ -91,5 +95,37 @@ export const migrate = async (client: pg.ClientBase, last?: string, directory = 
   const repeatable = await readMigrations(new URL('repeatable/', directory));
   for (const migration of repeatable) {
     if (missing.length > 0 || applied.get(migration.name) !== migration.checksum) await apply(client, migration);
+  }
+};
+
+/** A migration that was applied to some database. */
+export type AppliedMigration = { name: string; checksum: string | null };
+
+/** The numbered migrations that were applied to this database, in their order. */
+export const readNumbered = async (client: pg.ClientBase): Promise<AppliedMigration[]> => {
+  // The oldest databases have no column for the checksum.
+  const { rows } = await client.query<AppliedMigration>(
+    `select name, to_jsonb(migration) ->> 'checksum' as checksum from migration where name ~ '^[0-9]{4}-' order by name collate "C"`,
+  );
+  return rows;
+};
+
+/**
+ * Creates the tables in an empty database by exactly these migrations, within the transaction of the caller, and leaves the rest to `migrate`.
+ * Throws `MigrationError` if this program does not have one of them, or has another version of it.
+ */
+export const createTables = async (client: pg.ClientBase, wanted: readonly AppliedMigration[], directory = folder) => {
+  const files = new Map((await readMigrations(directory)).map((migration) => [migration.name, migration]));
+  await readApplied(client, []);
+  for (const { name, checksum } of wanted) {
+    const file = files.get(name);
+    if (!file)
+      throw new MigrationError(`${name} is not part of this program: the data comes from a newer one. Install that version first.`);
+    if (checksum !== null && checksum !== file.checksum) {
+      throw new MigrationError(
+        `${name} of this program differs from the one that made the data. Install the version that the data comes from.`,
+      );
+    }
+    await run(client, file);
   }
 };

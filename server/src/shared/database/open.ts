@@ -6,7 +6,8 @@ import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } f
 import { connectionOptions, createPool, type DatabaseAddress } from './pool.ts';
 
 const log = loggerNamed('database.embedded');
-const DATABASE = 'ace';
+/** The embedded database of the app. */
+export const DATABASE = 'ace';
 
 /** Key of the advisory lock that the app holds while it runs. PostgreSQL releases it when the app's connection closes for any reason. */
 const APP_LOCK = 7_214_002;
@@ -74,7 +75,7 @@ const createDatabaseIn = async (postgres: EmbeddedPostgres) => {
 const OLDEST_VERSION = 15;
 
 /** Throws `ConfigError` if the server of `DATABASE_URL` cannot be used. */
-const checkServer = async (address: DatabaseAddress) => {
+export const checkServer = async (address: DatabaseAddress) => {
   let client: pg.Client | undefined;
   try {
     // Inside the `try`, because it throws on an invalid address.
@@ -93,6 +94,21 @@ const checkServer = async (address: DatabaseAddress) => {
   }
 };
 
+/**
+ * Opens the embedded database and locks it against other programs. `unlock` lets the next one in; the server goes on running.
+ * Throws `EmbeddedPostgresError` if the app runs on `dataDir`.
+ */
+export const lockEmbedded = async (dataDir: string) => {
+  const postgres = await startEmbeddedPostgres(dataDir);
+  try {
+    await createDatabaseIn(postgres);
+    return { postgres, unlock: await keepLocked(postgres, dataDir) };
+  } catch (error) {
+    if (postgres.isOwn) await postgres.stop();
+    throw error;
+  }
+};
+
 /** Opens the server of `DATABASE_URL` or the embedded database, and does not migrate it. `close` stops what was started here. */
 export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'dataDir'>) => {
   if (config.databaseUrl) {
@@ -100,21 +116,14 @@ export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'dataDir
     await checkServer(address);
     return { address, pool: createPool(address), close: async () => {} };
   }
-  const postgres = await startEmbeddedPostgres(config.dataDir);
-  try {
-    await createDatabaseIn(postgres);
-    const unlock = await keepLocked(postgres, config.dataDir);
-    const address = postgres.address(DATABASE);
-    return {
-      address,
-      pool: createPool(address),
-      close: async () => {
-        await unlock();
-        await postgres.stop();
-      },
-    };
-  } catch (error) {
-    if (postgres.isOwn) await postgres.stop();
-    throw error;
-  }
+  const { postgres, unlock } = await lockEmbedded(config.dataDir);
+  const address = postgres.address(DATABASE);
+  return {
+    address,
+    pool: createPool(address),
+    close: async () => {
+      await unlock();
+      await postgres.stop();
+    },
+  };
 };

@@ -1,0 +1,71 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkServer, DATABASE, lockEmbedded } from '../shared/database/open.ts';
+import type { DatabaseAddress } from '../shared/database/pool.ts';
+import { secretFileIn } from '../shared/tokens.ts';
+import { checkArchive, withArchive } from './archive-reader.ts';
+import { BackupError } from './contents.ts';
+import { describe, type Installation, type Run, writeBackup } from './create-backup.ts';
+import { replaceDatabase, stopUnlessUsed } from './embedded-database.ts';
+import { fillDatabase } from './fill-database.ts';
+import { withClient } from './tables.ts';
+import { isEmpty } from './target.ts';
+
+/** Stores the secret of the backup, so that the tokens and the links in mails of that time are valid again. */
+const placeSecret = async ({ dataDir, jwtSecret }: Installation, secret: string | null, report: Run['report']) => {
+  if (secret === null) return;
+  if (jwtSecret) return report('The secret in the backup is not used, because JWT_SECRET is set.');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = secretFileIn(dataDir);
+  await writeFile(`${file}.restored`, secret, { mode: 0o600, flush: true });
+  await rename(`${file}.restored`, file);
+};
+
+/** Fills the database at `address`. Returns the secret of the backup. */
+const fillFrom = (address: DatabaseAddress, file: string, run: Run) =>
+  withArchive(file, run.signal, async (archive) => {
+    await fillDatabase(address, archive, run);
+    return archive.secret;
+  });
+
+const restoreEmbedded = async (installation: Installation, file: string, isReplacing: boolean, run: Run) => {
+  const { dataDir } = installation;
+  const { postgres, unlock } = await lockEmbedded(dataDir);
+  try {
+    const present = postgres.address(DATABASE);
+    if (!(await withClient(present, run.signal, isEmpty))) {
+      if (!isReplacing) {
+        throw new BackupError(
+          `The database in ${dataDir} holds data already. To replace it, add --replace; the data is kept as a backup first.`,
+        );
+      }
+      const kept = join(dataDir, `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
+      run.report('Keeping the present data …');
+      await writeBackup(present, installation, kept, run);
+    }
+    run.report('Restoring …');
+    let secret: string | null = null;
+    await replaceDatabase(postgres, unlock, async (address) => {
+      secret = await fillFrom(address, file, run);
+    });
+    await placeSecret(installation, secret, run.report);
+  } finally {
+    await unlock();
+    await stopUnlessUsed(postgres);
+  }
+};
+
+/**
+ * Restores a backup into an installation whose program does not run: into the embedded database, or into the empty one of `databaseUrl`.
+ * With `isReplacing` the embedded one may hold data, which is kept as a backup in the data folder. The data is there as a whole at the end,
+ * or as before.
+ */
+export const restoreBackup = async (installation: Installation, file: string, isReplacing: boolean, run: Run) => {
+  run.report('Checking the file …');
+  run.report(`${file}, ${describe(await checkArchive(file, run.signal))}`);
+  if (!installation.databaseUrl) return await restoreEmbedded(installation, file, isReplacing, run);
+  const address = { connectionString: installation.databaseUrl };
+  await checkServer(address);
+  run.report('Restoring …');
+  await placeSecret(installation, await fillFrom(address, file, run), run.report);
+};

@@ -1,0 +1,183 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createJobs } from '../shared/database/jobs.ts';
+import { migrate, withStartLock } from '../shared/database/migrate.ts';
+import { createPool } from '../shared/database/pool.ts';
+import { callerOf, createDataDir, endLeftApps, postgresPid, runApp } from '../testing/run-app.ts';
+import { runCommand, startCommand } from '../testing/run-command.ts';
+import { withArchive } from './archive-reader.ts';
+import { writeArchive } from './archive-writer.ts';
+import { createTarget, expectConsistent, queryBy, withDatabaseOf } from './backup.testing.ts';
+import { FORMAT, type Source } from './contents.ts';
+import { fillDatabase } from './fill-database.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { readSnapshot } from './snapshot.ts';
+import { withClient } from './tables.ts';
+
+/** Made when 0014 was the last migration. */
+const old = fileURLToPath(new URL('testdata/migration-0014.tar.gz', import.meta.url));
+const { signal } = new AbortController();
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ace-restore-'));
+});
+afterEach(endLeftApps);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const countShipments = (dataDir: string) =>
+  withDatabaseOf(dataDir, async (client) => (await client.query('select count(*)::int as n from shipment')).rows[0].n);
+
+/** A copy of the old backup whose contents `change` has changed. */
+const changed = async (name: string, change: (source: Source) => Partial<Source>) => {
+  const file = join(folder, name);
+  await withArchive(old, signal, (archive) => writeArchive(file, { ...archive, ...change(archive) }, archive.secret, signal));
+  return file;
+};
+
+describe('a restore', { timeout: 120_000 }, () => {
+  test('takes a backup of an older program, and people go on with it', async () => {
+    const dataDir = join(folder, 'old');
+    expect(await runCommand('restore', [old], { DATA_DIR: dataDir })).toContain('Restored and verified');
+    await withDatabaseOf(dataDir, async (client) => {
+      expect(await expectConsistent(queryBy(client))).toMatchObject({ shipments: 11, users: 10 });
+      const { rows } = await client.query(`select description from shipment where id = 841`);
+      expect(rows).toEqual([{ description: 'Bản sao lưu 1: hai\nba, "bốn"\\tnăm' }]);
+    });
+    const app = await runApp({ DATA_DIR: dataDir });
+    const { get, create } = await callerOf(app);
+    expect((await get('/api/shipments')).headers.get('x-total-count')).toBe('11');
+    expect((await get('/api/_search/shipments?query=bốn')).headers.get('x-total-count')).toBe('3');
+    expect(await (await create('after')).json()).toMatchObject({ id: 844 });
+    await app.stop();
+  });
+
+  test('runs the migrations that came after the backup', async () => {
+    const [source, target] = [await createTarget(), await createTarget()];
+    await withStartLock({ connectionString: source.url }, (client) => migrate(client, '0012-audit-reasons.sql'));
+    await source.query(
+      `insert into "appUser" (login, email, "passwordHash", authorities, "createdBy", "lastModifiedBy") values ('an', 'an@ace.example', '', '{}', '', '');
+       insert into shipment (description, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber",
+           "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
+         select 'Cà phê ' || n, '2026-11-20', 'An', '1', 'Bình', '2', 'ACE' || n, 1, 'an', '', '' from generate_series(1, 3) n;
+       insert into tracking ("shipmentId", "dateTime", "deliveryStatus", location, "createdBy", "lastModifiedBy")
+         values (3, '2026-11-20T00:00:00Z', 'COLLECTED', 'Huế', '', '')`,
+    );
+    await withClient({ connectionString: source.url }, signal, async (client) =>
+      fillDatabase({ connectionString: target.url }, await readSnapshot(client, '0.0.1'), { signal, report: () => {} }),
+    );
+    await expectConsistent(target.query);
+    const found = await target.query(
+      `select description from shipment where search_keys("searchText") @@ '''caph'' | ''phe'''::tsquery and "searchText" like '% ca phe 2 %'`,
+    );
+    expect(found).toEqual([{ description: 'Cà phê 2' }]);
+    expect(await target.query(`select "searchText" from tracking`)).toEqual([{ searchText: expect.stringContaining(' hue ') }]);
+    await source.drop();
+    await target.drop();
+  });
+
+  test('needs a word to replace data, which is kept as a backup', async () => {
+    const dataDir = await createDataDir();
+    const secret = await readFile(join(dataDir, 'jwt-secret'), 'utf8');
+    await expect(runCommand('restore', [old], { DATA_DIR: dataDir })).rejects.toThrow('holds data already');
+    expect(await countShipments(dataDir)).toBe(840);
+
+    await runCommand('restore', ['--replace', old], { DATA_DIR: dataDir });
+    expect(await countShipments(dataDir)).toBe(11);
+    expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).not.toBe(secret);
+
+    const kept = (await readdir(dataDir)).find((name) => /^before-restore-.*\.tar\.gz$/.test(name)) ?? '';
+    await runCommand('restore', ['--replace', join(dataDir, kept)], { DATA_DIR: dataDir });
+    expect(await countShipments(dataDir)).toBe(840);
+    expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('is refused while the program runs', async () => {
+    const dataDir = await createDataDir();
+    const app = await runApp({ DATA_DIR: dataDir });
+    await expect(runCommand('restore', ['--replace', old], { DATA_DIR: dataDir })).rejects.toThrow('another ACE Cargo runs on');
+    expect((await (await callerOf(app)).get('/api/shipments')).headers.get('x-total-count')).toBe('840');
+    await app.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('that is killed leaves the present data, and can be repeated', async () => {
+    const dataDir = await createDataDir();
+    await startCommand('restore', ['--replace', old], { DATA_DIR: dataDir }).killAt('  appUser: 10 rows');
+    const app = await runApp({ DATA_DIR: dataDir });
+    expect((await (await callerOf(app)).get('/api/shipments')).headers.get('x-total-count')).toBe('840');
+    await app.stop();
+    await runCommand('restore', ['--replace', old], { DATA_DIR: dataDir });
+    expect(await countShipments(dataDir)).toBe(11);
+    const databases = await withDatabaseOf(dataDir, (client) => client.query(`select from pg_database where datname like 'ace%'`));
+    expect(databases.rowCount).toBe(1);
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('refuses a damaged file before it does anything', async () => {
+    const dataDir = join(folder, 'damaged');
+    const run = { version: '0.0.1', signal, report: () => {} };
+    const refuse = (file: string, reason: RegExp | string) =>
+      expect(restoreBackup({ dataDir, databaseUrl: undefined, jwtSecret: undefined }, file, false, run)).rejects.toThrow(reason);
+    const file = join(folder, 'damaged.tar.gz');
+    const bytes = await readFile(old);
+
+    await copyFile(old, file);
+    await truncate(file, bytes.length - 1000);
+    await refuse(file, /is damaged.*unexpected end of file/);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff;
+    await writeFile(file, bytes);
+    await refuse(file, 'is damaged');
+    await writeFile(file, 'anything');
+    await refuse(file, 'is damaged or no backup');
+    await refuse(join(folder, 'missing.tar.gz'), 'missing.tar.gz does not exist');
+    const unpacked = gunzipSync(await readFile(old));
+    unpacked.write('X', unpacked.indexOf('Bản sao lưu'));
+    await writeFile(file, gzipSync(unpacked));
+    await refuse(file, /the rows of (entityAudit|shipment) have another checksum/);
+    expect(await readdir(folder)).not.toContain('damaged');
+  });
+
+  test('refuses a backup of a newer program', async () => {
+    const dataDir = join(folder, 'newer');
+    const future = await changed('future.tar.gz', ({ header }) => ({
+      header: { ...header, migrations: [...header.migrations, { name: '9999-future.sql', checksum: 'x' }] },
+    }));
+    await expect(runCommand('restore', [future], { DATA_DIR: dataDir })).rejects.toThrow(
+      '9999-future.sql is not part of this program: the data comes from a newer one',
+    );
+    const format = await changed('format.tar.gz', ({ header }) => ({ header: { ...header, format: (FORMAT + 1) as typeof FORMAT } }));
+    await expect(runCommand('restore', [format], { DATA_DIR: dataDir })).rejects.toThrow('was made by a newer program');
+    expect(postgresPid(dataDir)).toBeNull();
+  });
+
+  test('fills an empty database of a server, and refuses one that has tables', async () => {
+    const target = await createTarget();
+    const settings = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'server') };
+    await runCommand('restore', [old], settings);
+    expect(await target.query('select count(*)::int as n from shipment')).toEqual([{ n: 11 }]);
+    await expect(runCommand('restore', ['--replace', old], settings)).rejects.toThrow('it is not empty (appUser, ');
+    const file = join(folder, 'server.tar.gz');
+    expect(await runCommand('backup', [file], settings)).toContain('11 shipments');
+    await target.drop();
+  });
+
+  test('leaves out jobs whose queue no longer exists', async () => {
+    const target = await createTarget();
+    const pool = createPool({ connectionString: target.url }, 2);
+    const jobs = createJobs(pool);
+    await jobs.start();
+    const client = await pool.connect();
+    const gone = { id: '2ccbdd6f-d050-4835-a9be-21af6ec92e2e', queue: 'gone', payload: {} };
+    expect(await jobs.addUnfinished(client, [gone])).toEqual([gone]);
+    client.release();
+    await jobs.stop();
+    await pool.end();
+    await target.drop();
+  });
+});
