@@ -153,6 +153,7 @@ const commands = {
     buildWeb(node);
     return runScript(node, [join(root, 'server/src/main.ts')]);
   },
+  build: () => buildWeb(node),
   dev: () => runScript(node, [join(root, 'scripts/dev.mjs')]),
   check: () => runSteps(node, CHECKS),
   test: () => {

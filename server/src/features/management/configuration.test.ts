@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../shared/config.ts';
 import { startTestApi } from '../../testing/test-api.ts';
@@ -81,6 +82,16 @@ describe('GET /management/prometheus', () => {
     expect((await scrape(`${SECRETS.scrape}x`)).status).toBe(401);
     expect((await scrape('')).status).toBe(401);
     expect((await api.as('employee').get('/management/prometheus')).status).toBe(403);
+  });
+
+  test('has the figures that the dashboard and the alerts of the documentation use', async () => {
+    const known = [...(await scrape(SECRETS.scrape)).text.matchAll(/^# TYPE (\S+)/gm)].map(([, family]) => family);
+    for (const file of ['grafana.json', 'alerts.yml']) {
+      const text = await readFile(new URL(`../../../../docs/deployment/${file}`, import.meta.url), 'utf8');
+      const used = new Set([...text.matchAll(/\bace_\w+/g)].map(([name]) => name.replace(/_(?:sum|count)$/, '')));
+      expect(used.size, file).toBeGreaterThan(3);
+      expect(known).toEqual(expect.arrayContaining([...used]));
+    }
   });
 
   test('the token opens nothing else', async () => {
