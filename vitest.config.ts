@@ -36,6 +36,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'cluster',
+          include: ['cluster/**/*.test.ts'],
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
+          expect: expectSlowly,
+          maxWorkers: process.env.CLUSTER === 'long' ? 1 : maxWorkers,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/browser.setup.ts',
