@@ -41,7 +41,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           testTimeout: 60_000,
           expect: expectSlowly,
-          maxWorkers: process.env.CLUSTER === 'long' ? 1 : maxWorkers,
+          // A cluster consists of a dozen processes: one at a time.
+          maxWorkers: 1,
         },
       },
       {

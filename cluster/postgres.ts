@@ -9,8 +9,11 @@ const DATABASE = 'ace';
 
 type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
+const socketOf = (server: Server) => server.address(DATABASE) as { host: string; user: string };
+const socketFolderOf = (server: Server) => socketOf(server).host;
+
 const urlOf = (server: Server) => {
-  const { host, user } = server.address(DATABASE) as { host: string; user: string };
+  const { host, user } = socketOf(server);
   return `postgres://${user}@localhost/${DATABASE}?host=${encodeURIComponent(host)}`;
 };
 
@@ -63,7 +66,7 @@ export const startPostgresPair = async () => {
   execFileSync('cp', ['-a', primaryFolder, standbyFolder]);
   await writeFile(join(standbyFolder, 'postgres', 'standby.signal'), '');
   await primary.ensureRunning();
-  const { host, user } = primary.address('postgres') as { host: string; user: string };
+  const { host, user } = socketOf(primary);
   const standby = await startEmbeddedPostgres(standbyFolder, {
     ...settings,
     primary_conninfo: `host=${host} user=${user}`,
@@ -78,7 +81,7 @@ export const startPostgresPair = async () => {
     stop: async () => {
       await standby.stop();
       await primary.stop();
-      await rm(folder, { recursive: true, force: true });
+      for (const used of [folder, socketFolderOf(standby), socketFolderOf(primary)]) await rm(used, { recursive: true, force: true });
     },
   };
 };

@@ -31,7 +31,11 @@ beforeEach(async () => {
   startReaders([pair.standby.url]);
   await expect.poll(isUsable).toBe(true);
 });
-afterEach(() => stop());
+afterEach(async () => {
+  await stop();
+  // Of a test that failed.
+  await pair.standby.query('select pg_wal_replay_resume()');
+});
 
 /** Which database answers, and how many notes it has. */
 const ask = ({ pool }: Handles) =>

@@ -105,8 +105,9 @@ describeCluster('three copies behave as one program', (cluster) => {
     });
     expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
     expect(await searchAll()).toEqual([1, 1, 1]);
-    const { body: bill } = await (seen[1] as (typeof seen)[number])('GET /api/customer/bill/shipment/:id', { params: { id: shipment.id } });
-    expect(bill.type).toBe('application/pdf');
+    const bill = () =>
+      seen[1]?.('GET /api/customer/bill/shipment/:id', { params: { id: shipment.id } }).then(({ body }) => body.type, String);
+    await expect.poll(bill).toBe('application/pdf');
     await standby.query('select pg_wal_replay_resume()');
 
     const [admin] = await clients('admin');
