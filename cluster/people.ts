@@ -32,7 +32,8 @@ const isForNow = (error: unknown): error is ApiError => error instanceof ApiErro
 const word = (kind: string, person: number) => `${kind}${person}x${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
 /** One person at work until `isOver`: registers, changes, looks and prints, and signs in again after a while. */
-export const work = async (person: number, login: string, baseUrl: string, ledger: Ledger, isOver: () => boolean) => {
+export const work = async (person: number, baseUrl: string, ledger: Ledger, isOver: () => boolean) => {
+  const login = `person${person}`;
   let token = '';
   const ace = createAceClient({ baseUrl, headers: (): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {}) });
 
@@ -58,7 +59,7 @@ export const work = async (person: number, login: string, baseUrl: string, ledge
 
   const signIn = async () => {
     token = '';
-    const body = { username: login, password: login };
+    const body = { username: login, password: 'user' };
     token = (await persist('sign in', () => ace('POST /api/authenticate', { body }))).body.id_token;
   };
   const signOut = async () => {
