@@ -93,7 +93,7 @@ export default {
     never(
       'no-tests',
       'The program does not import its tests.',
-      { pathNot: '\\.(test|testing)\\.|/testing/|^(e2e|hostile|bench)/' },
+      { pathNot: '\\.(test|testing)\\.|/testing/|^(e2e|hostile|cluster|bench)/' },
       {
         path: '\\.(test|testing)\\.|/testing/',
       },

@@ -36,6 +36,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'cluster',
+          include: ['cluster/**/*.test.ts'],
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
+          expect: expectSlowly,
+          // A cluster consists of a dozen processes: one at a time.
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/browser.setup.ts',

@@ -15,7 +15,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 type Outcome = { status: number; retryAfter: string | undefined } | 'not begun' | 'dropped';
 
-/** One request on a kept-alive connection. A refused connection means that the request never began; one that ends without an answer is dropped. */
+/** One request. A refused connection means that the request never began; one that ends without an answer is dropped. */
 const ask = (agent: Agent, { address }: RunningApp, token: string, body: string | null) =>
   new Promise<Outcome>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -29,7 +29,7 @@ const ask = (agent: Agent, { address }: RunningApp, token: string, body: string 
     call.end(body ?? undefined);
   });
 
-test('a stop drops no request of eight clients, and readiness answers 503 first', async () => {
+test('a stop drops no request of eight clients, half of them with a new connection for each request, and readiness answers 503 first', async () => {
   const rounds = scaled(3, 10);
   const all: Outcome[] = [];
   let created = 0;
@@ -38,7 +38,7 @@ test('a stop drops no request of eight clients, and readiness answers 503 first'
     const token = await signIn(app.address, 'employee');
     const outcomes: Outcome[] = [];
     const client = async (number: number) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const agent = new Agent({ keepAlive: number < 4, maxSockets: 1 });
       for (;;) {
         const body = number % 2 === 0 ? JSON.stringify(shipmentInput({ notes: `stop${round}` })) : null;
         const outcome = await ask(agent, app, token, body);

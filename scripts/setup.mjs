@@ -160,7 +160,7 @@ const commands = {
     buildWeb(node);
     runSteps(node, [
       ...CHECKS,
-      ['Journeys in a browser; attacks, faults and stops, in short; tests of contract, server and web', vitest(args)],
+      ['Journeys in a browser; several copies, attacks, faults and stops, in short; tests of contract, server and web', vitest(args)],
     ]);
   },
   'test:server': () => runSteps(node, [['Tests of contract, server and web', vitest(args, 'server')]]),
@@ -175,6 +175,10 @@ const commands = {
   backup: () => runScript(node, [join(root, 'server/src/backup/backup.command.ts'), ...args]),
   restore: () => runScript(node, [join(root, 'server/src/backup/restore.command.ts'), ...args]),
   'move-to-postgres': () => runScript(node, [join(root, 'server/src/backup/move-to-postgres.command.ts'), ...args]),
+  'test:cluster': () => {
+    process.env.CLUSTER = 'long';
+    runOrFail(node, vitest(args, 'cluster'));
+  },
   bench: () => runScript(node, [join(root, 'bench/bench.ts'), ...args]),
 };
 await (commands[name] ?? (() => fail(`Unknown command “${name}”; the commands are ${Object.keys(commands).join(', ')}.`)))();

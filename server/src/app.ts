@@ -15,6 +15,7 @@ import { checkAnswers } from './shared/http/answer-check.ts';
 import { requireAllEndpoints } from './shared/http/endpoints.ts';
 import { guardRoutes } from './shared/http/identity.ts';
 import { describeApi, serveApiDocs } from './shared/http/openapi.ts';
+import { announcePositions } from './shared/http/positions.ts';
 import { addSecurityHeaders } from './shared/http/security.ts';
 import { createHttpServer } from './shared/http/server.ts';
 import { allowFiles, serveWebApp } from './shared/http/static.ts';
@@ -32,6 +33,7 @@ export const createApp = async (context: Context, { onWrongAnswer }: Options = {
   requireAllEndpoints(app);
   await acceptSockets(app);
   addSecurityHeaders(app, context.config);
+  if (context.config.databaseReadUrls.length > 0) announcePositions(app, context);
   if (onWrongAnswer) checkAnswers(app, onWrongAnswer);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   guardRoutes(app, context, sessions);

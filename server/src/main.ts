@@ -77,6 +77,7 @@ const start = async () => {
     else await createAdministrator(context, printLine);
     await startAccountJobs(context);
   });
+  parts.add('standbys', context.readers.start());
   const onWrongAnswer = (mismatch: string) => log.error({ mismatch }, 'an answer differs from the contract');
   const app = await createApp(context, config.checkAnswers ? { onWrongAnswer } : {});
   parts.add('http', () => app.close());

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Call, partsOf } from './calls.ts';
 import type { Answer, Endpoint, Endpoints } from './endpoint.ts';
+import { isPosition, laterOf, POSITION_HEADER } from './position.ts';
 import type { Problem } from './problem.ts';
 
 /** A failed call. `status` is 0 if the server did not answer. */
@@ -115,6 +116,26 @@ const send = async (address: string, request: RequestInit) => {
   }
 };
 
+/** Where a client keeps the latest position that it was given. */
+export type PositionStore = { read: () => string | null; write: (position: string | null) => void };
+
+const inMemory = (): PositionStore => {
+  let position: string | null = null;
+  return {
+    read: () => position,
+    write: (given) => {
+      position = given;
+    },
+  };
+};
+
+/** Without the position of a change, the client must not send an earlier one: it might miss its own change. */
+const followPosition = ({ read, write }: PositionStore, call: Call, headers: Headers) => {
+  const given = headers.get(POSITION_HEADER);
+  if (isPosition(given)) write(laterOf(read(), given));
+  else if (partsOf(call).method !== 'GET') write(null);
+};
+
 type Settings<Extra> = {
   /** Scheme and host of the server, such as `https://cargo.example`; not needed in a browser if the page comes from the same server. */
   baseUrl?: string;
@@ -124,6 +145,8 @@ type Settings<Extra> = {
   onAnswer?: (headers: Headers, options: Partial<Extra>) => void;
   /** Called before an error status is thrown, with the headers that were sent. */
   onRefusal?: (error: ApiError, call: Call, sent: Record<string, string>) => void;
+  /** Shares the position with other clients of the same person; by default, each client has its own in memory. */
+  positions?: PositionStore;
 };
 
 type AnyOptions = Common<Endpoint> & { params?: object; query?: object; body?: unknown };
@@ -133,16 +156,23 @@ type AnyOptions = Common<Endpoint> & { params?: object; query?: object; body?: u
  * validated, because the server's tests check every answer against the contract.
  */
 export const createClient = <Table extends Endpoints, Extra = unknown>(settings: Settings<Extra> = {}) => {
-  const { baseUrl = '', headers = () => ({}), onAnswer, onRefusal } = settings;
+  const { baseUrl = '', headers = () => ({}), onAnswer, onRefusal, positions = inMemory() } = settings;
   const callServer = async (call: Call, options: AnyOptions & Partial<Extra> = {}) => {
     const { params, query, body, signal, accept = [] } = options;
-    const sent = { ...headers(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...options.headers };
+    const position = positions.read();
+    const sent = {
+      ...headers(),
+      ...(position === null ? {} : { [POSITION_HEADER]: position }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...options.headers,
+    };
     const response = await send(baseUrl + addressOf(call, params, query), {
       method: partsOf(call).method,
       signal,
       headers: sent,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    followPosition(positions, call, response.headers);
     if (!response.ok && !(accept.includes(response.status) && isJson(response))) {
       const refusal = new ApiError(response.status, await problemIn(response), response.headers);
       onRefusal?.(refusal, call, sent);

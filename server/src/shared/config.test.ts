@@ -22,6 +22,8 @@ describe('settings', () => {
     [{ PORT: '-1' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
+    [{ DATABASE_READ_URL: 'postgres://standby/ace' }, 'DATABASE_READ_URL'],
+    [{ DATABASE_URL: 'postgres://db/ace', DATABASE_READ_URL: 'postgres://standby/ace, mysql://x' }, 'DATABASE_READ_URL'],
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
     [{ SMTP_URL: 'http://mail' }, 'SMTP_URL'],
     [{ NATS_URL: 'http://nats' }, 'NATS_URL'],
@@ -53,6 +55,12 @@ describe('settings', () => {
   ])('%o stop the start with one line naming %s', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  test('name several standbys, and show none of their passwords', () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://db/ace', DATABASE_READ_URL: 'postgres://u:p1@one/ace, postgres://u:p2@two/ace' });
+    expect(config.databaseReadUrls).toEqual(['postgres://u:p1@one/ace', 'postgres://u:p2@two/ace']);
+    expect(config.sources.environment.DATABASE_READ_URL).toBe('postgres://******@one/ace, postgres://******@two/ace');
   });
 
   test('build the sender of mails from company and host', () => {

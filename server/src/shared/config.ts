@@ -15,6 +15,9 @@ const splitList = (value: string) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
+/** Splits a list of addresses, in which commas or spaces stand between. */
+const splitAddresses = (value: string) => value.split(/[\s,]+/).filter(Boolean);
+
 const url = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
@@ -68,6 +71,11 @@ const Environment = z.object({
     .transform(Number),
   DATA_DIR: z.string().min(1, { error: 'must name a folder' }).default('./data'),
   DATABASE_URL: urlWithUser(['postgres:', 'postgresql:']).optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .transform(splitAddresses)
+    .pipe(z.array(urlWithUser(['postgres:', 'postgresql:'])))
+    .default([]),
   NATS_URL: urlWithUser(['nats:', 'tls:']).optional(),
   SMTP_URL: urlWithUser(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
@@ -133,6 +141,8 @@ export type Config = {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Addresses of hot standbys of `databaseUrl`. */
+  databaseReadUrls: string[];
   natsUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -170,6 +180,7 @@ export const maskAddress = (address: string) => {
 
 const maskSetting = (name: string, value: string) => {
   if (SECRETS.test(name)) return MASK;
+  if (name === 'DATABASE_READ_URL') return splitAddresses(value).map(maskAddress).join(', ');
   return name.endsWith('_URL') && URL.canParse(value) ? maskAddress(value) : value;
 };
 
@@ -219,12 +230,16 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   if (isProd && settings.DATABASE_URL && !settings.JWT_SECRET) {
     throw new ConfigError('JWT_SECRET: is required with the profile prod and DATABASE_URL');
   }
+  if (settings.DATABASE_READ_URL.length > 0 && !settings.DATABASE_URL) {
+    throw new ConfigError('DATABASE_READ_URL: requires DATABASE_URL, because the embedded database has no standbys');
+  }
   const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, '');
   return {
     host: settings.HOST,
     port: settings.PORT,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseReadUrls: settings.DATABASE_READ_URL,
     natsUrl: settings.NATS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `${settings.COMPANY_NAME.replace(/[<>"@,;]/g, ' ').trim()} <no-reply@${new URL(publicUrl).hostname}>`,

@@ -1,4 +1,4 @@
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { loggerNamed } from './logging.ts';
@@ -10,6 +10,15 @@ const IDLE_CLOSE_DELAY_MS = 1_000;
 
 /** How long answers in flight may take. */
 const DRAIN_TIMEOUT_MS = 10_000;
+
+/** How long to wait for a moment at which no client is connecting. */
+const QUIET_TIMEOUT_MS = 3_000;
+
+/** An iteration of the event loop that takes longer than this may have missed a new connection. */
+const QUIET_ITERATION_MS = 1;
+
+/** The parts of the server that serve a connection have listeners of their own. */
+const ignoreError = () => {};
 
 /** How often open connections are counted while draining. */
 const POLL_INTERVAL_MS = 50;
@@ -29,6 +38,35 @@ const stopWithTimeout = async (timeoutMs: number, name: string, stop: () => Prom
   }
 };
 
+/**
+ * Stops listening without dropping the clients that are connecting: the system resets connections that were not accepted. Accepts all of them
+ * first, and serves them afterwards, because Node accepts one connection in each iteration of the event loop. An iteration without one shows that
+ * none was left.
+ */
+const stopListening = (server: FastifyInstance['server'], immediate: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const accepted: Socket[] = [];
+    const accept = (socket: Socket) => accepted.push(socket.on('error', ignoreError));
+    const serve = server.listeners('connection') as ((socket: Socket) => void)[];
+    server.removeAllListeners('connection').on('connection', accept);
+    const started = performance.now();
+
+    const finish = () => {
+      NetServer.prototype.close.call(server);
+      server.off('connection', accept);
+      for (const listener of serve) server.on('connection', listener);
+      for (const socket of accepted) server.emit('connection', socket.off('error', ignoreError));
+      resolve();
+    };
+    const check = (before: number, since: number) => {
+      const now = performance.now();
+      const isQuiet = accepted.length === before && now - since < QUIET_ITERATION_MS;
+      if (isQuiet || now - started > QUIET_TIMEOUT_MS || immediate.aborted) finish();
+      else setImmediate(check, accepted.length, now);
+    };
+    setImmediate(check, 0, started);
+  });
+
 const openConnections = (app: Pick<FastifyInstance, 'server'>) =>
   new Promise<number>((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
 
@@ -38,7 +76,7 @@ const openConnections = (app: Pick<FastifyInstance, 'server'>) =>
  * drop a request that is just arriving on one.)
  */
 export const drainConnections = async (app: Pick<FastifyInstance, 'server'>, immediate: AbortSignal) => {
-  NetServer.prototype.close.call(app.server);
+  await stopListening(app.server, immediate);
   const started = performance.now();
   while ((await openConnections(app)) > 0 && performance.now() - started < DRAIN_TIMEOUT_MS && !immediate.aborted) {
     if (performance.now() - started > IDLE_CLOSE_DELAY_MS) app.server.closeIdleConnections();

@@ -2,17 +2,19 @@ import { connectorEndpoints } from '@ace/contract/connectors/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { reading } from '../../shared/http/positions.ts';
 import { type ConnectorContext, createConnectorFromShipment } from './connectors.order.ts';
 import { createConnector, deleteConnector, listConnectors, printLabel, readConnector, updateConnector } from './connectors.service.ts';
 
 export const serveConnectors = (app: FastifyInstance, context: ConnectorContext) =>
   serve(app, connectorEndpoints, {
-    'GET /api/connectors': ({ query, user }) => listConnectors(context, user, query),
+    'GET /api/connectors': (request) => reading(context, request, (context) => listConnectors(context, request.user, request.query)),
     'GET /api/connectors/:id': ({ params, user }) => readConnector(context, user, params.id),
     'POST /api/connectors': (request) => createConnector(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/connectors': ({ body, user }) => updateConnector(context, user, body),
     'DELETE /api/connectors/:id': ({ params, user }) => deleteConnector(context, user, params.id),
     'POST /api/shipments/connector/:id': (request) =>
       createConnectorFromShipment(context, request.user, request.params.id, idempotencyKeyOf(request)),
-    'GET /api/customer/connectors/label/:id': ({ params, user }) => printLabel(context, user, params.id),
+    'GET /api/customer/connectors/label/:id': (request) =>
+      reading(context, request, (context) => printLabel(context, request.user, request.params.id)),
   });

@@ -68,6 +68,16 @@ const checkJobs = ({ jobs }: Context) =>
     };
   });
 
+/** The standbys decide nothing: without them, the primary answers all reads. */
+const checkStandbys = ({ readers }: Context) => {
+  const entries = readers.report().map(({ address, isUsable, lagMs, error }, index): [string, HealthEntry] => {
+    const details = { url: address, ...(lagMs !== null && { lag: Math.round(lagMs) }) };
+    return [String(index + 1), { status: isUsable ? 'UP' : 'DOWN', ...(error && { error }), details }];
+  });
+  const isUp = entries.every(([, { status }]) => status === 'UP');
+  return { status: isUp ? ('UP' as const) : ('DOWN' as const), details: Object.fromEntries(entries) };
+};
+
 const checkPartners = async (partners: PartnerGateway) => {
   const entries = await Promise.all(
     partners.carriers.map(async (carrier): Promise<[string, HealthEntry]> => {
@@ -96,5 +106,6 @@ export const checkEverything = async (context: Context, partners: PartnerGateway
     checkJobs(context),
     checkPartners(partners),
   ]);
-  return { status, details: { ...details, mail, bus: checkBus(context), jobs, partners: carriers } };
+  const standbys: Health['details'] = context.config.databaseReadUrls.length > 0 ? { standbys: checkStandbys(context) } : {};
+  return { status, details: { ...details, ...standbys, mail, bus: checkBus(context), jobs, partners: carriers } };
 };

@@ -5,6 +5,7 @@ const LABELLED: [pattern: RegExp, name: string, label: string][] = [
   [/^service\.(.+)\.failures$/, 'service_failures', 'service'],
   [/^service\.(.+)$/, 'service', 'service'],
   [/^jcache\.statistics\.([^.]+)\.(.+)$/, 'cache', 'cache'],
+  [/^database\.standby\.(\d+)\.(.+)$/, 'database_standby', 'standby'],
   [/^http\.responseCodes\.(.+)$/, 'http_responses', 'class'],
   [/^jvm\.garbage\.([^.]+)\.(.+)$/, 'garbage', 'collector'],
 ];

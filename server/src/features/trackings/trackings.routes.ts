@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { reading } from '../../shared/http/positions.ts';
 import { createTracking, deleteTracking, listTrackings, readTracking, updateTracking } from './trackings.service.ts';
 
 export const serveTrackings = (app: FastifyInstance, context: Context) =>
   serve(app, trackingEndpoints, {
-    'GET /api/trackings': ({ query, user }) => listTrackings(context, user, { ...query, query: '' }),
-    'GET /api/_search/trackings': ({ query, user }) => listTrackings(context, user, query),
+    'GET /api/trackings': (request) =>
+      reading(context, request, (context) => listTrackings(context, request.user, { ...request.query, query: '' })),
+    'GET /api/_search/trackings': (request) => reading(context, request, (context) => listTrackings(context, request.user, request.query)),
     'GET /api/trackings/:id': ({ params, user }) => readTracking(context, user, params.id),
     'POST /api/trackings': (request) => createTracking(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/trackings': ({ body, user }) => updateTracking(context, user, body),

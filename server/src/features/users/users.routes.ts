@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { reading } from '../../shared/http/positions.ts';
 import { createUser, deleteUser, listUsers, readUser, resendInvitation, updateUser } from './users.service.ts';
 
 export const serveUsers = (app: FastifyInstance, context: Context) =>
   serve(app, userEndpoints, {
-    'GET /api/users': ({ query, user }) => listUsers(context, user, query, query.query),
+    'GET /api/users': (request) =>
+      reading(context, request, (context) => listUsers(context, request.user, request.query, request.query.query)),
     'GET /api/users/authorities': () => [...AUTHORITIES],
     'GET /api/users/:login': ({ params }) => readUser(context, params.login),
     'POST /api/users': (request) => createUser(context, request.user, request.body, idempotencyKeyOf(request)),

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { createJobs, type Jobs } from '../database/jobs.ts';
 import { createDatabase } from '../database/pool.ts';
 import { measurePool } from '../database/pool-metrics.ts';
+import { createReaders, type Readers } from '../database/readers.ts';
 import type { Schema } from '../database/schema.ts';
 import { createKeys, type Keys } from '../keys.ts';
 import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
@@ -19,6 +20,7 @@ export type Context = {
   /** For prepared statements only; everything else uses `db`. */
   pool: pg.Pool;
   db: Kysely<Schema>;
+  readers: Readers;
   tokens: Tokens;
   keys: Keys;
   jobs: Jobs;
@@ -39,11 +41,13 @@ export const createContext = ({
 }: Pick<Context, 'config' | 'version' | 'pool'> & { secret: string }): Context => {
   const metrics = createMetrics();
   measurePool(pool, metrics);
+  const db = createDatabase(pool);
   return {
     config,
     version,
     pool,
-    db: createDatabase(pool),
+    db,
+    readers: createReaders(config, { db, pool }, metrics),
     tokens: createTokens(secret),
     keys: createKeys(secret),
     jobs: createJobs(pool),

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answer } from '@ace/contract/shared/endpoint.ts';
+import { POSITION_HEADER } from '@ace/contract/shared/position.ts';
 import fastifySwagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -10,6 +11,9 @@ import { z } from 'zod';
 
 /** Version of the API (docs/domain.md, "Monitoring"), not of the program. */
 const API_VERSION = '2.0';
+
+const DESCRIPTION = `With read replicas, answers to changes have the header \`${POSITION_HEADER}\`. Send the latest one with each request: lists, \
+searches and papers then show the change, and may come from a replica. Without the header they come from the primary.`;
 
 const page = fileURLToPath(new URL('../../docs-page/', import.meta.url));
 /** The static files of Swagger UI from `@fastify/swagger-ui`. The package `swagger-ui-dist` would send telemetry when it is installed. */
@@ -46,7 +50,7 @@ const describeRoute: FastifyDynamicSwaggerOptions['transform'] = (given) => {
 export const describeApi = (app: FastifyInstance) =>
   app.register(fastifySwagger, {
     openapi: {
-      info: { title: 'ACE Cargo', version: API_VERSION },
+      info: { title: 'ACE Cargo', version: API_VERSION, description: DESCRIPTION },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },

@@ -52,7 +52,7 @@ const useHealthValue = () => {
     if (part === 'diskSpace') {
       return value > GIBIBYTE ? `${format.decimals(value / GIBIBYTE, 2)} GB` : `${format.decimals(value / MEBIBYTE, 2)} MB`;
     }
-    return key === 'responseTime' ? `${format.number(value)} ms` : String(value);
+    return key === 'responseTime' || key === 'lag' ? `${format.number(value)} ms` : String(value);
   };
 };
 

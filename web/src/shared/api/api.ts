@@ -3,6 +3,7 @@ import { type ApiError, createClient } from '@ace/contract/shared/client.ts';
 import { currentLanguage, textOf } from '../i18n/i18n.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { headerEnding } from './errors.ts';
+import { positions } from './position.ts';
 
 type Session = {
   readToken: () => string | null;
@@ -58,4 +59,5 @@ export const api = createClient<Api, Options>({
     if (!isQuiet) showSuccess(answer);
   },
   onRefusal: reportRefusal,
+  positions,
 });

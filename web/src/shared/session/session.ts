@@ -1,4 +1,5 @@
 import { api, tokenIn } from '../api/api.ts';
+import { positions } from '../api/position.ts';
 import { changeLanguage } from '../i18n/i18n.ts';
 import { accountQuery, shownAccount } from './account.ts';
 import { queryClient } from './query-client.ts';
@@ -62,6 +63,8 @@ type SignInResult = { goTo: string | null };
  * otherwise home. Throws `ApiError` on refusal.
  */
 export const signIn = async (credentials: { username: string; password: string; rememberMe: boolean }): Promise<SignInResult> => {
+  // The stored position may come from a database that was restored since.
+  positions.write(null);
   const answer = await api('POST /api/authenticate', { body: credentials });
   storeToken(tokenIn(answer), credentials.rememberMe);
   const { expiredLogin } = readSignInWindow();

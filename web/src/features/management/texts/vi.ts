@@ -25,6 +25,7 @@ export const vi = {
     status: { UP: 'Hoạt động', DOWN: 'Có sự cố' },
     name: {
       db: 'Cơ sở dữ liệu',
+      standbys: 'Cơ sở dữ liệu dự phòng',
       diskSpace: 'Dung lượng đĩa',
       mail: 'Gửi thư (email)',
       bus: 'Kênh liên lạc giữa các tiến trình',
@@ -45,6 +46,7 @@ export const vi = {
       host: 'Máy chủ',
       port: 'Cổng',
       secure: 'Mã hoá',
+      lag: 'Độ trễ',
       connected: 'Đã kết nối',
       url: 'Địa chỉ',
       circuit: 'Bộ ngắt mạch',

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { hasReached, isPosition, laterOf } from './position.ts';
+
+test('compares positions as numbers of 64 bits', () => {
+  expect(hasReached('0/FF', '0/FF')).toBe(true);
+  expect(hasReached('1/0', '0/FFFFFFFF')).toBe(true);
+  expect(hasReached('0/FFFFFFFF', '1/0')).toBe(false);
+  expect(hasReached('A/0', '9/FFFF')).toBe(true);
+  expect(hasReached('FFFFFFFF/FFFFFFFF', 'FFFFFFFF/FFFFFFFE')).toBe(true);
+});
+
+test('finds the later position', () => {
+  expect(laterOf(null, '0/1')).toBe('0/1');
+  expect(laterOf('damaged', '0/1')).toBe('0/1');
+  expect(laterOf('0/A', '0/9')).toBe('0/A');
+  expect(laterOf('0/9', '0/A')).toBe('0/A');
+});
+
+test('accepts no other texts', () => {
+  expect(['', '/', '1', '1/', '0/100000000', '0/G', '0/1, 0/2', null, ['0/1']].filter(isPosition)).toEqual([]);
+  expect(isPosition('16/b374D848')).toBe(true);
+});
