@@ -1,7 +1,11 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Length of an IPv6 network prefix. Providers give each customer at least a /64, so a client can change the other bits freely. */
 const IPV6_PREFIX_BITS = 64;
+
+/** Whether a text is an IP address, without a zone: that may be any text. */
+export const isAddress = (text: string) => isIP(text) !== 0 && !text.includes('%');
 
 /** The network under which rate limits count an address: an IPv4 address itself, an IPv6 address's /64. Any other text is returned unchanged. */
 export const networkOf = (address: string) => {

@@ -188,3 +188,21 @@ describe('on an HTTPS address', () => {
     expect((await secure.as(null).get('/management/info')).headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 });
+
+describe('behind a trusted proxy', () => {
+  const proxied = startTestApi({ trustProxy: ['127.0.0.1'] });
+  const confirm = (forwardedFor: string) =>
+    proxied.as(null).post('/api/account/email/confirm', { key: 'x' }, { 'X-Forwarded-For': forwardedFor });
+
+  test.each([['unknown'], ['x'.repeat(60_000)], [`fe80::1%${'x'.repeat(1_000)}`], ['192.0.2.1:443']])(
+    'text that is no address (%.20s) counts as the address of the proxy',
+    async (forwardedFor) => {
+      const counted = async () => (await proxied.context.pool.query(`select key, points from "rateLimit" where key like 'key:%'`)).rows;
+      await proxied.context.pool.query('delete from "rateLimit"');
+      expectProblem(await confirm(forwardedFor), 400, { message: 'error.invalidKey' });
+      expect(await counted()).toEqual([{ key: 'key:127.0.0.1', points: 1 }]);
+      await confirm('192.0.2.1');
+      expect(await counted()).toContainEqual({ key: 'key:192.0.2.1', points: 1 });
+    },
+  );
+});

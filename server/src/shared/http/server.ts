@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { ZodError } from 'zod';
+import { isAddress } from '../addresses.ts';
 import type { Context } from '../context/context.ts';
 import { isUnavailable } from '../database/pool.ts';
 import { limitConnections, TIMEOUTS_MS } from '../limits/connections.ts';
@@ -206,6 +207,12 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
   });
 
   measureRequests(app, metrics);
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Without the header, the client's address is that of the connection.
+    if (!isAddress(request.ip)) delete request.raw.headers['x-forwarded-for'];
+    done();
+  });
 
   app.addHook('onRequest', (request, reply, done) => {
     const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
