@@ -105,14 +105,17 @@ const buildWeb = (node) => {
   writeFileSync(marker, wanted);
 };
 
-/** Runs a script with `node`; in this process if it is the same executable, so that signals reach the app directly. */
+/**
+ * Runs a script with `node`; in this process if it is the same executable, so that signals reach the app directly. Node's own arguments, such as
+ * those of `npm start` that bound the memory, apply in both cases.
+ */
 const runScript = async (node, args) => {
   if (node === process.execPath) {
     process.argv = [node, ...args];
     await import(new URL(`file://${args[0]}`).href);
     return;
   }
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, ...args], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 };

@@ -68,10 +68,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // What every start needs: two chunks compress far better than one for each module. Libraries change less often than the app.
+          // Few files that are used together: each request costs a round trip, and a file for each module compresses badly. A group takes what
+          // its modules import, unless an earlier group has it. e2e/loading.test.ts counts the requests.
           groups: [
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'start', tags: ['$initial'] },
+            { name: 'menus', test: /src.shell.bar-items/, includeDependenciesRecursively: true },
+            { name: 'list', test: /src.shared.(i18n|list|ui)/, includeDependenciesRecursively: true },
+            { name: 'record', test: /src.shared.record.+tsx/, includeDependenciesRecursively: true },
+            { name: 'schemas', test: /node_modules.zod|contract.src.shared/ },
+            { name: 'dates', test: /src.shared.form.date-input/, includeDependenciesRecursively: true },
+            { name: 'fields', test: /src.shared.form.fields/, includeDependenciesRecursively: true },
+            { name: 'form', test: /src.shared.form/, includeDependenciesRecursively: true },
           ],
         },
       },

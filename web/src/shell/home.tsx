@@ -38,4 +38,8 @@ const HomePage = () => {
   );
 };
 
-export const Route = createFileRoute('/')({ component: HomePage });
+export const Route = createFileRoute('/')({
+  // Part of the first script: it is small, and what most people see first.
+  codeSplitGroupings: [],
+  component: HomePage,
+});

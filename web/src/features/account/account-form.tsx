@@ -3,7 +3,7 @@ import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, get, useForm, useWatch } from 'react-hook-form';
-import { textsOf, waitingMinutes } from '../../shared/api/errors.ts';
+import { textsOf } from '../../shared/api/errors.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
 import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/violations.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
@@ -30,12 +30,6 @@ export const messagesBy =
     }
     return subject ? t('account.message.invalid', { subject }) : (textOf(`error.${code}`) ?? code);
   };
-
-/** How many minutes to wait after too many attempts, as a text; undefined for every other error. */
-export const tooManyText = (error: unknown) => {
-  const minutes = waitingMinutes(error);
-  return minutes === null ? undefined : textOf('account.message.tooMany', { minutes });
-};
 
 type Props<Values> = {
   title: string;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { textsOf } from '../../shared/api/errors.ts';
 import styles from './account.module.css';
-import { tooManyText } from './account-form.tsx';
+import { tooManyText } from './too-many.ts';
 
 type Props = {
   name: string;

@@ -6,9 +6,10 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { replaceToken } from '../../shared/session/token.ts';
-import { AccountForm, MismatchError, tooManyText } from './account-form.tsx';
+import { AccountForm, MismatchError } from './account-form.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
 import { type PasswordValues, passwordRules } from './rules.ts';
+import { tooManyText } from './too-many.ts';
 
 const PasswordPage = () => {
   const t = useText();

@@ -5,9 +5,10 @@ import { api } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/fields.tsx';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { openSignIn } from '../../shared/session/sign-in-window.ts';
-import { AccountForm, MismatchError, tooManyText } from './account-form.tsx';
+import { AccountForm, MismatchError } from './account-form.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
 import { type RegistrationValues, registrationRules } from './rules.ts';
+import { tooManyText } from './too-many.ts';
 
 const SignInLink = () => {
   const t = useText();

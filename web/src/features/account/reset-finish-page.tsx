@@ -6,9 +6,10 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { openSignIn } from '../../shared/session/sign-in-window.ts';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
 import styles from './account.module.css';
-import { AccountForm, MismatchError, tooManyText } from './account-form.tsx';
+import { AccountForm, MismatchError } from './account-form.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
 import { type ResetValues, resetRules } from './rules.ts';
+import { tooManyText } from './too-many.ts';
 
 const KeyMissing = () => {
   const t = useText();

@@ -3,8 +3,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/fields.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { AccountForm, tooManyText } from './account-form.tsx';
+import { AccountForm } from './account-form.tsx';
 import { type ResetRequestValues, resetRequestRules } from './rules.ts';
+import { tooManyText } from './too-many.ts';
 
 const ResetRequestPage = () => {
   const t = useText();

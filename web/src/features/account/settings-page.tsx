@@ -13,8 +13,9 @@ import { accountQuery, useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import styles from './account.module.css';
-import { AccountForm, tooManyText } from './account-form.tsx';
+import { AccountForm } from './account-form.tsx';
 import { isNewEmail, type SettingsValues, settingsRules } from './rules.ts';
+import { tooManyText } from './too-many.ts';
 
 const save = async (values: SettingsValues) => {
   try {
