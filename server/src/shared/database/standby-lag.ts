@@ -27,7 +27,7 @@ export const MAX_POLL_AGE_MS = 1_000;
 
 /** What the last polls found out about a standby. */
 export type StandbyState = {
-  /** The position that it had replayed at the time `polledAt`; null if the last poll failed, or if it is not a standby. */
+  /** The position that it had replayed when it answered at the time `polledAt`; null if the last poll failed, or if it is not a standby. */
   replayed: string | null;
   polledAt: number;
   /** Its position was never one of the primary: it has followed another one. */

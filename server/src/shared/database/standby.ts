@@ -29,15 +29,18 @@ export const createStandby = (url: string) => {
     handles: { pool, db: createDatabase(pool) },
     state,
     poll: async () => {
-      const polledAt = performance.now();
       try {
         const { rows } = await polls.query<{ replayed: string | null }>(
           'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed',
         );
         const replayed = rows[0]?.replayed ?? null;
-        Object.assign(state, { replayed, polledAt, error: replayed === null ? 'is not a standby' : null });
+        Object.assign(state, { replayed, polledAt: performance.now(), error: replayed === null ? 'is not a standby' : null });
       } catch (error) {
-        Object.assign(state, { replayed: null, polledAt, error: error instanceof Error ? error.message : String(error) });
+        Object.assign(state, {
+          replayed: null,
+          polledAt: performance.now(),
+          error: error instanceof Error ? error.message : String(error),
+        });
         // Reads that wait for it fail now, and are repeated on the primary.
         breakConnections('the standby does not answer');
       }
