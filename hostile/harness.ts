@@ -34,7 +34,11 @@ export const useApp = (settings: Record<string, string> = {}, descriptors?: numb
     get port() {
       return Number(new URL(app.address).port);
     },
+    get dataDir() {
+      return dataDir;
+    },
     output: () => app.output(),
+    signal: (signal: NodeJS.Signals) => app.process.kill(signal),
     isRunning: () => app.process.exitCode === null,
     tokenOf: (login: string) => signIn(app.address, login),
     /** Resident memory in MB. */

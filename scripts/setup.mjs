@@ -172,6 +172,10 @@ const commands = {
     process.env.HOSTILE = 'long';
     runOrFail(node, vitest(args, 'hostile'));
   },
+  'test:fuzz': () => {
+    process.env.HOSTILE = 'long';
+    runOrFail(node, vitest(['hostile/fuzz.test.ts', ...args], 'hostile'));
+  },
   backup: () => runScript(node, [join(root, 'server/src/backup/backup.command.ts'), ...args]),
   restore: () => runScript(node, [join(root, 'server/src/backup/restore.command.ts'), ...args]),
   'move-to-postgres': () => runScript(node, [join(root, 'server/src/backup/move-to-postgres.command.ts'), ...args]),

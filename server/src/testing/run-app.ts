@@ -76,14 +76,19 @@ export const runApp = async (settings: Record<string, string>, descriptors?: num
   return { address, output, process: child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 };
 
+const postgresPidFile = (dataDir: string) => readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+
 /** Process id of the PostgreSQL that runs on a data folder, or null. */
 export const postgresPid = (dataDir: string) => {
   try {
-    return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return Number(postgresPidFile(dataDir)[0]);
   } catch {
     return null;
   }
 };
+
+/** The database of the program that runs on a data folder. */
+export const postgresAddress = (dataDir: string) => ({ host: postgresPidFile(dataDir)[4] ?? '', user: 'ace', database: 'ace' });
 
 /** A data folder as a first start of the program leaves it behind: a copy of one that was started once, which takes far less time. */
 export const createDataDir = async () => {

@@ -1,0 +1,107 @@
+import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
+import { type Authority, includedAuthorities } from '@ace/contract/users/roles.ts';
+import type pg from 'pg';
+import { vi } from 'vitest';
+import { createDatabase } from '../../server/src/shared/database/pool.ts';
+import { forgetAttempts, renewMailKeys, restoreAccount, type StoredAccount } from './restore.ts';
+import type { Sender } from './send.ts';
+
+/** Those who are signed in, with their sample accounts and roles. */
+const ACCOUNTS = {
+  customer: { login: 'user', role: 'ROLE_USER' },
+  clerk: { login: 'employee', role: 'ROLE_EMPLOYEE' },
+  administrator: { login: 'admin', role: 'ROLE_ADMIN' },
+} as const;
+type AccountName = keyof typeof ACCOUNTS;
+const isAccount = (name: CallerName): name is AccountName => name in ACCOUNTS;
+
+/** Those whose token is not that of a session: none, ended, of a deactivated user, with a wrong signature, and the one for Prometheus. */
+const WITHOUT_SESSION = ['nobody', 'signedOut', 'deactivated', 'forged', 'scraper'] as const;
+
+export type CallerName = AccountName | (typeof WITHOUT_SESSION)[number];
+
+export const CALLERS = [...Object.keys(ACCOUNTS), ...WITHOUT_SESSION] as CallerName[];
+
+export const SCRAPER_TOKEN = 'a-token-for-Prometheus-alone';
+
+/** The roles of a caller; null if nobody is signed in. */
+export const rolesOf = (name: CallerName): { authorities: Authority[] } | null =>
+  isAccount(name) ? { authorities: includedAuthorities([ACCOUNTS[name].role]) } : null;
+
+/** Whether a caller has a permission. */
+export const mayCall = (name: CallerName, permission: Permission) =>
+  isAllowed(permission, rolesOf(name)) || (name === 'scraper' && permission === 'management:scrape');
+
+/** The callers with their tokens. `pool` leads to the database of the program. */
+export const createCallers = async ({ send }: Sender, pool: pg.Pool) => {
+  const call = async (method: string, address: string, token: string | null, body?: unknown) => {
+    const sent = body === undefined ? null : Buffer.from(JSON.stringify(body));
+    const answer = await send({ method, address, headers: sent ? { 'Content-Type': 'application/json' } : {}, body: sent }, token);
+    const text = String(answer?.body);
+    if (!answer || answer.status >= 300) throw new Error(`${method} ${address}: ${answer?.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+  const db = createDatabase(pool);
+  const logins = Object.values(ACCOUNTS).map(({ login }) => login);
+  const columns = ['id', 'login', 'email', 'passwordHash', 'authorities'] as const;
+  const accounts = await db.selectFrom('appUser').select(columns).where('login', 'in', logins).execute();
+  const accountOf = (login: string) => accounts.find((account) => account.login === login) as StoredAccount;
+
+  const signIn = async (login: string): Promise<string> =>
+    (await call('POST', '/api/authenticate', null, { username: login, password: login })).id_token;
+  const open = async (login: string) => {
+    await restoreAccount(db, accountOf(login));
+    await renewMailKeys(db);
+    await forgetAttempts(db);
+    return await signIn(login);
+  };
+  const tokens = new Map<CallerName, string | null>([['nobody', null]]);
+  tokens.set('scraper', SCRAPER_TOKEN);
+  for (const name of Object.keys(ACCOUNTS) as AccountName[]) tokens.set(name, await open(ACCOUNTS[name].login));
+  const admin = String(tokens.get('administrator'));
+  tokens.set('forged', `${admin.slice(0, -20)}${admin.slice(-20).split('').reverse().join('')}`);
+  const ended = await open('user');
+  await call('DELETE', `/api/account/sessions/${sessionOf(ended)}`, ended);
+  tokens.set('signedOut', ended);
+  tokens.set('deactivated', await signIn('hoasen'));
+  const user = await call('GET', '/api/users/hoasen', admin);
+  await call('PUT', '/api/users', admin, { ...user, activated: false });
+  // A token may work for a second after the end of its session.
+  for (const name of ['signedOut', 'deactivated'] as const) {
+    const isRefused = () =>
+      call('GET', '/api/account', tokens.get(name) ?? null).then(
+        () => false,
+        () => true,
+      );
+    await vi.waitUntil(isRefused, 15_000);
+  }
+
+  const renewals = new Map<CallerName, Promise<void>>();
+  const renew = async (name: AccountName, attempt = 1): Promise<void> => {
+    try {
+      tokens.set(name, await open(ACCOUNTS[name].login));
+    } catch (error) {
+      // The account may have been changed again before it could sign in.
+      if (attempt === 5) throw error;
+      await renew(name, attempt + 1);
+    }
+  };
+  return {
+    tokenOf: (name: CallerName) => tokens.get(name) ?? null,
+    idOf: (name: CallerName): number | null => (isAccount(name) ? accountOf(ACCOUNTS[name].login).id : null),
+    /**
+     * Signs a caller in again whose session has ended since they used `token`: a request may have signed them out, changed their password or
+     * roles, or deleted them.
+     */
+    renew: async (name: CallerName, token: string | null) => {
+      if (!isAccount(name) || tokens.get(name) !== token) return;
+      const renewal = renewals.get(name) ?? renew(name).finally(() => renewals.delete(name));
+      renewals.set(name, renewal);
+      await renewal;
+    },
+  };
+};
+export type Callers = Awaited<ReturnType<typeof createCallers>>;
+
+/** The session that a token belongs to. */
+export const sessionOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;

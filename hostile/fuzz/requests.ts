@@ -1,0 +1,106 @@
+import { API } from '@ace/contract/api.ts';
+import type { Permission } from '@ace/contract/permissions.ts';
+import { type Call, partsOf } from '@ace/contract/shared/calls.ts';
+import type { Endpoint } from '@ace/contract/shared/endpoint.ts';
+import fc, { type Arbitrary } from 'fast-check';
+import type { z } from 'zod';
+import { CALLERS, type CallerName, mayCall } from './callers.ts';
+import { type Draft, mutationsOf, type Part } from './mutations.ts';
+import type { Sent } from './send.ts';
+import { validFor } from './valid.ts';
+
+type FuzzEndpoint = Endpoint & { permission: Permission };
+export const ENDPOINTS = Object.entries<FuzzEndpoint>(API) as [Call, FuzzEndpoint][];
+
+/** A request of a call by a caller. `broken` are the parts that were made invalid, perhaps. */
+export type FuzzRequest = Sent & { call: Call; caller: CallerName; broken: Part[] };
+
+/** What a client puts into an address: a list is a repeated parameter. */
+const pairsOf = (query: object) =>
+  Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}=${encodeURIComponent(String(each).toWellFormed())}`),
+  );
+
+const empty = fc.constant({});
+const partOf = (schema: z.core.$ZodType | undefined) => (schema ? (validFor(schema) as Arbitrary<object>) : empty);
+
+/** No idempotency key as a rule, a new one, or one that was used before. */
+const anyKey = fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, fc.uuid(), fc.constantFrom('a', 'b'));
+
+/** Valid drafts of a call. */
+const draftsOf = (call: Call, { params, query, body }: Endpoint): Arbitrary<Draft> => {
+  const { method, path } = partsOf(call);
+  const isSent = body !== undefined;
+  return fc
+    .record({
+      params: partOf(params),
+      query: partOf(query),
+      body: isSent ? validFor(body, method === 'PUT') : fc.constant(null),
+      // Each request comes from another network, as far as the program knows, so that no rate limit ends the run.
+      from: fc.nat(2 ** 24 - 1).map((number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`),
+      key: method === 'POST' ? anyKey : fc.constant(null),
+    })
+    .map(({ params, query, body, from, key }) => ({
+      path,
+      params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(String(value).toWellFormed())])),
+      query: pairsOf(query),
+      headers: {
+        'X-Forwarded-For': from,
+        ...(isSent ? { 'Content-Type': 'application/json' } : {}),
+        ...(key === null ? {} : { 'Idempotency-Key': key }),
+      },
+      body: isSent ? Buffer.from(JSON.stringify(body)) : null,
+    }));
+};
+
+const writtenDown = ({ path, params, query }: Draft) => {
+  const address = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  return query.length > 0 ? `${address}?${query.join('&')}` : address;
+};
+
+/** Requests of a call, half of them by callers who may make it: two of five are valid, the others are broken in up to three ways. */
+const requestsTo = (call: Call, endpoint: FuzzEndpoint): Arbitrary<FuzzRequest> => {
+  const mutation = mutationsOf({ hasParams: Boolean(endpoint.params), hasQuery: Boolean(endpoint.query), hasBody: Boolean(endpoint.body) });
+  const mutations = fc.oneof(
+    // A failure is tried with fewer mutations, and with none.
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 4, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 1 }) },
+    { weight: 2, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }) },
+  );
+  const permitted = CALLERS.filter((caller) => mayCall(caller, endpoint.permission));
+  const caller = fc.oneof(fc.constantFrom(...permitted), fc.constantFrom(...CALLERS));
+  return fc.tuple(draftsOf(call, endpoint), mutations, caller).map(([valid, mutations, caller]) => {
+    const draft = mutations.reduce((each, { apply }) => apply(each), valid);
+    return {
+      call,
+      caller,
+      method: partsOf(call).method,
+      address: writtenDown(draft),
+      headers: draft.headers,
+      body: draft.body,
+      broken: mutations.map(({ part }) => part),
+    };
+  });
+};
+
+/** A body has more that can be wrong than an address, and an update succeeds only if it meets the right record in the right version. */
+const weightOf = (call: Call, { body }: FuzzEndpoint) => (partsOf(call).method === 'PUT' ? 5 : body ? 2 : 1);
+
+/** Requests of all calls by all callers. */
+export const anyRequest = fc.oneof(
+  ...ENDPOINTS.map(([call, endpoint]) => ({ weight: weightOf(call, endpoint), arbitrary: requestsTo(call, endpoint) })),
+);
+
+const LONGEST_SHOWN = 1_000;
+const quoted = (text: string) => `'${text.slice(0, LONGEST_SHOWN).replaceAll("'", `'\\''`)}'`;
+
+/** The request as a line for a shell. The token is a variable; what is very long is cut off. */
+export const curlOf = ({ method, address, headers, body, caller }: FuzzRequest, origin: string) =>
+  [
+    `curl -X ${method} ${quoted(origin + address)}`,
+    ...Object.entries({ Authorization: `Bearer $TOKEN_OF_${caller}`, ...headers }).map(
+      ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
+    ),
+    ...(body === null ? [] : [`--data-binary ${quoted(body.toString())}`]),
+  ].join(' ');

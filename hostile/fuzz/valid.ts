@@ -1,0 +1,130 @@
+import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
+import fc, { type Arbitrary } from 'fast-check';
+import { z } from 'zod';
+
+type JsonSchema = {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+};
+
+/** Stands for the session of the caller, whose id is known only when the request is sent. */
+export const OWN_SESSION = '00000000-0000-4000-8000-000000000000';
+
+/** Logins of the samples, which are their passwords too. */
+const SAMPLE_LOGINS = ['user', 'employee', 'admin', 'mocviet', 'hoasen', 'tanviet', 'phuongnam'];
+
+const numbered = (prefix: string, max = 999_999) => fc.nat(max).map((number) => `${prefix}${number}`);
+const sampleLogin = fc.constantFrom(...SAMPLE_LOGINS);
+const sampleEmail = fc.constantFrom('user@anphu.example', 'lan.pham@mocviet.example', 'mai.dang@phuongnam.example');
+const sampleBill = fc.integer({ min: 1, max: 900 }).map(billNumberOf);
+/** Of the users, of the samples, and of what other requests have created. */
+const recordId = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 12 }) },
+  fc.integer({ min: 1, max: 840 }),
+  fc.integer({ min: 841, max: 960 }),
+);
+
+/** The keys of mails that restore.ts gives to accounts. */
+export const MAIL_KEYS = { activation: 'key-of-an-activation', reset: 'key-of-a-reset', newEmail: 'key-of-a-new-address' } as const;
+
+/**
+ * Values by the name of the field, where the schema alone does not say what is valid (a refinement) or what refers to a record. A field that
+ * needs one and has none makes the test of the generator fail.
+ */
+const HINTS: [RegExp, Arbitrary<unknown>][] = [
+  [/^id$|^entityId$/, recordId],
+  [/^ownerId$/, fc.integer({ min: 1, max: 12 })],
+  [/^shipmentId$/, recordId],
+  [/^version$/, fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 }))],
+  [/^commitVersion$/, fc.integer({ min: 1, max: 4 })],
+  [/^key$/, fc.constantFrom(...Object.values(MAIL_KEYS))],
+  [/email/i, fc.oneof({ weight: 5, arbitrary: numbered('u').map((name) => `${name}@example.com`) }, { weight: 1, arbitrary: sampleEmail })],
+  // Few, so that requests meet the users whom others have created.
+  [/^login$/, fc.oneof({ weight: 3, arbitrary: numbered('u', 60) }, { weight: 1, arbitrary: sampleLogin })],
+  [/^(username|password|currentPassword|newPassword)$/, sampleLogin],
+  [/^aceBillNumber$/, fc.oneof(sampleBill, numbered('F-'))],
+  [/^phone$/, numbered('09012')],
+  [/^address$/, numbered('Street ')],
+  [/^page$/, fc.nat(40)],
+  [/^size$/, fc.integer({ min: 1, max: 1_000 })],
+  [/^limit$/, fc.constantFrom(25, 50, 100, 200)],
+  [/^query$/, fc.oneof(fc.constantFrom('nguyen', 'ace 0000', 'hồ chí minh', '090'), fc.string({ unit: 'grapheme' }))],
+  // The names of loggers.
+  [/^name$/, fc.constantFrom('ROOT', 'http', 'database', 'partners')],
+];
+
+const DAY_MS = 86_400_000;
+const day = fc.integer({ min: 0, max: 4_000 }).map((days) => new Date(Date.UTC(2020, 0, 1) + days * DAY_MS).toISOString());
+
+/** Papers can show these letters. Most texts have no others, because a paper with one that it cannot show is refused. */
+const PRINTABLE = 'aăâbcdđeêghiklmnoôơpqrstuưvxyÁẾỢNU 0123456789,./-&()';
+
+const text = ({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema): Arbitrary<string> => {
+  if (format === 'uuid') return fc.oneof(fc.constant(OWN_SESSION), fc.uuid());
+  if (format === 'date') return day.map((instant) => instant.slice(0, 10));
+  if (format === 'date-time') return day;
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  const lengths = { minLength: Math.max(0, minLength - 2), maxLength: Math.max(0, Math.floor(maxLength / 4) - 2) };
+  const inner = fc.oneof(
+    { weight: 30, arbitrary: fc.string({ unit: fc.constantFrom(...PRINTABLE), ...lengths }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', ...lengths }) },
+  );
+  // Letters at the ends, because white space there does not count.
+  const short = inner.map((letters) => `x${letters}${minLength > 1 ? 'y' : ''}`);
+  return fc.oneof({ weight: 30, arbitrary: short }, { weight: 1, arbitrary: fc.constant('Đ'.repeat(maxLength)) });
+};
+
+const decimal = ({ minimum = 0 }: JsonSchema) =>
+  fc.oneof(
+    fc.integer({ min: minimum * 1_000, max: 9_999_999 }).map((thousandths) => thousandths / 1_000),
+    fc.constant(999_999_999_999.999),
+  );
+
+/** The fields that say which record an input replaces. */
+const isIdentity = (name: string) => name === 'id' || name === 'version';
+
+const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrary<unknown> => {
+  const { anyOf, type, const: only, enum: options, items = {}, minItems, maxItems = 100, minimum, maximum } = schema;
+  const of = (each: JsonSchema) => valuesOf(each, name, isUpdate);
+  if (anyOf && isIdentity(name) && !isUpdate) return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, ...anyOf.map(of));
+  if (anyOf && isIdentity(name)) return fc.oneof(...anyOf.filter((each) => each.type !== 'null').map(of));
+  if (anyOf) return fc.oneof(...anyOf.map(of));
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => of({ ...schema, type: each })));
+  if (only !== undefined) return fc.constant(only);
+  if (options) return fc.constantFrom(...options);
+  if (type === 'object') return objectOf(schema, isUpdate);
+  if (type === 'array') return fc.array(of(items), { minLength: minItems, maxLength: Math.min(3, maxItems) });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  const [, hint] = HINTS.find(([pattern]) => pattern.test(name) && schema.format === undefined) ?? [];
+  if (hint) return type === 'string' ? hint.map(String) : hint;
+  if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum ?? 50, 50) });
+  if (type === 'number') return decimal(schema);
+  return text(schema);
+};
+
+const objectOf = ({ properties = {}, required = [] }: JsonSchema, isUpdate: boolean): Arbitrary<unknown> => {
+  const fields = Object.entries(properties).map(([name, each]) => [name, valuesOf(each, name, isUpdate)] as const);
+  const requiredKeys = Object.keys(properties).filter((name) => required.includes(name) || (isUpdate && isIdentity(name)));
+  return fc.record(Object.fromEntries(fields), { requiredKeys });
+};
+
+/**
+ * Values that a schema accepts, as a rule: what JSON Schema cannot express is met by chance, or by a hint. The input of an update names a
+ * record, that of a creation does not, as a rule.
+ */
+export const validFor = (schema: z.core.$ZodType, isUpdate = false): Arbitrary<unknown> =>
+  valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', isUpdate);
