@@ -1,9 +1,10 @@
+import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import { type Authority, includedAuthorities } from '@ace/contract/users/roles.ts';
 import type pg from 'pg';
 import { vi } from 'vitest';
-import { hashKey } from '../../server/src/shared/keys.ts';
+import { createDatabase } from '../../server/src/shared/database/pool.ts';
+import { forgetAttempts, renewMailKeys, restoreAccount, type StoredAccount } from './restore.ts';
 import type { Sender } from './send.ts';
-import { MAIL_KEYS } from './valid.ts';
 
 /** Those who are signed in, with their sample accounts and roles. */
 const ACCOUNTS = {
@@ -19,14 +20,17 @@ const WITHOUT_SESSION = ['nobody', 'signedOut', 'deactivated', 'forged', 'scrape
 
 export type CallerName = AccountName | (typeof WITHOUT_SESSION)[number];
 
-/** Who makes a request; those who may do more, more often. */
-export const CALLERS: CallerName[] = [...Array(3).fill(Object.keys(ACCOUNTS)).flat(), ...WITHOUT_SESSION] as CallerName[];
+export const CALLERS = [...Object.keys(ACCOUNTS), ...WITHOUT_SESSION] as CallerName[];
 
 export const SCRAPER_TOKEN = 'a-token-for-Prometheus-alone';
 
 /** The roles of a caller; null if nobody is signed in. */
 export const rolesOf = (name: CallerName): { authorities: Authority[] } | null =>
   isAccount(name) ? { authorities: includedAuthorities([ACCOUNTS[name].role]) } : null;
+
+/** Whether a caller has a permission. */
+export const mayCall = (name: CallerName, permission: Permission) =>
+  isAllowed(permission, rolesOf(name)) || (name === 'scraper' && permission === 'management:scrape');
 
 /** The callers with their tokens. `pool` leads to the database of the program. */
 export const createCallers = async ({ send }: Sender, pool: pg.Pool) => {
@@ -37,36 +41,18 @@ export const createCallers = async ({ send }: Sender, pool: pg.Pool) => {
     if (!answer || answer.status >= 300) throw new Error(`${method} ${address}: ${answer?.status} ${text}`);
     return text === '' ? null : JSON.parse(text);
   };
+  const db = createDatabase(pool);
   const logins = Object.values(ACCOUNTS).map(({ login }) => login);
-  const { rows: accounts } = await pool.query(`select id, login, to_json("appUser") as row from "appUser" where login = any($1)`, [logins]);
-
-  /** Makes an account as it was at first, whatever requests have made of it, forgets the attempts that count against it, and renews the keys of mails. */
-  const restore = async (login: string) => {
-    const { row } = accounts.find((account) => account.login === login);
-    await pool.query(
-      `insert into "appUser" (id, login, email, "passwordHash", activated, authorities, "createdBy", "lastModifiedBy")
-       overriding system value
-       select id, login, email, "passwordHash", activated, authorities, "createdBy", "lastModifiedBy"
-       from json_populate_record(null::"appUser", $1)
-       on conflict (id) do update set login = excluded.login, email = excluded.email, "passwordHash" = excluded."passwordHash",
-         activated = excluded.activated, authorities = excluded.authorities`,
-      [row],
-    );
-    await pool.query('delete from "rateLimit"');
-    await pool.query(
-      `update "appUser" set
-         "activationKeyHash" = case login when 'tanviet' then $1 end, "activationDate" = now(),
-         "resetKeyHash" = case login when 'mocviet' then $2 end, "resetDate" = now(),
-         "newEmail" = 'new@example.com', "newEmailKeyHash" = case login when 'mekong' then $3 end, "newEmailDate" = now()
-       where login in ('tanviet', 'mocviet', 'mekong')`,
-      [MAIL_KEYS.activation, MAIL_KEYS.reset, MAIL_KEYS.newEmail].map(hashKey),
-    );
-  };
+  const columns = ['id', 'login', 'email', 'passwordHash', 'authorities'] as const;
+  const accounts = await db.selectFrom('appUser').select(columns).where('login', 'in', logins).execute();
+  const accountOf = (login: string) => accounts.find((account) => account.login === login) as StoredAccount;
 
   const signIn = async (login: string): Promise<string> =>
     (await call('POST', '/api/authenticate', null, { username: login, password: login })).id_token;
   const open = async (login: string) => {
-    await restore(login);
+    await restoreAccount(db, accountOf(login));
+    await renewMailKeys(db);
+    await forgetAttempts(db);
     return await signIn(login);
   };
   const tokens = new Map<CallerName, string | null>([['nobody', null]]);
@@ -102,7 +88,7 @@ export const createCallers = async ({ send }: Sender, pool: pg.Pool) => {
   };
   return {
     tokenOf: (name: CallerName) => tokens.get(name) ?? null,
-    idOf: (name: CallerName): number | null => (isAccount(name) ? accounts.find(({ login }) => login === ACCOUNTS[name].login).id : null),
+    idOf: (name: CallerName): number | null => (isAccount(name) ? accountOf(ACCOUNTS[name].login).id : null),
     /**
      * Signs a caller in again whose session has ended since they used `token`: a request may have signed them out, changed their password or
      * roles, or deleted them.

@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { API } from '@ace/contract/api.ts';
-import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
+import type { Permission } from '@ace/contract/permissions.ts';
 import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
 import { Problem } from '@ace/contract/shared/problem.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type Callers, rolesOf } from './callers.ts';
+import { type Callers, mayCall, rolesOf } from './callers.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send.ts';
-
-const isAllowedTo = ({ caller }: FuzzRequest, permission: Permission) =>
-  isAllowed(permission, rolesOf(caller)) || (caller === 'scraper' && permission === 'management:scrape');
 
 /** What is wrong with the body and headers of an answer that the contract declares; null if nothing is. */
 const mismatchOf = ({ type, body, headers: declared }: Answer, { headers, body: sent }: FuzzAnswer) => {
@@ -55,7 +52,7 @@ const BEFORE_IDENTITY = [400, 404, 414, 431];
 const permissionFaultOf = (request: FuzzRequest, { status, body }: FuzzAnswer, permission: Permission) => {
   if (request.broken.some((part) => part === 'query' || part === 'headers') && BEFORE_IDENTITY.includes(status)) return null;
   const isRefused = status === 403 || (status === 401 && !body.includes('error.badCredentials'));
-  if (isAllowedTo(request, permission)) return isRefused ? `the status ${status} for a caller who has the permission` : null;
+  if (mayCall(request.caller, permission)) return isRefused ? `the status ${status} for a caller who has the permission` : null;
   const expected = rolesOf(request.caller) ? 403 : 401;
   return status === expected ? null : `the status ${status} instead of ${expected} for a caller without the permission`;
 };

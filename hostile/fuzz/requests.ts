@@ -1,14 +1,16 @@
 import { API } from '@ace/contract/api.ts';
+import type { Permission } from '@ace/contract/permissions.ts';
 import { type Call, partsOf } from '@ace/contract/shared/calls.ts';
 import type { Endpoint } from '@ace/contract/shared/endpoint.ts';
 import fc, { type Arbitrary } from 'fast-check';
 import type { z } from 'zod';
-import { CALLERS, type CallerName } from './callers.ts';
+import { CALLERS, type CallerName, mayCall } from './callers.ts';
 import { type Draft, mutationsOf, type Part } from './mutations.ts';
 import type { Sent } from './send.ts';
 import { validFor } from './valid.ts';
 
-export const ENDPOINTS = Object.entries<Endpoint>(API) as [Call, Endpoint][];
+type FuzzEndpoint = Endpoint & { permission: Permission };
+export const ENDPOINTS = Object.entries<FuzzEndpoint>(API) as [Call, FuzzEndpoint][];
 
 /** A request of a call by a caller. `broken` are the parts that were made invalid, perhaps. */
 export type FuzzRequest = Sent & { call: Call; caller: CallerName; broken: Part[] };
@@ -56,8 +58,8 @@ const writtenDown = ({ path, params, query }: Draft) => {
   return query.length > 0 ? `${address}?${query.join('&')}` : address;
 };
 
-/** Requests of a call: two of five are valid, the others are broken in up to three ways. */
-const requestsTo = (call: Call, endpoint: Endpoint): Arbitrary<FuzzRequest> => {
+/** Requests of a call, half of them by callers who may make it: two of five are valid, the others are broken in up to three ways. */
+const requestsTo = (call: Call, endpoint: FuzzEndpoint): Arbitrary<FuzzRequest> => {
   const mutation = mutationsOf({ hasParams: Boolean(endpoint.params), hasQuery: Boolean(endpoint.query), hasBody: Boolean(endpoint.body) });
   const mutations = fc.oneof(
     // A failure is tried with fewer mutations, and with none.
@@ -66,7 +68,9 @@ const requestsTo = (call: Call, endpoint: Endpoint): Arbitrary<FuzzRequest> => {
     { weight: 4, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 1 }) },
     { weight: 2, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }) },
   );
-  return fc.tuple(draftsOf(call, endpoint), mutations, fc.constantFrom(...CALLERS)).map(([valid, mutations, caller]) => {
+  const permitted = CALLERS.filter((caller) => mayCall(caller, endpoint.permission));
+  const caller = fc.oneof(fc.constantFrom(...permitted), fc.constantFrom(...CALLERS));
+  return fc.tuple(draftsOf(call, endpoint), mutations, caller).map(([valid, mutations, caller]) => {
     const draft = mutations.reduce((each, { apply }) => apply(each), valid);
     return {
       call,
@@ -80,9 +84,12 @@ const requestsTo = (call: Call, endpoint: Endpoint): Arbitrary<FuzzRequest> => {
   });
 };
 
-/** Requests of all calls by all callers. Those with a body have more that can be wrong. */
+/** A body has more that can be wrong than an address, and an update succeeds only if it meets the right record in the right version. */
+const weightOf = (call: Call, { body }: FuzzEndpoint) => (partsOf(call).method === 'PUT' ? 5 : body ? 2 : 1);
+
+/** Requests of all calls by all callers. */
 export const anyRequest = fc.oneof(
-  ...ENDPOINTS.map(([call, endpoint]) => ({ weight: endpoint.body ? 2 : 1, arbitrary: requestsTo(call, endpoint) })),
+  ...ENDPOINTS.map(([call, endpoint]) => ({ weight: weightOf(call, endpoint), arbitrary: requestsTo(call, endpoint) })),
 );
 
 const LONGEST_SHOWN = 1_000;

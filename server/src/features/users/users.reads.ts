@@ -10,7 +10,8 @@ export const findOwner = (db: Database, id: number) =>
 /** Key of the advisory lock that serializes the assignment of logins and e-mail addresses. The number is arbitrary. */
 const NAMES_LOCK_KEY = 7_214_003;
 
-const lockNames = (db: Database) => sql`select pg_advisory_xact_lock(${NAMES_LOCK_KEY})`.execute(db);
+/** Waits until nobody else assigns a login or an e-mail address; to the end of the transaction. */
+export const lockNames = (db: Database) => sql`select pg_advisory_xact_lock(${NAMES_LOCK_KEY})`.execute(db);
 
 /** Names that no user may have: they mean no person in audits, or are part of a URL of the API. */
 const RESERVED_NAMES = new Set(['system', 'anonymous', 'authorities']);

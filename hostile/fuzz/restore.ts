@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { lockNames } from '../../server/src/features/users/users.reads.ts';
+import type { Database } from '../../server/src/shared/database/schema.ts';
+import { hashKey } from '../../server/src/shared/keys.ts';
+import { MAIL_KEYS } from './valid.ts';
+
+export type StoredAccount = { id: number; login: string; email: string; passwordHash: string; authorities: string[] };
+
+/** Makes an account as it was at first, whatever requests have made of it; another user who has its name by now gets another one. */
+export const restoreAccount = (db: Database, { id, login, email, passwordHash, authorities }: StoredAccount) =>
+  db.transaction().execute(async (db) => {
+    await lockNames(db);
+    await sql`update "appUser" set login = 'was-' || id, email = 'was-' || id || '@example.com'
+      where (login in (${login}, ${email}) or email in (${login}, ${email})) and id <> ${id}`.execute(db);
+    await sql`insert into "appUser" (id, login, email, "passwordHash", activated, authorities, "createdBy", "lastModifiedBy")
+      overriding system value values (${id}, ${login}, ${email}, ${passwordHash}, true, ${authorities}, 'system', 'system')
+      on conflict (id) do update set login = excluded.login, email = excluded.email, "passwordHash" = excluded."passwordHash",
+        activated = true, authorities = excluded.authorities, version = 0`.execute(db);
+  });
+
+/** Forgets the attempts that rate limits have counted. */
+export const forgetAttempts = (db: Database) => sql`delete from "rateLimit"`.execute(db);
+
+/** Gives the keys of mails to the accounts, so that they work again. */
+export const renewMailKeys = (db: Database) =>
+  sql`update "appUser" set
+      "activationKeyHash" = case login when 'admin' then ${hashKey(MAIL_KEYS.activation)} end, "activationDate" = now(),
+      "resetKeyHash" = case login when 'employee' then ${hashKey(MAIL_KEYS.reset)} end, "resetDate" = now(),
+      "newEmail" = 'new@example.com', "newEmailKeyHash" = case login when 'user' then ${hashKey(MAIL_KEYS.newEmail)} end,
+      "newEmailDate" = now()
+    where login in ('admin', 'employee', 'user')`.execute(db);
