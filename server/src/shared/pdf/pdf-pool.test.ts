@@ -16,10 +16,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A module that draws papers with this function body. */
-const workerOf = async (name: string, body: string) => {
+/** A module that draws papers with this function body, after `loading`. */
+const workerOf = async (name: string, body: string, loading = '') => {
   const path = join(folder, `${name}.mjs`);
-  await writeFile(path, `export default () => { ${body} };`);
+  const helper = new URL('./paper-worker.ts', import.meta.url).href;
+  await writeFile(path, `import { paperWorker } from '${helper}'; ${loading} export default paperWorker(() => { ${body} });`);
   return pathToFileURL(path);
 };
 
@@ -28,6 +29,11 @@ test('a paper that takes too long is refused as busy, and the next one is drawn'
   for (let paper = 0; paper < 2; paper++)
     await expect(pool.draw(1, endless, {})).rejects.toMatchObject({ code: 'error.busy', details: { retryAfter: 1 } });
   expect((await pool.draw(1, await workerOf('quick', 'return Buffer.from("%PDF");'), {})).toString()).toBe('%PDF');
+});
+
+test('the time in which a thread starts does not count', async () => {
+  const slow = await workerOf('slow', 'return Buffer.from("%PDF");', 'const end = Date.now() + 2_500; while (Date.now() < end);');
+  expect((await pool.draw(1, slow, {})).toString()).toBe('%PDF');
 });
 
 test('an error while drawing stays what it is', async () => {

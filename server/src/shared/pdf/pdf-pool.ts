@@ -1,17 +1,39 @@
 import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { problem } from '../problems.ts';
+import type { Task } from './paper-worker.ts';
 import type { Unprintable } from './sheet.ts';
 
 /** Worker threads. One user gets at most all but one of them, so that a user with many large papers does not block the others. */
 const THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const QUEUE_LIMITS = { maxRunning: THREADS, maxRunningPerKey: Math.max(1, THREADS - 1), maxWaitingPerKey: 50, maxWaitMs: 10_000 };
 
-/** Timeout for one paper, and for a thread without work. */
+/** Timeouts for drawing one paper, for a thread to start and load its fonts before, and for a thread without work. */
 const DRAWING_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
+
+/**
+ * Limits the time of a task. The time to draw counts from the message on `begun`: an aborted thread is ended, so a limit that included the start
+ * of a thread would end one after the other on a busy machine.
+ */
+const limitTask = (timeout: number) => {
+  const controller = new AbortController();
+  const { port1, port2: begun } = new MessageChannel();
+  let timer = setTimeout(() => controller.abort(), START_TIMEOUT_MS);
+  port1.once('message', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), timeout);
+  });
+  const end = () => {
+    clearTimeout(timer);
+    port1.close();
+  };
+  return { begun, signal: controller.signal, end };
+};
 
 /** Draws PDFs in worker threads, because laying out text takes much CPU time and would block the event loop. `timeout` is in milliseconds. */
 export const createPdfPool = (metrics: Metrics, timeout = DRAWING_TIMEOUT_MS) => {
@@ -21,20 +43,24 @@ export const createPdfPool = (metrics: Metrics, timeout = DRAWING_TIMEOUT_MS) =>
   metrics.gauge('pdf.waiting', () => queue.state().waiting);
   return {
     /**
-     * Draws `paper` with the default export of the module `worker`. Throws `error.busy` if too many papers are waiting or this one takes too
+     * Draws `paper` with the default export of the module `worker`, which `paperWorker` made. Throws `error.busy` if too many papers are waiting or this one takes too
      * long, and the field error `unprintable` for fields with letters that no font has.
      */
     draw: async <Paper>(userId: number, worker: URL, paper: Paper): Promise<Buffer> => {
       const release = await queue.acquire(String(userId));
+      const { begun, signal, end } = limitTask(timeout);
       try {
-        const signal = AbortSignal.timeout(timeout);
-        const drawn: Uint8Array | Unprintable = await threads.run(paper, { filename: worker.href, signal }).catch((error) => {
-          // Only a busy machine takes this long: the limits of the texts bound the work for a paper.
-          throw signal.aborted ? problem('error.busy', { retryAfter: 1 }) : error;
-        });
+        const task: Task<Paper> = { paper, begun };
+        const drawn: Uint8Array | Unprintable = await threads
+          .run(task, { filename: worker.href, signal, transferList: [begun] })
+          .catch((error) => {
+            // Only a busy machine takes this long: the limits of the texts bound the work for a paper.
+            throw signal.aborted ? problem('error.busy', { retryAfter: 1 }) : error;
+          });
         if ('fieldErrors' in drawn) throw problem('error.validation', drawn);
         return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
       } finally {
+        end();
         release();
       }
     },
