@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { freePort } from '../server/src/testing/free-port.ts';
 import { endLeftApps, type RunningApp, runApp } from '../server/src/testing/run-app.ts';
 import { type PostgresPair, startPostgresPair } from './postgres.ts';
-import { createNats, createNginx, freePort, missingPrograms } from './programs.ts';
+import { createNats, createNginx, missingPrograms } from './programs.ts';
 
 /** Seconds after SIGTERM in which a copy still answers. */
 const STOP_GRACE = '1';

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/src/shared/database/embedded.ts';
+import { postgresPid } from '../server/src/testing/run-app.ts';
 
 const DATABASE = 'ace';
 
@@ -41,8 +42,8 @@ const disturbable = (server: Server, folder: string) => ({
   stop: () => server.stop(),
   /** Ends it as a crash does. */
   kill: async () => {
-    const [pid = ''] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGKILL');
+    const pid = postgresPid(folder);
+    if (pid !== null) process.kill(pid, 'SIGKILL');
   },
   /** Stops or continues all of its processes: it answers nothing, but its connections stay open. */
   signal: async (signal: 'SIGSTOP' | 'SIGCONT') => {

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { freePort } from '../server/src/testing/free-port.ts';
 
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin'];
 
@@ -22,16 +23,6 @@ const natsProgram = find('nats-server');
 
 /** The programs that the suite needs and this machine does not have. PostgreSQL comes with the packages. */
 export const missingPrograms = [...(nginxProgram ? [] : ['nginx']), ...(natsProgram ? [] : ['nats-server'])];
-
-/** A TCP port that nobody uses. */
-export const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, createPool } from '../server/src/shared/database/pool.ts';
-import { createReaders, type Handles, type Readers } from '../server/src/shared/database/readers.ts';
+import { createDatabase, createPool, type DatabaseHandles } from '../server/src/shared/database/pool.ts';
+import { createReaders, type Readers } from '../server/src/shared/database/readers.ts';
 import { setLogLevel } from '../server/src/shared/logging.ts';
 import { createMetrics } from '../server/src/shared/metrics.ts';
 import { problem } from '../server/src/shared/problems.ts';
 import { type PostgresPair, startPostgresPair } from './postgres.ts';
 
 let pair: PostgresPair;
-let primary: Handles;
+let primary: DatabaseHandles;
 beforeAll(async () => {
   setLogLevel('OFF');
   pair = await startPostgresPair();
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 /** Which database answers, and how many notes it has. */
-const ask = ({ pool }: Handles) =>
+const ask = ({ pool }: DatabaseHandles) =>
   pool
     .query<{ isStandby: boolean; notes: number }>('select pg_is_in_recovery() as "isStandby", (select count(*) from note) as notes')
     .then(({ rows }) => rows[0]);
@@ -72,7 +72,7 @@ test('never misses an own change while standby and primary work', async () => {
     for (let count = 1; count <= 100; count += 1) {
       await primary.pool.query('insert into note values ($1)', [`client ${name}`]);
       const position = await readers.currentPosition();
-      const read = ({ pool }: Handles) =>
+      const read = ({ pool }: DatabaseHandles) =>
         pool.query('select count(*) as count, pg_is_in_recovery() as "isStandby" from note where text = $1', [`client ${name}`]);
       const { rows } = await readers.read(position, read);
       expect(rows[0].count).toBe(count);
@@ -107,7 +107,7 @@ test('a standby that lacks the last migration is left out', async () => {
 });
 
 /** Sleeps on a standby, and answers at once on the primary. */
-const stay = ({ pool }: Handles) =>
+const stay = ({ pool }: DatabaseHandles) =>
   pool
     .query<{ isStandby: boolean }>(
       'select pg_is_in_recovery() as "isStandby", case when pg_is_in_recovery() then pg_sleep(6)::text end from note limit 1',
@@ -126,7 +126,7 @@ test('a read that conflicts with the replay is repeated on the primary', async (
 });
 
 test('a record that a standby does not have yet is looked for on the primary', async () => {
-  const find = async (handles: Handles) => {
+  const find = async (handles: DatabaseHandles) => {
     if ((await ask(handles))?.isStandby) throw problem('error.http.404');
     return 'found';
   };

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
 import { keyIn, mailsIn } from '../testing/mailbox.ts';
 import { callerOf, createDataDir, endLeftApps, postgresPid, runApp, signIn } from '../testing/run-app.ts';
 import { runCommand } from '../testing/run-command.ts';
@@ -22,19 +21,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An address at which nobody listens. */
-const closedPort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 describe('a backup', { timeout: 120_000 }, () => {
   test('that is made while clerks work restores to one moment, on which another installation runs on', async () => {
-    const app = await runApp({ DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
+    const app = await runApp({ DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
     const token = await signIn(app.address, 'employee');
     const { create } = await callerOf(app);
     const json = { 'Content-Type': 'application/json' };

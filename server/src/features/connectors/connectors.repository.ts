@@ -2,7 +2,7 @@ import { Connector } from '@ace/contract/connectors/connector.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Context } from '../../shared/context/context.ts';
+import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
@@ -23,7 +23,7 @@ const visibleConnectors = (db: Database, ownerId: number | null) =>
     );
 
 /** A page of the connectors of the shipments of `ownerId`; null selects those of all owners. */
-export const findConnectors = (context: Pick<Context, 'db' | 'pool'>, ownerId: number | null, query: PageQuery<keyof Connector>) => {
+export const findConnectors = (context: DatabaseHandles, ownerId: number | null, query: PageQuery<keyof Connector>) => {
   const isOwn = sql<boolean>`r."shipmentId" in (select id from shipment where "ownerId" = ${ownerId})`;
   return readPage(context, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], fields, sortKeysOf, total: 'exact' }, query);
 };

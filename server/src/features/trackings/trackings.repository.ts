@@ -2,7 +2,7 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Context } from '../../shared/context/context.ts';
+import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
@@ -16,7 +16,7 @@ export type TrackingFilter = { ownerId: number | null; shipmentId?: number; text
 const fields = listFieldsOf(Tracking);
 const sortKeysOf = sortKeysByColumn(Tracking);
 
-export const findTrackings = (context: Pick<Context, 'db' | 'pool'>, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
+export const findTrackings = (context: DatabaseHandles, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
   const { ownerId, shipmentId, text } = filter;
   const conditions = [
     ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),

@@ -2,7 +2,7 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Context } from '../../shared/context/context.ts';
+import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
@@ -41,11 +41,7 @@ const USER_FIELDS = listFieldsOf(User, { awaits: AWAITS, authorities: sql`to_jso
 const CHOICE_FIELDS = listFieldsOf(UserChoice);
 const sortKeysOf = sortKeysByColumn(User);
 
-export const findUsers = (
-  context: Pick<Context, 'db' | 'pool'>,
-  query: PageQuery<UserSortField>,
-  { text, isChoice, onlyId }: UserFilter,
-) => {
+export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortField>, { text, isChoice, onlyId }: UserFilter) => {
   const conditions = [...(onlyId === undefined ? [] : [sql<boolean>`r.id = ${onlyId}`]), ...(isChoice ? columnMatches('login', text) : [])];
   const total =
     conditions.length === 0 ? { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")`, key: 'all' } : 'limited';

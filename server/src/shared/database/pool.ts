@@ -81,6 +81,9 @@ export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutM
   return pool;
 };
 
+/** The two ways to the same database: for statements of Kysely, and for prepared ones. */
+export type DatabaseHandles = { db: Kysely<Schema>; pool: pg.Pool };
+
 export const createDatabase = (pool: pg.Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
 /** Whether `error` means that the database is temporarily unavailable, as opposed to a rejected statement. */

@@ -1,20 +1,16 @@
 import { hasReached, isPosition } from '@ace/contract/shared/position.ts';
-import type { Kysely } from 'kysely';
-import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problems.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseHandles } from './pool.ts';
 import { createPollPool, createStandby, type Standby } from './standby.ts';
 import { createPositionHistory, isUsable } from './standby-lag.ts';
 
 const log = loggerNamed('database.standbys');
 
 const POLL_INTERVAL_MS = 250;
-
-export type Handles = { db: Kysely<Schema>; pool: pg.Pool };
 
 /** A standby as health shows it; `lagMs` is null while it cannot be measured. */
 type StandbyReport = { address: string; isUsable: boolean; lagMs: number | null; error: string | null };
@@ -27,7 +23,7 @@ export type Readers = {
    * Runs a read for a client that has seen `position`: on a standby that has reached it, otherwise on the primary. A read that fails on a
    * standby is repeated on the primary.
    */
-  read: <T>(position: unknown, work: (handles: Handles) => Promise<T>) => Promise<T>;
+  read: <T>(position: unknown, work: (handles: DatabaseHandles) => Promise<T>) => Promise<T>;
   /** A position after all changes that were committed before this call; null if nobody needs it or the primary does not answer. */
   currentPosition: () => Promise<string | null>;
   report: () => StandbyReport[];
@@ -57,7 +53,7 @@ const shareCalls = <T>(call: () => Promise<T>) => {
 };
 
 /** What a copy without standbys needs. */
-const readPrimaryOnly = (primary: Handles): Readers => ({
+const readPrimaryOnly = (primary: DatabaseHandles): Readers => ({
   start: () => async () => {},
   read: (_position, work) => work(primary),
   currentPosition: async () => null,
@@ -69,7 +65,7 @@ const POSITIONS = 'select pg_current_wal_flush_lsn()::text as flushed, pg_curren
 
 export const createReaders = (
   { databaseUrl, databaseReadUrls }: Pick<Config, 'databaseUrl' | 'databaseReadUrls'>,
-  primary: Handles,
+  primary: DatabaseHandles,
   metrics: Metrics,
 ): Readers => {
   if (!databaseUrl || databaseReadUrls.length === 0) return readPrimaryOnly(primary);
