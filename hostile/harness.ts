@@ -13,19 +13,29 @@ export const report = (what: string, value: number, unit: string) => {
   if (isLong) process.stdout.write(`  ${what}: ${Math.round(value * 10) / 10} ${unit}\n`);
 };
 
-/** The program as a process of its own on a fresh data folder, as long as the tests of this file run. */
-export const useApp = (settings: Record<string, string> = {}, descriptors?: number) => {
-  let app: RunningApp;
+/** A fresh data folder, as long as the tests of this file run. */
+export const useDataDir = () => {
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await createDataDir();
-    // As in production: checking answers takes memory and time, which these tests measure.
-    app = await runApp({ DATA_DIR: dataDir, LOG_LEVEL: 'ERROR', CHECK_ANSWERS: 'false', ...settings }, descriptors);
   });
   afterAll(async () => {
-    for (const socket of sockets) socket.destroy();
     await endLeftApps();
     await rm(dataDir, { recursive: true, force: true });
+  });
+  return () => dataDir;
+};
+
+/** The program as a process of its own on a fresh data folder, as long as the tests of this file run. */
+export const useApp = (settings: Record<string, string> = {}, descriptors?: number) => {
+  let app: RunningApp;
+  const dataDir = useDataDir();
+  beforeAll(async () => {
+    // As in production: checking answers takes memory and time, which these tests measure.
+    app = await runApp({ DATA_DIR: dataDir(), LOG_LEVEL: 'ERROR', CHECK_ANSWERS: 'false', ...settings }, descriptors);
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
   });
   return {
     get address() {
@@ -35,7 +45,7 @@ export const useApp = (settings: Record<string, string> = {}, descriptors?: numb
       return Number(new URL(app.address).port);
     },
     get dataDir() {
-      return dataDir;
+      return dataDir();
     },
     output: () => app.output(),
     signal: (signal: NodeJS.Signals) => app.process.kill(signal),

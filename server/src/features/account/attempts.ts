@@ -51,11 +51,17 @@ export const createAttempts = ({ pool }: Context) => {
   ) as Record<Limit, RateLimiterPostgres>;
 
   /** Counts one event. Throws `error.tooManyAttempts` if the limit is exceeded. */
-  const count = (limit: Limit, key: string) =>
-    limiters[limit].consume(key).catch((state: unknown) => {
+  const count = async (limit: Limit, key: string): Promise<unknown> => {
+    try {
+      return await limiters[limit].consume(key);
+    } catch (state) {
       if (!(state instanceof RateLimiterRes)) throw state;
+      // A counter that ends after its time was begun by a clock that went ahead. Nobody shall wait until that clock is right.
+      const isFromFuture = state.msBeforeNext > LIMITS[limit].duration * 1000;
+      if (isFromFuture && (await limiters[limit].delete(key))) return await count(limit, key);
       throw problem('error.tooManyAttempts', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
-    });
+    }
+  };
 
   /**
    * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Call the returned function when the attempt

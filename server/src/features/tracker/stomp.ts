@@ -56,7 +56,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
   let unparsedBytes = 0;
   let framesInSecond = 0;
   let currentSecond = 0;
-  let lastHeard = Date.now();
+  let lastHeard = performance.now();
   let hasAnsweredPing = true;
   let messageCount = 0;
 
@@ -80,7 +80,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
     const { outgoing, incoming } = intervalsOf(header);
     if (outgoing > 0) stopTimers.push(every(outgoing, log, () => send('\n')));
     if (incoming > 0) {
-      const disconnectIfSilent = () => Date.now() - lastHeard > incoming * MISSED_HEART_BEATS && socket.terminate();
+      const disconnectIfSilent = () => performance.now() - lastHeard > incoming * MISSED_HEART_BEATS && socket.terminate();
       stopTimers.push(every(incoming, log, disconnectIfSilent));
     }
     // Detects dead clients that send no heart-beats.
@@ -134,7 +134,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
     // Frames after an ERROR or DISCONNECT are ignored.
     if (socket.readyState !== socket.OPEN) return;
     const { receipt } = frame.headers;
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(performance.now() / 1000);
     framesInSecond = now === currentSecond ? framesInSecond + 1 : 1;
     currentSecond = now;
     try {
@@ -160,7 +160,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
 
   const connectTimer = setTimeout(() => reject('no CONNECT came'), CONNECT_TIMEOUT_MS).unref();
   socket.on('message', (data: Buffer) => {
-    lastHeard = Date.now();
+    lastHeard = performance.now();
     unparsedBytes += data.length;
     if (socket.readyState !== socket.OPEN) return;
     if (unparsedBytes > MAX_FRAME_BYTES) reject('this frame is too large');

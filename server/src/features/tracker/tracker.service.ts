@@ -50,7 +50,7 @@ export const createTracker = (bus: Bus) => {
 
   const unsubscribe = bus.subscribe('tracker', (received) => {
     const message = Message.parse(received);
-    if (message.copy !== copy) lastHeard.set(message.copy, Date.now());
+    if (message.copy !== copy) lastHeard.set(message.copy, performance.now());
     if (message.kind === 'move') applyMove(message.copy, message.activity);
     if (message.copy === copy) return;
     if (message.kind === 'reset') removeSessionsOf(message.copy);
@@ -64,7 +64,7 @@ export const createTracker = (bus: Bus) => {
   const stopHeartbeat = every(HEARTBEAT_INTERVAL_MS, log, () => {
     publish({ kind: 'alive', copy });
     for (const [other, heard] of lastHeard) {
-      if (Date.now() - heard < HEARTBEAT_TIMEOUT_MS) continue;
+      if (performance.now() - heard < HEARTBEAT_TIMEOUT_MS) continue;
       lastHeard.delete(other);
       removeSessionsOf(other);
     }

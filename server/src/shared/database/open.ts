@@ -28,12 +28,12 @@ const tryLock = async (postgres: EmbeddedPostgres) => {
 };
 
 const lock = async (postgres: EmbeddedPostgres, dataDir: string) => {
-  const until = Date.now() + LOCK_TIMEOUT_MS;
+  const until = performance.now() + LOCK_TIMEOUT_MS;
   do {
     const client = await tryLock(postgres);
     if (client) return client;
     await delay(100);
-  } while (Date.now() < until);
+  } while (performance.now() < until);
   throw new EmbeddedPostgresError(`DATA_DIR: another ACE Cargo runs on ${dataDir}; stop it, or set DATA_DIR to another folder`);
 };
 

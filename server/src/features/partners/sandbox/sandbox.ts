@@ -17,12 +17,10 @@ const readBody = async (request: IncomingMessage) => {
 /**
  * Starts a simulated partner: it implements docs/partner-api.md for all carriers on a loopback port, so that the real client code always
  * runs. Its answers are deterministic. Numbers that begin with `SANDBOX-` simulate the faults that docs/partner-api.md lists. Used only by
- * the profile `dev` and by tests.
+ * the profile `dev` and by tests. `orders` are the keys of the orders that were placed. They decide between the statuses 200 and 201, and whether a
+ * label exists.
  */
-export const startSandbox = async () => {
-  /** Keys of the orders that were placed. They decide between the statuses 200 and 201, and whether a label exists. */
-  const orders = new Set<string>();
-
+export const startSandbox = async (port = 0, orders = new Set<string>()) => {
   const answer = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
 
@@ -71,14 +69,15 @@ export const startSandbox = async () => {
       placeOrder(orderKey, request, response).catch(() => answer(response, 400, { error: 'unreadable' }));
     } else answer(response, 404, { error: 'no such call' });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port: listening } = server.address() as AddressInfo;
 
   const addresses: Config['partners'] = Object.fromEntries(
-    Carrier.options.map((carrier) => [carrier, { url: `http://127.0.0.1:${port}/${carrier}`, key: 'sandbox' }]),
+    Carrier.options.map((carrier) => [carrier, { url: `http://127.0.0.1:${listening}/${carrier}`, key: 'sandbox' }]),
   );
   return {
+    port: listening,
     /** The sandbox's address and key for each carrier. */
     addresses,
     orders,

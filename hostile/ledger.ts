@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
+
+/** The program at this moment, and a token for it. */
+export type Server = () => { address: string; token: string } | null;
+
+/** Every so often, what was refused or lost is tried again. */
+const PAUSE_MS = 30;
+
+/** Repeats a call until `isDone` takes its answer, like a careful client, and tells `onStatus` each status that came. */
+export const persist = async (
+  server: Server,
+  path: string,
+  init: RequestInit,
+  isDone: (status: number, body: string) => boolean,
+  onStatus: (status: number) => void = () => {},
+) => {
+  for (;;) {
+    const { address, token } = server() ?? {};
+    try {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...init.headers };
+      const answer = await fetch(`${address}/api/${path}`, { ...init, headers, signal: AbortSignal.timeout(20_000) });
+      const body = await answer.text();
+      onStatus(answer.status);
+      if (isDone(answer.status, body)) return;
+    } catch {
+      // The connection broke: nobody knows whether the call was executed.
+    }
+    await delay(PAUSE_MS);
+  }
+};
+
+type Order = { note: string; isAcknowledged: boolean };
+
+/**
+ * Clients who register one shipment after the other, each with an idempotency key and until it is acknowledged, and the ledger of what they were
+ * told.
+ */
+export const startClients = (server: Server, number: number) => {
+  const orders: Order[] = [];
+  const statuses: Record<number, number> = {};
+  const count = (status: number) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  let isOver = false;
+  const work = async (client: number) => {
+    for (let serial = 0; !isOver; serial += 1) {
+      const order = { note: `fault-${client}-${serial}`, isAcknowledged: false };
+      orders.push(order);
+      const init = {
+        method: 'POST',
+        headers: { 'Idempotency-Key': randomUUID() },
+        body: JSON.stringify(shipmentInput({ notes: order.note })),
+      };
+      await persist(server, 'shipments', init, (status) => status === 201, count);
+      order.isAcknowledged = true;
+    }
+  };
+  const clients = Promise.all(Array.from({ length: number }, (_, client) => work(client)));
+
+  const acknowledged = () => orders.filter(({ isAcknowledged }) => isAcknowledged).length;
+  return {
+    /** How often each status was answered. */
+    statuses,
+    acknowledged,
+    /** Waits until so many more are acknowledged. */
+    progress: async (more = 10) => {
+      const before = acknowledged();
+      await expect.poll(acknowledged, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + more);
+    },
+    /** Ends the work. */
+    stop: async () => {
+      isOver = true;
+      await clients;
+    },
+    /** Each acknowledged shipment is stored, and each one once. */
+    check: async () => {
+      const stored = new Map<string, number>();
+      for (let page = 0; ; page += 1) {
+        const { address, token } = server() ?? {};
+        const answer = await fetch(`${address}/api/shipments?size=1000&page=${page}`, { headers: { Authorization: `Bearer ${token}` } });
+        const rows = (await answer.json()) as { notes: string | null }[];
+        for (const { notes } of rows) if (notes?.startsWith('fault-')) stored.set(notes, (stored.get(notes) ?? 0) + 1);
+        if (rows.length < 1000) break;
+      }
+      expect(orders.filter(({ note, isAcknowledged }) => isAcknowledged && !stored.has(note))).toEqual([]);
+      expect([...stored].filter(([, count]) => count !== 1)).toEqual([]);
+      expect(stored.size).toBe(orders.length);
+    },
+  };
+};
