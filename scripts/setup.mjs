@@ -2,8 +2,9 @@
 // command. It runs on Node 20 or newer before anything is installed, so it uses only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -148,6 +149,28 @@ const runSteps = (node, steps) => {
   }
 };
 
+/** The tests of reading and writing that an older program must pass on the tables of this one. */
+const UPGRADE_TESTS = ['account', 'audits', 'connectors', 'shipments', 'trackings', 'users'].map(
+  (feature) => `server/src/features/${feature}`,
+);
+
+/** Runs the tests of an older program, by default the last release, on the tables of this one: during an upgrade, its copies work on. */
+const testUpgrade = (node, wanted) => {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const older = wanted ?? git('describe', '--tags', '--abbrev=0', '--match', 'v*').stdout.trim();
+  if (older === '') return print('There is no release yet whose copies could work on these tables.');
+  const folder = mkdtempSync(join(tmpdir(), 'ace-older-'));
+  print(`The tests of ${older} on the tables of this program`);
+  try {
+    if (git('worktree', 'add', '--detach', folder, older).status !== 0) fail(`Git does not know ${older}.`);
+    const env = { ...process.env, TEST_MIGRATIONS: join(root, 'server/src/migrations') };
+    // It installs its own packages.
+    process.exitCode = run(node, ['scripts/setup.mjs', 'test:server', ...UPGRADE_TESTS], { cwd: folder, env });
+  } finally {
+    git('worktree', 'remove', '--force', folder);
+  }
+};
+
 const [name, ...args] = process.argv.slice(2);
 install();
 const node = findNode();
@@ -178,6 +201,11 @@ const commands = {
   'test:fuzz': () => {
     process.env.HOSTILE = 'long';
     runOrFail(node, vitest(['hostile/fuzz.test.ts', ...args], 'hostile'));
+  },
+  'test:upgrade': () => testUpgrade(node, args[0]),
+  'test:faults': () => {
+    process.env.HOSTILE = 'long';
+    runOrFail(node, vitest(['hostile/faults', ...args], 'hostile'));
   },
   backup: () => runScript(node, [join(root, 'server/src/backup/backup.command.ts'), ...args]),
   restore: () => runScript(node, [join(root, 'server/src/backup/restore.command.ts'), ...args]),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { insertArchive } from '../features/shipments/shipments.samples.ts';
 import { createSampleUsers } from '../features/users/users.samples.ts';
@@ -58,6 +59,9 @@ const fillShipments = async (pool: ReturnType<typeof createPool>) => {
   await insertArchive(db, await db.selectFrom('appUser').select(['id', 'login']).execute());
 };
 
+/** The migrations of a newer program, on which `npm run test:upgrade` runs the tests of this one; undefined for our own. */
+const newer = process.env.TEST_MIGRATIONS ? pathToFileURL(`${process.env.TEST_MIGRATIONS}/`) : undefined;
+
 /** One PostgreSQL for all tests. */
 export default async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'ace-test-'));
@@ -72,7 +76,7 @@ export default async (project: TestProject) => {
   const { host, user } = postgres.address('postgres') as Exclude<DatabaseAddress, { connectionString: string }>;
   const server = { host, user };
   await createTemplate(server, TEMPLATES.migrated, 'template1', () =>
-    withStartLock({ ...server, database: TEMPLATES.migrated }, (client) => migrate(client)),
+    withStartLock({ ...server, database: TEMPLATES.migrated }, (client) => migrate(client, undefined, newer)),
   );
   await createTemplate(server, TEMPLATES.users, TEMPLATES.migrated, fillUsers);
   await createTemplate(server, TEMPLATES.samples, TEMPLATES.users, fillShipments);
