@@ -8,7 +8,9 @@ import { ENTITY_TYPES } from './records.ts';
 export const EntityType = z.enum(ENTITY_TYPES);
 export type EntityType = z.infer<typeof EntityType>;
 
-/** A change of a record. `entityValue` is the record as JSON text: after the change, or before it for a deletion. */
+/**
+ * A change of a record. `entityValue` is the record as JSON text, without the fields that are null: after the change, or before it for a deletion.
+ */
 export const EntityAudit = z.object({
   entityType: EntityType,
   entityId: Id,

@@ -109,6 +109,9 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
   };
 };
 
+/** A record as audits have it. */
+export const withoutNulls = (record: unknown) => JSON.parse(JSON.stringify(record, (_, value) => value ?? undefined));
+
 /** That `answer` is a problem with this status and at least these contents. */
 export const expectProblem = (answer: Answer, status: number, contents: Record<string, unknown>) => {
   expect({ status: answer.status, ...answer.body }).toMatchObject({ status, ...contents });

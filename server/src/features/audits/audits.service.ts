@@ -7,11 +7,11 @@ import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import './audits.tables.ts';
 
-/** A statement that audits the records of `rows`, which has their `id` and `json`. */
+/** A statement that audits the records of `rows`, which has their `id` and `json`. Fields without a value are left out: half of a shipment's JSON. */
 const auditing = ({ login }: Pick<SignedInUser, 'login'>, type: EntityType, action: EntityAudit['action'], rows: RawBuilder<unknown>) => {
   const next = sql`(select coalesce(max(a."commitVersion"), 0) + 1 from "entityAudit" a where a."entityType" = ${type} and a."entityId" = changed.id)`;
   return sql`insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")
-    select ${type}, id, ${action}, ${action === 'CREATE' ? sql`1` : next}, json, ${login} from ${rows} changed`;
+    select ${type}, id, ${action}, ${action === 'CREATE' ? sql`1` : next}, json_strip_nulls(json::json)::text, ${login} from ${rows} changed`;
 };
 
 /** A statement that audits the creation of records; `rows` has their `id` and `json`. */

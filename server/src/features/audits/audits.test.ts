@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { expectProblem, startTestApi, withoutNulls } from '../../testing/test-api.ts';
 import { shipmentInput } from '../shipments/shipments.testing.ts';
 
 const api = startTestApi();
@@ -25,6 +25,8 @@ describe('the entity audit', () => {
     ]);
     expect(JSON.parse(body[0].entityValue)).toMatchObject({ senderName: 'An Phú', notes: 'hai' });
     expect(JSON.parse(body[1].entityValue)).toMatchObject({ senderName: 'An', notes: 'hai' });
+    // All that has a value, in the order of the answer.
+    expect(body[1].entityValue).toBe(JSON.stringify(withoutNulls(second)));
     expect(Date.parse(body[0].modifiedDate)).toBeGreaterThanOrEqual(Date.parse(body[1].modifiedDate));
 
     const before = await previous(`qualifiedName=Shipment&entityId=${created.id}&commitVersion=3`);

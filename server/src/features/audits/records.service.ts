@@ -1,7 +1,7 @@
 import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
-import { isUniqueViolation } from '../../shared/database/pool.ts';
+import { type DatabaseHandles, isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently, storingAnswer } from '../../shared/http/idempotency.ts';
 import { statementName } from '../../shared/lists/rows.ts';
@@ -61,7 +61,7 @@ type Statement = {
 
 /** Runs a statement that writes a row, with the statements `others`, and returns the row as the API answers it; undefined if none was written. */
 const runAtOnce = async <Record extends Stored>(
-  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  { db, pool }: DatabaseHandles,
   { write, json }: Statement,
   others: RawBuilder<unknown>[],
 ) => {
@@ -80,7 +80,7 @@ const runAtOnce = async <Record extends Stored>(
  * takes. Returns undefined if nothing was inserted, or if the key was used before. Then `createRecord` finds out why.
  */
 export const createAtOnce = async <Record extends Stored>(
-  handles: Pick<Context, 'db' | 'pool'>,
+  handles: DatabaseHandles,
   user: SignedInUser,
   idempotencyKey: IdempotencyKey,
   statement: Statement,
@@ -98,11 +98,7 @@ export const createAtOnce = async <Record extends Stored>(
  * Replaces a record and audits the change in one statement. Returns undefined if nothing was written, or if somebody else changed the record at
  * the same time. Then `replaceRecord` finds out why.
  */
-export const replaceAtOnce = async <Record extends Stored>(
-  handles: Pick<Context, 'db' | 'pool'>,
-  user: SignedInUser,
-  statement: Statement,
-) =>
+export const replaceAtOnce = async <Record extends Stored>(handles: DatabaseHandles, user: SignedInUser, statement: Statement) =>
   await runAtOnce<Record>(handles, statement, [changeAudit(user, entityTypeOf(statement.kind), sql`described`)]).catch((error: unknown) => {
     if (isUniqueViolation(error, 'entityAudit_entityType_entityId_commitVersion_key')) return undefined;
     throw error;
