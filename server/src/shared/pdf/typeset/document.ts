@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
+import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 
 const fontFile = (weight: string) => readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/be-vietnam-pro/${weight}`));
@@ -15,9 +16,26 @@ export type Weight = keyof typeof fontFiles;
 /** A font parsed by fontkit. */
 export type Font = fontkit.Font;
 
+/** How many words a thread knows the glyphs of, and how long they are at most. */
+const KNOWN_WORDS = 2_000;
+const KNOWN_LENGTH = 40;
+
+/** Makes a font remember the glyphs of words, because papers repeat most of them. pdfkit changes the positions that it gets, so each caller gets its own. */
+const rememberWords = (font: Font) => {
+  const layout = font.layout.bind(font);
+  const known = new LRUCache<string, fontkit.GlyphRun>({ max: KNOWN_WORDS });
+  font.layout = (text, ...options) => {
+    if (text.length > KNOWN_LENGTH || options.some((option) => option !== undefined)) return layout(text, ...options);
+    const run = known.get(text) ?? layout(text);
+    known.set(text, run);
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions: run.positions.map((position) => ({ ...position })) });
+  };
+};
+
 // Parsed once for all documents, because parsing takes most of the time of a small one.
 const parse = (file: Buffer) => {
   const font = fontkit.create(file) as Font;
+  rememberWords(font);
   // fontkit caches each glyph as it is first requested. If that is as a part of another letter, text copied from the PDF lacks it, so all are
   // requested as letters here.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
