@@ -10,10 +10,10 @@ import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples/samples.ts';
 import { ConfigError, readConfig } from './shared/config.ts';
 import { createContext } from './shared/context/context.ts';
-import { foldCounters } from './shared/database/counters.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded.ts';
 import { MigrationError, migrate, withStartLock } from './shared/database/migrate.ts';
 import { openDatabase } from './shared/database/open.ts';
+import { foldCounters, sortInSearchKeys } from './shared/database/upkeep.ts';
 import { every } from './shared/every.ts';
 import { removeExpiredKeys } from './shared/http/idempotency.ts';
 import { loggerNamed, reasonOf, setLogLevel } from './shared/logging.ts';
@@ -21,6 +21,7 @@ import { createParts, drainConnections } from './shared/stopping.ts';
 import { loadSecret } from './shared/tokens.ts';
 
 const HOUR = 3_600_000;
+const HALF_MINUTE = 30_000;
 const log = loggerNamed('main');
 
 /** Writes to the terminal instead of the log, for the person who starts the program. */
@@ -85,7 +86,11 @@ const start = async () => {
     await removeExpiredKeys(context);
     await foldCounters(pool);
   });
-  parts.add('cleaning', async () => stopCleaning());
+  const stopSortingIn = every(HALF_MINUTE, log, () => sortInSearchKeys(pool));
+  parts.add('cleaning', async () => {
+    stopCleaning();
+    stopSortingIn();
+  });
 
   await app.listen({ host: config.host, port: config.port });
   const port = (app.server.address() as AddressInfo).port;

@@ -1,6 +1,6 @@
 import { SHIPMENT_SORT_FIELDS, type Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { foldCounters } from '../../shared/database/counters.ts';
+import { foldCounters } from '../../shared/database/upkeep.ts';
 import { expectSorted } from '../../testing/sorting.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { insertArchive } from './shipments.samples.ts';

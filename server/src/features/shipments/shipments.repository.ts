@@ -3,9 +3,9 @@ import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
-import type { Context } from '../../shared/context/context.ts';
+import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { jsonOfColumns, listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { unpack } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage } from '../../shared/lists/page.ts';
@@ -42,7 +42,7 @@ const countOf = (ownerId: number) => ({
 /** Which shipments a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. */
 export type ShipmentFilter = { ownerId: number | null; text: string; isWithoutConnector: boolean };
 
-export const findShipments = (context: Pick<Context, 'db' | 'pool'>, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) => {
+export const findShipments = (context: DatabaseHandles, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) => {
   const { ownerId, text, isWithoutConnector } = filter;
   return readPage(
     context,
@@ -62,7 +62,7 @@ export const findShipments = (context: Pick<Context, 'db' | 'pool'>, filter: Shi
 };
 
 /** A shipment as JSON text; undefined if there is none or it belongs to another owner than `ownerId`. */
-export const findShipmentJson = async (context: Pick<Context, 'db' | 'pool'>, id: number, ownerId: number | null) => {
+export const findShipmentJson = async (context: DatabaseHandles, id: number, ownerId: number | null) => {
   const statement = sql`select ${fields.packed} from shipment r where r.id = ${id} and (${ownerId}::bigint is null or r."ownerId" = ${ownerId})`;
   const [row] = await queryTexts(context, statement, true);
   const [json] = row ? await unpack(context, { table: 'shipment', fields }, [{ id, packed: row[0] ?? '' }]) : [];
@@ -104,7 +104,7 @@ export const updateShipmentRow = (db: Database, id: number, values: Updateable<S
   db.updateTable('shipment').set(values).where('id', '=', id).returning(RECORD).executeTakeFirstOrThrow();
 
 /** The shipment in the row `r`, as it is answered and audited. */
-export const SHIPMENT_JSON = jsonOfColumns(Shipment, { connectorId: connectorIdOf('r') });
+export const SHIPMENT_JSON = fields.json;
 
 /**
  * A statement that inserts a shipment and returns its row. Without a bill number, the shipment gets the next one. It returns nothing if the bill

@@ -16,7 +16,12 @@ test('the embedded server runs with these settings, and connections with their o
   const { pool, drop } = await createTestDatabase();
   try {
     const show = async (name: string) => (await pool.query('select current_setting($1) as value', [name])).rows[0].value;
-    expect(await Promise.all(['wal_compression', 'checkpoint_timeout', 'max_wal_size'].map(show))).toEqual(['pglz', '15min', '2GB']);
+    expect(await Promise.all(['wal_compression', 'checkpoint_timeout', 'max_wal_size', 'shared_preload_libraries'].map(show))).toEqual([
+      'pglz',
+      '15min',
+      '2GB',
+      'pg_prewarm',
+    ]);
     expect(await Promise.all(['TimeZone', 'jit', 'enable_seqscan', 'work_mem'].map(show))).toEqual(['UTC', 'off', 'off', '32MB']);
   } finally {
     await drop();

@@ -65,6 +65,16 @@ const compiled = <T>(expression: RawBuilder<T>) => {
   return sql.raw<T>(text);
 };
 
+/** The row `r` as the text of a JSON object with the fields of `schema`, as an answer has it. */
+const jsonOfColumns = (schema: z.ZodObject, computed: Computed = {}) => {
+  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, type]) => {
+    const value = computed[name] ?? columnOf(name);
+    const isInstant = kindOf(type) === 'instant';
+    return sql`${isInstant ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value} as ${sql.id(name)}`;
+  });
+  return compiled(sql<string>`(select row_to_json(record)::text from (select ${sql.join(fields)}) record)`);
+};
+
 /** The fields of `schema`, which are columns or `computed`. */
 export const listFieldsOf = (schema: z.ZodObject, computed: Computed = {}): ListFields => {
   const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, type]) => ({ name, type, kind: kindOf(type) }));
@@ -78,16 +88,6 @@ export const listFieldsOf = (schema: z.ZodObject, computed: Computed = {}): List
     unpack: unpacker(fields),
     json: jsonOfColumns(schema, computed),
   };
-};
-
-/** The row `r` as the text of a JSON object with the fields of `schema`, as an answer has it. */
-export const jsonOfColumns = (schema: z.ZodObject, computed: Computed = {}) => {
-  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, type]) => {
-    const value = computed[name] ?? columnOf(name);
-    const isInstant = kindOf(type) === 'instant';
-    return sql`${isInstant ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value} as ${sql.id(name)}`;
-  });
-  return compiled(sql<string>`(select row_to_json(record)::text from (select ${sql.join(fields)}) record)`);
 };
 
 /** The sort keys of a record whose fields are columns; the contract's schema says which of them may be null. */

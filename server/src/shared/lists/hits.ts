@@ -1,16 +1,17 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { COUNTED, planHits } from './hit-plan.ts';
+import { COUNTED, type CountPlan, planHits } from './hit-plan.ts';
 import { type List, limitOf, type Page, readNumber, recordsOf, rowsOf, run } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
-import type { DatabaseHandles } from './rows.ts';
 import { sampleOf } from './sample.ts';
-import { hasKeys, hasWord, isDecidedByKeys, type Word, wordsOf } from './search.ts';
+import { hasKey, hasKeys, hasWord, isDecidedByKeys, type Key, type Word, wordsOf } from './search.ts';
 
-// A page of hits is read in one of two ways (docs/decisions/0005-search.md):
+// A page of hits is read in one of three ways (docs/decisions/0005-search.md):
 //   by looking up: the index gives all hits, which are then sorted. It takes time for each hit.
+//   by looking up the beginning: the same, up to a value in the order. It takes time for each hit there, and a little for each row.
 //   by walking: rows are compared in the order of the list until the page is full. It takes time for each row that is no hit.
 // A sample of the rows tells which will take less time. It decides nothing else, so an outdated one only costs time.
 
@@ -30,22 +31,33 @@ const pageOf = (json: string, hits: number): Page => {
 };
 
 /** The rows that the index finds by the words `looked`, or all rows without such words. */
-const lookedUp = <Field extends string>({ list, words, looked }: Hits<Field>) => {
+const lookedUp = <Field extends string>({ list, words, looked }: Hits<Field>, others: RawBuilder<boolean>[] = []) => {
   const compared = words.filter((word) => !isDecidedByKeys(word) || !looked.includes(word));
-  return rowsOf(list.table, [...(looked.length > 0 ? [hasKeys(looked)] : []), ...list.conditions, ...compared.map(hasWord)]);
+  return rowsOf(list.table, [...(looked.length > 0 ? [hasKeys(looked)] : []), ...others, ...list.conditions, ...compared.map(hasWord)]);
 };
 
 const countUpToLimit = <Field extends string>(hits: Hits<Field>) =>
   readNumber(hits.handles, sql`select count(*) from (select ${lookedUp(hits)} ${limitOf(COUNTED)}) counted`);
 
-const lookUp = async <Field extends string>(hits: Hits<Field>): Promise<Page> => {
-  const { handles, list, sortOrder, start, size } = hits;
+/** Reads the page of the hits among `rows`, and counts them; the total is undefined if the page is empty. */
+const readLookedUp = async <Field extends string>({ handles, list, sortOrder, start, size }: Hits<Field>, rows: RawBuilder<unknown>) => {
   const { columns, orderBy } = sortOrder.selected;
   const count = sql<number>`(select count(*) from hits)`;
   const ids = sql`select id from hits ${orderBy} ${limitOf(size)} offset ${start}`;
-  const statement = sql`with hits as materialized (select ${columns} ${lookedUp(hits)}) ${recordsOf(list, ids, sortOrder, count)}`;
-  const { json, total } = await run(handles, list, statement);
-  return pageOf(json, total ?? (start === 0 ? 0 : await countUpToLimit(hits)));
+  return await run(handles, list, sql`with hits as materialized (select ${columns} ${rows}) ${recordsOf(list, ids, sortOrder, count)}`);
+};
+
+const lookUp = async <Field extends string>(hits: Hits<Field>): Promise<Page> => {
+  const { json, total } = await readLookedUp(hits, lookedUp(hits));
+  return pageOf(json, total ?? (hits.start === 0 ? 0 : await countUpToLimit(hits)));
+};
+
+/** The page, if the beginning of the list up to a value has enough hits; undefined if not. PostgreSQL combines the indexes of words and order. */
+const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, until: string) => {
+  const { expression, isDescending } = hits.sortOrder.first;
+  const isInBeginning = sql<boolean>`${expression} ${sql.raw(isDescending ? '>=' : '<=')} ${until}`;
+  const page = await readLookedUp(hits, lookedUp(hits, [isInBeginning]));
+  return (page.total ?? 0) >= hits.start + hits.size ? page : undefined;
 };
 
 /** The first `needed` hits among the first `rows` rows of an order, as ids. */
@@ -82,9 +94,25 @@ const hasFewRows = async <Field extends string>(handles: DatabaseHandles, { tabl
   conditions.length > 0 &&
   (await readNumber(handles, sql`select count(*) from (select ${rowsOf(table, conditions)} ${limitOf(FEW_ROWS + 1)}) counted`)) <= FEW_ROWS;
 
-const countHits = <Field extends string>(hits: Hits<Field>, count: 'same walk' | 'index' | { rows: number }) => {
+/**
+ * How many hits there are, at most as many as are counted, among `among` rows that the index has for a key. PostgreSQL chooses them at random and
+ * passes all others by, which takes a small part of the time; the setting ends with the statement.
+ */
+const countSome = <Field extends string>({ handles, list, words }: Hits<Field>, { key, among }: { key: Key; among: number }) => {
+  const some = sql<boolean>`(select value from limited) is not null`;
+  const rows = rowsOf(list.table, [some, hasKey(key), ...list.conditions, ...words.map(hasWord)]);
+  const limited = sql`select set_config('gin_fuzzy_search_limit', ${String(among)}, true) as value`;
+  return readNumber(
+    handles,
+    sql`with limited as materialized (${limited}) select count(*) from (select ${rows} ${limitOf(COUNTED)}) counted`,
+  );
+};
+
+const countHits = async <Field extends string>(hits: Hits<Field>, count: CountPlan) => {
   if (count === 'same walk') return COUNTED;
-  return count === 'index' ? countUpToLimit(hits) : countByWalk(hits, count.rows);
+  if (count === 'all') return await countUpToLimit(hits);
+  if ('rows' in count) return await countByWalk(hits, count.rows);
+  return (await countSome(hits, count)) === COUNTED ? COUNTED : await countUpToLimit(hits);
 };
 
 /** Reads a page of the rows that have all words of a search, and counts them up to `SEARCH_COUNT_LIMIT`. */
@@ -101,9 +129,12 @@ export const readHits = async <Field extends string>(
   if (await hasFewRows(handles, list)) return await lookUp(hits);
 
   const isById = sort.every(({ field }) => field === 'id');
-  const { looked, walk: planned } = await planHits(await sampleOf(handles, list.table), words, { sortOrder, isById }, start + size);
-  const withKeys = { ...hits, looked };
-  if (!planned) return await lookUp(withKeys);
-  const [walked, counted] = await Promise.all([walk(withKeys, planned.rows, planned.needed), countHits(withKeys, planned.count)]);
-  return walked && counted !== undefined ? pageOf(walked.json, counted) : await lookUp(withKeys);
+  const plan = await planHits(await sampleOf(handles, list.table), words, { sortOrder, isById }, start + size);
+  const planned = { ...hits, words: plan.words, looked: plan.looked };
+  const readPart = () => {
+    if (plan.walk) return walk(planned, plan.walk.rows, plan.walk.needed);
+    return plan.until === undefined ? undefined : lookUpBeginning(planned, plan.until);
+  };
+  const [found, counted] = await Promise.all([readPart(), plan.count && countHits(planned, plan.count)]);
+  return found && counted !== undefined ? pageOf(found.json, counted) : await lookUp(planned);
 };

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseHandles } from '../database/pool.ts';
 import type { ListFields } from './columns.ts';
 import type { SortKey, SortOrder } from './order.ts';
-import { arrayOf, type DatabaseHandles, queryTexts } from './rows.ts';
+import { arrayOf, queryTexts } from './rows.ts';
 
 /** One page of a list: its rows as the text of a JSON array, and how many rows there are in all. */
 export type Page = { json: string; total: number; isTotalLowerBound?: boolean };

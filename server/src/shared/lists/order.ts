@@ -23,10 +23,11 @@ const orderByClause = (keys: DirectedKey[], nulls?: 'first' | 'last') =>
 export type Branch = { condition: RawBuilder<boolean> | null; orderBy: RawBuilder<unknown> };
 
 /**
- * `orderBy` sorts a few rows. `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected`
+ * `first` decides first. `orderBy` sorts a few rows. `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected`
  * sorts rows that were selected with its `columns` only.
  */
 export type SortOrder = {
+  first: DirectedKey;
   orderBy: RawBuilder<unknown>;
   forwards: Branch[];
   backwards: Branch[];
@@ -51,9 +52,9 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
       'last',
     ),
   };
-  const [first, ...rest] = keys;
+  const [first = byId, ...rest] = keys;
 
-  if (first?.isNullable && first.isDescending && rest.length === 1) {
+  if (first.isNullable && first.isDescending && rest.length === 1) {
     // No index has the order "descending, nulls last", so the rows with a value are read first, and then those without.
     const present = { condition: sql<boolean>`${first.expression} is not null`, orderBy: orderByClause(keys) };
     const missing = { condition: sql<boolean>`${first.expression} is null`, orderBy: orderByClause(rest) };
@@ -61,8 +62,8 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
       { ...missing, orderBy: orderByClause(rest.map(reversed)) },
       { ...present, orderBy: orderByClause(keys.map(reversed)) },
     ];
-    return { orderBy, forwards: [present, missing], backwards, selected };
+    return { first, orderBy, forwards: [present, missing], backwards, selected };
   }
   const backwards = [{ condition: null, orderBy: orderByClause(keys.map(reversed), 'first') }];
-  return { orderBy, forwards: [{ condition: null, orderBy }], backwards, selected };
+  return { first, orderBy, forwards: [{ condition: null, orderBy }], backwards, selected };
 };

@@ -2,12 +2,12 @@ import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { createCache } from '../cache.ts';
+import type { DatabaseHandles } from '../database/pool.ts';
 import { readHits } from './hits.ts';
 import { type Counter, type List, limitOf, type Page, type Rows, readNumber, recordsOf, rowsOf, run, valuesOf } from './list.ts';
 import { type Branch, createSortOrder } from './order.ts';
-import type { DatabaseHandles } from './rows.ts';
 
-/** From this offset on, a page in the second half of the list is read from the end. */
+/** From this offset on, a page in the second half of the list is read from the end; by blocks, if it is as far from both ends. */
 const DEEP_OFFSET = 1_000;
 
 type PageRange = { size: number; start: RawBuilder<number> };
@@ -79,7 +79,8 @@ const readCounted = async <Field extends string>(
   }
   const start = sql<number>`${offset}::bigint`;
   const isById = sort.every(({ field }) => field === 'id');
-  if (blocks && isById && offset >= DEEP_OFFSET) {
+  const rowsAfter = (lastTotals.get(totalKey) ?? Number.POSITIVE_INFINITY) - offset;
+  if (blocks && isById && Math.min(offset, rowsAfter) >= DEEP_OFFSET) {
     const ids = idsByBlock(table, blocks, { size, start }, sort.at(-1)?.direction === 'desc');
     return await read(recordsOf(list, ids, sortOrder, counter));
   }

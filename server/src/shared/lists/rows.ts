@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
-import type { Context } from '../context/context.ts';
+import type { DatabaseHandles } from '../database/pool.ts';
 import { problem } from '../problems.ts';
-
-export type DatabaseHandles = Pick<Context, 'db' | 'pool'>;
 
 /** Maximum size of an answer in bytes of JSON: a thousand shipments of 8 kB each. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;

@@ -1,22 +1,99 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import type { DatabaseHandles } from './rows.ts';
-import { type SearchText, searchTextOf } from './search.ts';
+import type { DatabaseHandles } from '../database/pool.ts';
+import type { SortOrder } from './order.ts';
+import { remember } from './remember.ts';
+import { hasWholeKeys, isDecidedByKeys, isWordIn, type Key, keysOfText, type Word } from './search.ts';
 
 /** How many rows a sample has at most. */
-const SAMPLE_SIZE = 400;
+const SAMPLE_SIZE = 1_000;
 
-/** How long a sample is used. */
+/** How long a sample is used, and how many words it knows at most. */
 const SAMPLE_TTL_MS = 10 * 60_000;
+const MAX_WORDS = 1_000;
+
+/** How many rows of the table have a key, and how many entries the index has for it; both per row of the table. */
+type SampledKey = { key: Key; found: number; entries: number };
+
+/**
+ * Which rows of a sample have a word and its keys, and how many entries the index has for a row because of prefixes. `necessary` are keys that each
+ * row with the word has.
+ */
+export type SampledWord = { word: Word; isIn: boolean[]; hasKeys: boolean[]; prefixEntries: number; necessary: SampledKey[] };
+
+/** The position of a row in a sample, and what comes first in its order, as text. */
+export type OrderedRow = { position: number; value: string | null };
 
 /** Some rows of a table, by which a search estimates how many rows have its words, and where they stand in the order of the list. */
 export type Sample = {
   /** How many rows the table has; an estimate. */
-  rows: number;
-  /** The search texts of the sampled rows. */
-  texts: SearchText[];
-  /** Positions in `texts` in an order; `orderBy` is a clause on the row `r`. */
-  inOrder: (orderBy: RawBuilder<unknown>) => Promise<number[]>;
+  tableRows: number;
+  /** How many rows the sample has. */
+  size: number;
+  look: (word: Word) => SampledWord;
+  /** The rows in an order. */
+  inOrder: (order: SortOrder) => Promise<OrderedRow[]>;
+};
+
+/** If the sample has no hit, it counts as if it had half of one. */
+export const UNSEEN = 0.5;
+
+/** Looks up keys of the search texts as the index does. Returns the positions of the texts that have a key, once for each of their keys that it is or begins. */
+const createKeyIndex = (texts: string[]) => {
+  const positionsOf = new Map<string, number[]>();
+  for (const [position, text] of texts.entries()) {
+    for (const key of keysOfText(text)) {
+      const positions = positionsOf.get(key);
+      if (positions) positions.push(position);
+      else positionsOf.set(key, [position]);
+    }
+  }
+  const sorted = [...positionsOf.keys()].sort();
+  const firstFrom = (key: string) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] ?? '') < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return ({ key, isPrefix }: Key) => {
+    if (!isPrefix) return positionsOf.get(key) ?? [];
+    const found: number[] = [];
+    for (let index = firstFrom(key); sorted[index]?.startsWith(key); index++) found.push(...(positionsOf.get(sorted[index] ?? '') ?? []));
+    return found;
+  };
+};
+
+const createLook = (texts: string[]) => {
+  const lookUp = createKeyIndex(texts);
+  const known = new Map<string, SampledWord>();
+
+  const perRow = (number: number) => Math.max(UNSEEN, number) / Math.max(texts.length, 1);
+
+  const look = (word: Word): SampledWord => {
+    const hasKeys = texts.map(() => false);
+    let entries = 0;
+    const necessary: SampledKey[] = [];
+    for (const { keys } of word.forms) {
+      const found = keys.map((key) => ({ key, positions: lookUp(key) }));
+      const [first, ...others] = found.map(({ positions }) => new Set(positions));
+      for (const position of first ?? []) if (others.every((positions) => positions.has(position))) hasKeys[position] = true;
+      for (const { key, positions } of found) {
+        if (key.isPrefix) entries += positions.length;
+        if (word.forms.length === 1) necessary.push({ key, found: perRow(new Set(positions).size), entries: perRow(positions.length) });
+      }
+    }
+    const isIn = isDecidedByKeys(word) ? hasKeys : texts.map((text, position) => hasKeys[position] === true && isWordIn(word, text));
+    return { word, isIn, hasKeys, prefixEntries: hasWholeKeys(word) ? 0 : perRow(entries), necessary };
+  };
+  return (word: Word) => {
+    const sampled = known.get(word.typed) ?? look(word);
+    if (known.size >= MAX_WORDS) known.clear();
+    known.set(word.typed, sampled);
+    return sampled;
+  };
 };
 
 const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise<Sample> => {
@@ -30,36 +107,36 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
     values: [...statement.parameters],
   });
   const positions = new Map(rows.map(({ id }, position) => [id, position]));
-  const orders = new Map<string, Promise<number[]>>();
+  const orders = new Map<string, Promise<OrderedRow[]>>();
 
   const readOrder = async (text: string, parameters: readonly unknown[]) => {
-    const { rows: ordered } = await pool.query<{ id: number }>({ text, values: [...parameters] });
-    return ordered.flatMap(({ id }) => positions.get(id) ?? []);
+    const { rows: ordered } = await pool.query<{ id: number; value: string | null }>({ text, values: [...parameters] });
+    return ordered.flatMap(({ id, value }) => {
+      const position = positions.get(id);
+      return position === undefined ? [] : { position, value };
+    });
   };
   return {
-    rows: rows[0] ? (rows[0].last * rows.length) / rows[0].tried : 0,
-    texts: rows.map(({ text }) => searchTextOf(text)),
-    inOrder: (orderBy) => {
+    tableRows: rows[0] ? (rows[0].last * rows.length) / rows[0].tried : 0,
+    size: rows.length,
+    look: createLook(rows.map(({ text }) => text)),
+    inOrder: ({ first, orderBy }) => {
+      const ids = [...positions.keys()];
       const { sql: text, parameters } =
-        sql`select r.id from ${sql.table(table)} r where r.id = any(${[...positions.keys()]}) ${orderBy}`.compile(db);
-      const known = orders.get(text) ?? readOrder(text, parameters);
-      orders.set(text, known);
-      known.catch(() => orders.delete(text));
-      return known;
+        sql`select r.id, (${first.expression})::text as value from ${sql.table(table)} r where r.id = any(${ids}) ${orderBy}`.compile(db);
+      return remember(orders, text, () => readOrder(text, parameters));
     },
   };
 };
 
-const samples = new WeakMap<pg.Pool, Map<string, { until: number; sample: Promise<Sample> }>>();
+const samples = new WeakMap<pg.Pool, Map<string, Promise<Sample>>>();
 
 /** The sample of a table with search texts. */
 export const sampleOf = (handles: DatabaseHandles, table: string): Promise<Sample> => {
-  const known = samples.get(handles.pool) ?? new Map<string, { until: number; sample: Promise<Sample> }>();
+  const known = samples.get(handles.pool) ?? new Map<string, Promise<Sample>>();
   samples.set(handles.pool, known);
-  const current = known.get(table);
-  if (current && current.until > Date.now()) return current.sample;
-  const sample = readSample(handles, table);
-  known.set(table, { until: Date.now() + SAMPLE_TTL_MS, sample });
-  sample.catch(() => known.delete(table));
-  return sample;
+  return remember(known, table, () => {
+    setTimeout(() => known.delete(table), SAMPLE_TTL_MS).unref();
+    return readSample(handles, table);
+  });
 };

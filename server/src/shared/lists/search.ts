@@ -4,11 +4,10 @@ import type { Fold } from './folding.ts';
 /** A space follows each of these in search texts (migration 0013). */
 const PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]/g;
 
-/** How many letters or digits a key has at most (migration 0015). */
-const LETTERS_IN_KEY = 4;
-const DIGITS_IN_KEY = 5;
+/** How many characters a key has at most (migration 0016). */
+const KEY_LENGTH = 4;
 
-type Key = { key: string; isPrefix: boolean };
+export type Key = { key: string; isPrefix: boolean };
 
 /** One way of writing a word. */
 type Form = {
@@ -20,7 +19,7 @@ type Form = {
 };
 
 /** A word of a search: one of its forms must occur. */
-export type Word = { forms: Form[] };
+export type Word = { typed: string; forms: Form[] };
 
 const exact = (key: string): Key => ({ key, isPrefix: false });
 const prefix = (key: string): Key => ({ key, isPrefix: true });
@@ -28,9 +27,9 @@ const prefix = (key: string): Key => ({ key, isPrefix: true });
 const DAY_KEY = /^(?:\d\d\/ \d\d\/ \d{4}|\d{4}- \d\d- \d\d)$/;
 
 const numberKeys = (digits: string): Key[] => {
-  if (digits.length < DIGITS_IN_KEY) return [prefix(`#${digits}`)];
-  const starts = new Set([0, Math.max(0, Math.floor(digits.length / 2) - 2), digits.length - DIGITS_IN_KEY]);
-  return [...starts].map((start) => exact(`#${digits.slice(start, start + DIGITS_IN_KEY)}`));
+  if (digits.length < KEY_LENGTH) return [prefix(digits)];
+  const starts = new Set([0, Math.floor((digits.length - KEY_LENGTH) / 2), digits.length - KEY_LENGTH]);
+  return [...starts].map((start) => exact(digits.slice(start, start + KEY_LENGTH)));
 };
 
 /** Points and commas between the digits of a number, as in search texts: its keys go on behind them. */
@@ -39,16 +38,18 @@ const BETWEEN_DIGITS = /(?<=\d)[.,] (?=\d)/g;
 /** The digits of a text, if it is a number of at least three. */
 const digitsOf = (text: string) => /^\d{3,}(?=[.,]?$)/.exec(text.replace(BETWEEN_DIGITS, ''))?.[0];
 
+const ONLY_DIGITS = /^\d+$/;
+
 const isPunctuation = (key: string) => /^[^\p{L}\p{N}]+$/u.test(key);
 
-/** The key of a word that begins with `letters`. `isOpen`: more may follow. */
+/** The key of a word that begins with `letters`. `isOpen`: more may follow, which is not so after punctuation. */
 const wordKey = (letters: string, isOpen: boolean) => {
-  const key = [...letters].slice(0, LETTERS_IN_KEY).join('');
-  return isOpen && [...letters].length < LETTERS_IN_KEY ? prefix(key) : exact(key);
+  const key = [...letters].slice(0, KEY_LENGTH).join('');
+  return isOpen && /[\p{L}\p{N}]$/u.test(letters) && [...letters].length < KEY_LENGTH ? prefix(key) : exact(key);
 };
 
 /** Keys that are so short that they would find too much, if there are others. */
-const isVague = ({ key, isPrefix }: Key) => isPrefix && !key.startsWith('#');
+const isVague = ({ key, isPrefix }: Key) => isPrefix && !/^\d{3}$/.test(key);
 
 const keysOf = (plain: string, parts: string[]): Key[] => {
   if (DAY_KEY.test(plain)) return [exact(plain)];
@@ -82,7 +83,8 @@ const formOf = (word: string, fold: Fold): Form => {
         ? marked
         : [isPunctuation(plain[0] ?? '') && !isPunctuation(plain) ? plain : ` ${plain}`, ...marked],
     keys,
-    isExact: parts.length === 1 && keys[0]?.key === spaced,
+    // Digits are also found in the middle of numbers.
+    isExact: parts.length === 1 && keys[0]?.key === spaced && !ONLY_DIGITS.test(spaced),
   };
 };
 
@@ -112,6 +114,7 @@ const valueForms = (word: string) => {
 const distinct = <T>(values: T[]) => [...new Set(values)];
 
 const wordOf = (word: string, fold: Fold): Word => ({
+  typed: word,
   forms: distinct(fold(word) === word ? valueForms(word) : toneForms(word)).map((form) => formOf(form, fold)),
 });
 
@@ -130,18 +133,16 @@ const allOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(co
 export const hasWord = ({ forms }: Word) =>
   anyOf(forms.map(({ texts }) => allOf(texts.map((text) => sql<boolean>`strpos(r."searchText", ${text}) > 0`))));
 
-/** A search text in the program; `joined` has no points and commas between digits. */
-export type SearchText = { text: string; joined: string };
-
-export const searchTextOf = (text: string): SearchText => ({ text, joined: text.replace(BETWEEN_DIGITS, '') });
-
-/** The same for a search text in the program. */
-export const isWordIn = ({ forms }: Word, { text }: SearchText) => forms.some(({ texts }) => texts.every((each) => text.includes(each)));
+/** Whether a search text in the program has a word. */
+export const isWordIn = ({ forms }: Word, text: string) => forms.some(({ texts }) => texts.every((each) => text.includes(each)));
 
 /** Whether a row with the keys of the word certainly has the word. */
 export const isDecidedByKeys = ({ forms }: Word) => forms.every(({ isExact }) => isExact);
 
 const quoted = ({ key, isPrefix }: Key) => `'${key.replace(/[\\']/g, '$&$&')}'${isPrefix ? ':*' : ''}`;
+
+/** Whether the index has a key for the row `r`. */
+export const hasKey = (key: Key) => sql<boolean>`search_keys(r."searchText") @@ ${quoted(key)}::tsquery`;
 
 /** Whether the index has the keys of all words for the row `r`. */
 export const hasKeys = (words: Word[]) => {
@@ -149,21 +150,19 @@ export const hasKeys = (words: Word[]) => {
   return sql<boolean>`search_keys(r."searchText") @@ ${query}::tsquery`;
 };
 
-/** The parts of a search text that end where a key begins. */
-const splitAt = ({ text, joined }: SearchText, { key }: Key) => (key.startsWith('#') ? joined.split(key.slice(1)) : text.split(` ${key}`));
-
-/** Whether a row with this search text has the keys of a word. */
-export const hasKeysIn = ({ forms }: Word, text: SearchText) =>
-  forms.some(({ keys }) => keys.every((key) => splitAt(text, key).length > 1));
-
 /** Whether the index finds the word by whole keys only. It reads all entries of keys that begin with a prefix, but skips most of whole keys. */
 export const hasWholeKeys = ({ forms }: Word) => forms.every(({ keys }) => keys.every(({ isPrefix }) => !isPrefix));
 
-/** How many entries with a prefix of the word the index has for a row with this search text. */
-export const prefixEntriesIn = ({ forms }: Word, text: SearchText) => {
-  let entries = 0;
-  for (const { keys } of forms) for (const key of keys) if (key.isPrefix) entries += splitAt(text, key).length - 1;
-  return entries;
+/** The keys of a search text, as the database function `search_keys` makes them (migration 0016). */
+export const keysOfText = (text: string) => {
+  const [plain = ''] = text.split('\x02');
+  const joined = plain.replaceAll('. ', '').replaceAll(', ', '');
+  const words = text.replace('\x02', ' ').split(' ').filter(Boolean);
+  const keys = new Set(words.map((word) => [...word.slice(0, 2 * KEY_LENGTH)].slice(0, KEY_LENGTH).join('')));
+  for (const [digits] of joined.matchAll(/\d{3,}/g))
+    for (let start = 0; start < digits.length - 2; start++) keys.add(digits.slice(start, start + KEY_LENGTH));
+  for (const [day] of plain.matchAll(/\d\d\/ \d\d\/ \d{4}|\d{4}- \d\d- \d\d/g)) keys.add(day);
+  return keys;
 };
 
 /** Conditions for one column of a row `r` to contain each word; the column is in lower case and without marks, and may have a trigram index. */
