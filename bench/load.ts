@@ -2,8 +2,8 @@ import { Agent, request as open } from 'node:http';
 
 /** The server's address, and the headers of each request. */
 export type Load = { url: string; headers: Record<string, string> };
-/** A call; `clients` send it at once when its throughput is measured, eight if it does not say. */
-export type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string; clients?: number };
+/** A call; `clients` send it at once when its throughput is measured, eight if it does not say. `body` makes a body for each time. */
+export type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: () => string; clients?: number };
 
 const CLIENTS = 8;
 const WARM_UP_MS = 400;
@@ -11,7 +11,8 @@ const DURATION_MS = 2_000;
 
 const sendOnce = (agent: Agent, { url, headers }: Load, { method, path, body }: Request) =>
   new Promise<void>((resolve, reject) => {
-    const json = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
+    const text = body?.();
+    const json = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {};
     const call = open(url + path, { method, agent, headers: { ...headers, ...json } }, (answer) => {
       answer.resume();
       answer.on('end', () =>
@@ -19,7 +20,7 @@ const sendOnce = (agent: Agent, { url, headers }: Load, { method, path, body }: 
       );
     });
     call.on('error', reject);
-    call.end(body);
+    call.end(text);
   });
 
 const single = new Agent({ keepAlive: true, maxSockets: 1 });

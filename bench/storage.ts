@@ -9,29 +9,39 @@ export const measureDisk = async (pool: pg.Pool) => {
 
 const WRITES = 500;
 
-const logBytes = async (pool: pg.Pool, write: () => Promise<unknown>) => {
+const logOf = async (pool: pg.Pool, write: () => Promise<unknown>) => {
   const position = async () => (await pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn')).rows[0]?.lsn;
   const begin = await position();
   for (let number = 0; number < WRITES; number++) await write();
-  const { rows } = await pool.query<{ bytes: number }>('select pg_current_wal_insert_lsn() - $1::pg_lsn as bytes', [begin]);
-  return (rows[0]?.bytes ?? 0) / WRITES / 1024;
+  const { rows } = await pool.query<{ records: number; pages: number }>(
+    'select sum(record_size) as records, sum(fpi_size) as pages from pg_get_wal_stats($1, $2)',
+    [begin, await position()],
+  );
+  const kilobytes = (bytes = 0) => bytes / WRITES / 1024;
+  return { records: kilobytes(rows[0]?.records), pages: kilobytes(rows[0]?.pages) };
 };
 
-/** What PostgreSQL writes to its log for one creation and one change, on average of some, in kB. */
-export const measureLog = async (pool: pg.Pool, { create, update }: Record<'create' | 'update', () => Promise<unknown>>) => ({
-  create: await logBytes(pool, create),
-  update: await logBytes(pool, update),
-});
+/**
+ * What PostgreSQL writes to its log for one creation and one change, on average of some, in kB: its records, and the pages that it writes whole because
+ * they are changed for the first time after a checkpoint.
+ */
+export const measureLog = async (pool: pg.Pool, { create, update }: Record<'create' | 'update', () => Promise<unknown>>) => {
+  await pool.query('create extension if not exists pg_walinspect');
+  return { create: await logOf(pool, create), update: await logOf(pool, update) };
+};
 
-const BULK_ROWS = 10_000;
+const BULK_ROWS = 20_000;
+const BULK_CONNECTIONS = 2;
 
-/** How many shipments a second one statement of many rows inserts. */
+/** How many shipments a second are inserted by statements of many rows, one on each of some connections. */
 export const measureBulk = async (pool: pg.Pool) => {
-  const client = await pool.connect();
-  await client.query('set statement_timeout = 0');
   const begin = performance.now();
-  await client.query(await copies(client, 'BULK'), [1, BULK_ROWS]);
-  const seconds = (performance.now() - begin) / 1000;
-  client.release(true);
-  return BULK_ROWS / seconds;
+  const insert = async (_: unknown, number: number) => {
+    const client = await pool.connect();
+    await client.query('set statement_timeout = 0');
+    await client.query(await copies(client, `BULK${number}`), [1, BULK_ROWS / BULK_CONNECTIONS]);
+    client.release(true);
+  };
+  await Promise.all(Array.from({ length: BULK_CONNECTIONS }, insert));
+  return BULK_ROWS / ((performance.now() - begin) / 1000);
 };
