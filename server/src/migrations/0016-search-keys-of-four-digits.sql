@@ -25,7 +25,6 @@ end $$;
 create index shipment_search on shipment using gin (search_keys("searchText"));
 create index tracking_search on tracking using gin (search_keys("searchText"));
 create index user_search on "appUser" using gin (search_keys("searchText"));
--- The program estimates by samples; statistics of the keys would take PostgreSQL long to collect.
-alter index shipment_search alter column 1 set statistics 0;
-alter index tracking_search alter column 1 set statistics 0;
-alter index user_search alter column 1 set statistics 0;
+-- PostgreSQL estimates by the statistics of the keys whether to combine this index with that of an order. Collecting them takes some seconds of
+-- processor time, so it is done less often.
+alter table shipment set (autovacuum_analyze_scale_factor = 0.3);

@@ -1,6 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sortInSearchKeys } from '../../shared/database/upkeep.ts';
 import { foldingOf } from '../../shared/lists/folding.ts';
 import { planHits } from '../../shared/lists/hit-plan.ts';
@@ -269,6 +269,7 @@ describe('GET /api/_search/shipments', () => {
       from generate_series(1, 8000) n, "appUser" u where u.login = case when n % 50 = 0 then 'user' else 'admin' end`);
     // Samples belong to a pool. Another one takes a sample of the new rows.
     const handles = { db: api.context.db, pool: new pg.Pool(api.context.pool.options) };
+    onTestFinished(() => handles.pool.end());
     const orders = [
       ['id', 'asc', 'id'],
       ['id', 'desc', 'id desc'],
@@ -277,6 +278,7 @@ describe('GET /api/_search/shipments', () => {
       ['notes', 'asc', 'left(notes, 200) nulls last, id'],
       ['description', 'desc', 'left(description, 200) desc, id desc'],
       ['receiverTelNo', 'asc', '"receiverTelNo", id'],
+      ['partnerShipmentLabel', 'asc', '"partnerShipmentLabel" nulls last, id'],
     ] as const;
     const searches = [
       ['walk', `strpos("searchText", ' walk') > 0`],
@@ -317,13 +319,17 @@ describe('GET /api/_search/shipments', () => {
 
     // A sample decides what takes least time. One of a larger table leads to other ways, and to the same hits.
     sample.tableRows = 1_000_000;
-    const planOf = async (text: string) => {
-      const sortOrder = createSortOrder([{ field: 'receiverTelNo', direction: 'asc' }], (field) => [columnSortKey(field, false)]);
-      return await planHits(sample, wordsOf(text, await foldingOf(handles.pool)), { sortOrder, isById: false }, 20);
+    const planOf = async (text: string, field: string, isNullable: boolean, page: number) => {
+      const sortOrder = createSortOrder([{ field, direction: 'asc' }], () => [columnSortKey(field, isNullable)]);
+      return await planHits(sample, wordsOf(text, await foldingOf(handles.pool)), { sortOrder, isById: false }, (page + 1) * 20);
     };
-    expect((await planOf('user')).count).toMatchObject({ key: { key: 'user', isPrefix: false } });
-    expect((await planOf('late')).until).toBeDefined();
+    expect(await planOf('late', 'receiverTelNo', false, 0)).toMatchObject({
+      ways: [{ until: { value: expect.stringMatching(/^0\d{4}$/) } }],
+    });
+    expect(await planOf('late', 'partnerShipmentLabel', true, 0)).toMatchObject({ ways: [{ until: { value: null } }] });
+    const users = await Promise.all([0, 3, 9, 60].map((page) => planOf('user', 'receiverTelNo', false, page)));
+    expect(new Set(users.flatMap(({ ways }) => ways.flatMap(Object.keys)))).toContain('probe');
+    expect(users[0]?.count).toMatchObject({ some: { key: { key: 'user', isPrefix: false } } });
     await findAll();
-    await handles.pool.end();
   });
 });

@@ -22,7 +22,8 @@ test('the embedded server runs with these settings, and connections with their o
       '2GB',
       'pg_prewarm',
     ]);
-    expect(await Promise.all(['TimeZone', 'jit', 'enable_seqscan', 'work_mem'].map(show))).toEqual(['UTC', 'off', 'off', '32MB']);
+    const ours = ['TimeZone', 'jit', 'enable_seqscan', 'work_mem', 'max_parallel_workers_per_gather'];
+    expect(await Promise.all(ours.map(show))).toEqual(['UTC', 'off', 'off', '32MB', '0']);
   } finally {
     await drop();
   }

@@ -30,6 +30,12 @@ export const postgresSettings = (memory = readMemory()): Record<string, string> 
 
 /**
  * The settings of the connections that serve requests, on the embedded PostgreSQL and on a server. The lists choose their indexes themselves; compiling
- * statements takes longer than they run; searches keep the rows that they find in memory.
+ * statements takes longer than they run; searches keep the rows that they find in memory. Many requests share the processors, so none gets more than one.
  */
-export const POOL_SETTINGS = { timezone: 'UTC', jit: 'off', enable_seqscan: 'off', work_mem: '32MB' };
+export const POOL_SETTINGS = {
+  timezone: 'UTC',
+  jit: 'off',
+  enable_seqscan: 'off',
+  work_mem: '32MB',
+  max_parallel_workers_per_gather: '0',
+};

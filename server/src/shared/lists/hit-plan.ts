@@ -1,23 +1,24 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { SortOrder } from './order.ts';
-import { type OrderedRow, type Sample, type SampledWord, UNSEEN } from './sample.ts';
+import { type OrderedRow, type Sample, type SampledKey, type SampledWord, UNSEEN } from './sample.ts';
 import { hasWholeKeys, isDecidedByKeys, type Key, type Word } from './search.ts';
 
 /**
  * What it takes, in µs: to read an entry of the index, of a whole key or of one with a prefix, or to pass it by; to note a row that it found, and to
- * fetch it; to note a row that an index of an order has; to walk to the next row, in the order of ids, which is nearly that of the table, or in another order; to compare a row with a word.
+ * fetch it; to note a row that an index of an order has; to walk to the next row, in the order of ids, which is nearly that of the table, or in another
+ * order; to compare a row with a word. Measured at a million shipments, with the generated searches of `npm run bench`.
  */
 const TIME = {
-  wholeEntry: 0.2,
-  prefixEntry: 0.9,
+  wholeEntry: 0.1,
+  prefixEntry: 1,
   passedEntry: 0.03,
   passedPrefixEntry: 0.4,
-  note: 0.4,
-  fetch: 2,
-  noteInOrder: 0.2,
-  walkById: 1.2,
-  walk: 2.5,
-  compare: 1,
+  note: 0.3,
+  fetch: 3,
+  noteInOrder: 0.35,
+  walkById: 1.8,
+  walk: 5,
+  compare: 0.6,
 };
 
 /** One more than is counted tells whether there are more. */
@@ -82,108 +83,150 @@ const rowsToWalk = ({ tableRows, size }: Sample, ordered: OrderedRow[], isHit: b
   if (found.length === 0) return tableRows;
   const [first, last] = [found[0] ?? size, found.at(-1) ?? size];
   const distance = found.length > 1 ? (last - first) / (found.length - 1) : size;
-  // The rows before the first hit count only where there are more of them than between two others.
-  return (Math.max(0, first - distance) * tableRows) / size + needed * Math.max(1, distance);
+  // The rows before the first hit count only where there are clearly more of them than between two others.
+  return (first > 2 * distance ? first * tableRows : 0) / size + needed * Math.max(1, distance);
 };
 
 /**
- * A walk that finds too little gives up after so many times the rows that were expected, or after this part of the time that looking up takes, if that
- * is more; but never after more than that time.
+ * A walk that finds too little gives up after so many times the rows that were expected, or after this part of the time that the other way takes, if
+ * that is more; but not after more than that time, unless so many rows were expected.
  */
 const PATIENCE = 4;
 const TRIAL = 1 / 8;
 
-/**
- * The beginning of an order that has at least `needed` hits, as far as the sample tells: up to a value, and how many of the sample's rows it has.
- * Undefined if empty values are a part of it.
- */
-const beginningWith = ({ tableRows, size }: Sample, ordered: OrderedRow[], isHit: boolean[], needed: number) => {
-  const hitsNeeded = 2 + (2 * needed * size) / tableRows;
-  let hits = 0;
-  const enough = ordered.findIndex(({ position }) => {
-    if (isHit[position]) hits += 1;
-    return hits >= hitsNeeded;
-  });
-  const value = ordered[enough]?.value ?? null;
-  if (value === null) return undefined;
-  return { value, positions: ordered.slice(0, ordered.findLastIndex((row) => row.value === value) + 1).map(({ position }) => position) };
-};
+/** About `among` of the rows that have a key; PostgreSQL chooses them at random. */
+export type SomeRows = { key: Key; among: number };
 
 /**
- * How hits are counted up to the limit, beside a walk to the page: by the same walk; by walking through the first `rows` rows in the order of ids; by
- * looking up all words; or among some rows that the index has for a key.
+ * How hits are counted up to the limit, beside the page: by the same walk; by walking through the first `rows` rows in the order of ids; by looking up
+ * all words; or among some rows.
  */
-export type CountPlan = 'same walk' | { rows: number } | 'all' | { key: Key; among: number };
+export type CountPlan = 'same walk' | { rows: number } | 'all' | { some: SomeRows };
 
 /**
- * How the page that ends with hit number `end` is read: by looking up the words `looked`, in all rows or in the beginning of the order up to the value
- * `until`; or by walking until `needed` hits are found, and not farther than `rows` rows. `count` says how the hits are counted, unless all are
- * looked up. `words` are in the order in which rows are compared with them: the rarest first.
+ * How a page may be read without looking up all hits: by walking until `needed` hits are found, and not farther than `rows` rows; or by looking up the
+ * words in the beginning of the order up to a row, which is known, or found as hit number `at` among some rows.
  */
-type Plan = { words: Word[]; looked: Word[]; walk?: { needed: number; rows: number }; until?: string; count?: CountPlan };
+export type Way = { walk: { needed: number; rows: number } } | { until: OrderedRow } | { probe: SomeRows; at: number };
+
+/**
+ * How the page that ends with hit number `end` is read: in one of `ways`, of which the next is tried when one has too few hits; in the end by looking
+ * up the words `looked`. `count` says how the hits are counted, unless all are looked up. `words` are in the order in which rows are compared with
+ * them: the rarest first.
+ */
+type Plan = { words: Word[]; looked: Word[]; ways: Way[]; count?: CountPlan };
 
 type Order = { sortOrder: SortOrder; isById: boolean };
+
+/** What the sample tells of a search: its words, the best way to look them up, how many rows are hits, and what it takes in µs. */
+type Estimate = {
+  sample: Sample;
+  words: SampledWord[];
+  best: ReturnType<typeof planLookUp>;
+  isHit: boolean[];
+  /** Per row of the table. */
+  hits: number;
+  lookUpTime: number;
+  compareTime: number;
+};
+
+const estimate = (sample: Sample, typed: Word[]): Estimate => {
+  const words = typed.map(sample.look).sort((a, b) => numberOf(a.isIn) - numberOf(b.isIn));
+  const best = planLookUp(words);
+  const isHit = allOf(words.map(({ isIn }) => isIn));
+  const everyRow = isHit.map(() => true);
+  const compareTime = comparisonsOf(words, everyRow) * TIME.compare;
+  return { sample, words, best, isHit, hits: shareOf(isHit), lookUpTime: best.time * sample.tableRows, compareTime };
+};
+
+const cheapest = <P extends { time: number }>(plans: P[]) => plans.toSorted((a, b) => a.time - b.time)[0];
 
 /** So many times the rows that should have enough hits are tried before all are counted. */
 const MARGIN = 1.5;
 
-/** How long it takes to count the hits among some rows with a key, with the key that takes least; times are in µs. */
-const planSome = (words: SampledWord[], hits: number, tableRows: number, compareTime: number) => {
-  const plans = words.flatMap(({ necessary }) =>
-    necessary.map(({ key, found, entries }) => {
-      const among = Math.ceil((MARGIN * COUNTED * found) / hits);
-      const passTime = entries * tableRows * (key.isPrefix ? TIME.passedPrefixEntry : TIME.passedEntry);
-      return {
-        count: { key, among },
-        time: passTime + among * (TIME.note + TIME.fetch + compareTime),
-        isFew: 2 * among < found * tableRows,
-      };
-    }),
-  );
-  return plans.filter(({ isFew }) => isFew);
+/** How long it takes to find about `wanted` hits among a part of the rows with a key. */
+const planSome = ({ sample: { tableRows }, words, hits, compareTime }: Estimate, wanted: number) => {
+  const plan = ({ key, found, entries }: SampledKey) => {
+    const among = Math.ceil((wanted * found) / hits);
+    const passed = key.isPrefix ? TIME.passedPrefixEntry : TIME.passedEntry;
+    const time = entries * tableRows * passed + among * (TIME.note + TIME.fetch + compareTime);
+    return { some: { key, among }, time, isPart: 2 * among < found * tableRows };
+  };
+  return words.flatMap(({ necessary }) => necessary.map(plan)).filter(({ isPart }) => isPart);
 };
 
-const cheapest = <P extends { time: number }>(plans: [P, ...P[]]) => plans.reduce((best, plan) => (plan.time < best.time ? plan : best));
+/** How many rows are walked before a walk gives up that should take `rows` rows. Times are in µs: for a row, and for reading the page in another way. */
+const patience = (rows: number, rowTime: number, otherTime: number) =>
+  COUNTED + Math.ceil(Math.max(rows * MARGIN, Math.min(Math.max(PATIENCE * rows, (otherTime * TRIAL) / rowTime), otherTime / rowTime)));
+
+const planCount = (search: Estimate) => {
+  const { sample, best, hits, lookUpTime, compareTime } = search;
+  const rows = COUNTED / hits;
+  const rowTime = TIME.walkById + compareTime;
+  const plans: { time: number; count: CountPlan }[] = [
+    { time: rows * rowTime, count: { rows: patience(rows, rowTime, lookUpTime) } },
+    { time: best.readTime * sample.tableRows + COUNTED * (best.found / hits) * best.fetchTime, count: 'all' },
+    ...planSome(search, MARGIN * COUNTED).map(({ time, some }) => ({ time, count: { some } })),
+  ];
+  return cheapest(plans);
+};
+
+/** Among so many hits, chosen at random, the one up to which there are enough is searched; at least this one, because chance could have chosen others. */
+const PROBED_HITS = 400;
+const FIRST_PROBED = 10;
+
+/** The best way to look up the beginning of an order that has `end` hits: up to a row of the sample, or to one that is found by more hits. */
+const planBeginning = (search: Estimate, ordered: OrderedRow[], end: number) => {
+  const { sample, best, isHit, hits, lookUpTime } = search;
+  const { tableRows, size } = sample;
+  const isCandidate = allOf(best.looked.map(({ hasKeys }) => hasKeys));
+  const timeUpTo = (index: number) => {
+    const found = ordered.slice(0, index + 1).filter(({ position }) => isCandidate[position]).length;
+    return (best.readTime + ((index + 1) * TIME.noteInOrder + found * best.fetchTime) / size) * tableRows;
+  };
+  const indexOfHit = (number: number) => {
+    let passed = 0;
+    return ordered.findIndex(({ position }) => isHit[position] && ++passed >= number);
+  };
+
+  const plans: { time: number; way: Way }[] = [];
+  const index = indexOfHit(2 + (2 * end * size) / tableRows);
+  const last = ordered[index];
+  if (last) plans.push({ time: timeUpTo(index), way: { until: last } });
+  const probe = cheapest(planSome(search, PROBED_HITS));
+  const at = Math.ceil(FIRST_PROBED + (2 * end * PROBED_HITS) / (hits * tableRows));
+  const probed = indexOfHit((at / PROBED_HITS) * numberOf(isHit));
+  if (probe && at < PROBED_HITS / 2 && probed >= 0) plans.push({ time: probe.time + timeUpTo(probed), way: { probe: probe.some, at } });
+  return cheapest(plans.filter(({ time }) => time < lookUpTime));
+};
 
 /** Finds out by the sample of a table what takes least time. */
 export const planHits = async (sample: Sample, typed: Word[], { sortOrder, isById }: Order, end: number): Promise<Plan> => {
-  const sampled = typed.map(sample.look).sort((a, b) => numberOf(a.isIn) - numberOf(b.isIn));
-  const words = sampled.map(({ word }) => word);
-  const best = planLookUp(sampled);
+  const search = estimate(sample, typed);
+  const { best, isHit, hits, lookUpTime, compareTime } = search;
+  const words = search.words.map(({ word }) => word);
   const looked = best.looked.map(({ word }) => word);
-  const isHit = allOf(sampled.map(({ isIn }) => isIn));
-  const hits = shareOf(isHit);
-  const lookUpTime = best.time * sample.tableRows;
-  const everyRow = isHit.map(() => true);
-  const compareTime = comparisonsOf(sampled, everyRow) * TIME.compare;
-  const byIdTime = TIME.walkById + compareTime;
-  const rowTime = isById ? byIdTime : TIME.walk + compareTime;
-  if (lookUpTime < (end / hits) * rowTime) return { words, looked };
+  const rowTime = (isById ? TIME.walkById : TIME.walk) + compareTime;
+  if (lookUpTime < (end / hits) * rowTime) return { words, looked, ways: [] };
 
-  const patience = (rows: number, time: number) =>
-    Math.ceil(Math.min(Math.max(PATIENCE * rows, (lookUpTime * TRIAL) / time), lookUpTime / time)) + COUNTED;
   const ordered = await sample.inOrder(sortOrder);
-  const toPage = rowsToWalk(sample, ordered, isHit, end);
-  const toCount = COUNTED / hits;
-  const walkTo = (needed: number, rows: number) => ({ needed, rows: patience(rows, rowTime) });
-  const apart = cheapest<{ time: number; count: CountPlan }>([
-    { time: toCount * byIdTime, count: { rows: patience(toCount, byIdTime) } },
-    { time: best.readTime * sample.tableRows + COUNTED * (best.found / hits) * best.fetchTime, count: 'all' },
-    ...planSome(sampled, hits, sample.tableRows, compareTime),
-  ]);
-  const plans: { time: number; plan: Pick<Plan, 'walk' | 'until' | 'count'> }[] = [
-    { time: toPage * rowTime + apart.time, plan: { walk: walkTo(end, toPage), count: apart.count } },
-  ];
+  const count = planCount(search);
+  const beginning = sortOrder.upTo && planBeginning(search, ordered, end);
+  const rows = rowsToWalk(sample, ordered, isHit, end);
+  const walkTo = (needed: number, expected: number, otherTime: number) => ({
+    walk: { needed, rows: patience(expected, rowTime, otherTime) },
+  });
+
+  const plans: (Pick<Plan, 'ways' | 'count'> & { time: number })[] = [{ time: lookUpTime, ways: [] }];
+  if (count) {
+    const rest = beginning ? [beginning.way] : [];
+    const ways = [walkTo(end, rows, beginning?.time ?? lookUpTime), ...rest];
+    plans.push({ time: rows * rowTime + count.time, ways, count: count.count });
+    if (beginning) plans.push({ time: beginning.time + count.time, ways: rest, count: count.count });
+  }
   if (isById) {
-    const rows = Math.max(toPage, toCount);
-    plans.push({ time: rows * rowTime, plan: { walk: walkTo(Math.max(COUNTED, end), rows), count: 'same walk' } });
+    const toAll = Math.max(rows, COUNTED / hits);
+    plans.push({ time: toAll * rowTime, ways: [walkTo(Math.max(COUNTED, end), toAll, lookUpTime)], count: 'same walk' });
   }
-  const beginning = beginningWith(sample, ordered, isHit, end);
-  if (beginning) {
-    const hasKeys = allOf(best.looked.map(({ hasKeys }) => hasKeys));
-    const found = beginning.positions.filter((position) => hasKeys[position]).length;
-    const perRow = best.readTime + (beginning.positions.length * TIME.noteInOrder + found * best.fetchTime) / sample.size;
-    plans.push({ time: perRow * sample.tableRows + apart.time, plan: { until: beginning.value, count: apart.count } });
-  }
-  return { words, looked, ...cheapest([{ time: lookUpTime, plan: {} }, ...plans]).plan };
+  return { words, looked, ways: [], ...cheapest(plans) };
 };

@@ -3,15 +3,16 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { COUNTED, type CountPlan, planHits } from './hit-plan.ts';
+import { COUNTED, type CountPlan, planHits, type SomeRows, type Way } from './hit-plan.ts';
 import { type List, limitOf, type Page, readNumber, recordsOf, rowsOf, run } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
+import { queryTexts } from './rows.ts';
 import { sampleOf } from './sample.ts';
-import { hasKey, hasKeys, hasWord, isDecidedByKeys, type Key, type Word, wordsOf } from './search.ts';
+import { hasKey, hasKeys, hasWord, isDecidedByKeys, type Word, wordsOf } from './search.ts';
 
-// A page of hits is read in one of three ways (docs/decisions/0005-search.md):
+// A page of hits is read in one of three ways, or in two of them if the first finds too little (docs/decisions/0005-search.md):
 //   by looking up: the index gives all hits, which are then sorted. It takes time for each hit.
-//   by looking up the beginning: the same, up to a value in the order. It takes time for each hit there, and a little for each row.
+//   by looking up the beginning: the same, up to a row in the order. It takes time for each hit there, and a little for each row.
 //   by walking: rows are compared in the order of the list until the page is full. It takes time for each row that is no hit.
 // A sample of the rows tells which will take less time. It decides nothing else, so an outdated one only costs time.
 
@@ -52,10 +53,8 @@ const lookUp = async <Field extends string>(hits: Hits<Field>): Promise<Page> =>
   return pageOf(json, total ?? (hits.start === 0 ? 0 : await countUpToLimit(hits)));
 };
 
-/** The page, if the beginning of the list up to a value has enough hits; undefined if not. PostgreSQL combines the indexes of words and order. */
-const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, until: string) => {
-  const { expression, isDescending } = hits.sortOrder.first;
-  const isInBeginning = sql<boolean>`${expression} ${sql.raw(isDescending ? '>=' : '<=')} ${until}`;
+/** The page, if the beginning of the list has enough hits; undefined if not. PostgreSQL combines the indexes of words and order. */
+const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, isInBeginning: RawBuilder<boolean>) => {
   const page = await readLookedUp(hits, lookedUp(hits, [isInBeginning]));
   return (page.total ?? 0) >= hits.start + hits.size ? page : undefined;
 };
@@ -95,24 +94,52 @@ const hasFewRows = async <Field extends string>(handles: DatabaseHandles, { tabl
   (await readNumber(handles, sql`select count(*) from (select ${rowsOf(table, conditions)} ${limitOf(FEW_ROWS + 1)}) counted`)) <= FEW_ROWS;
 
 /**
- * How many hits there are, at most as many as are counted, among `among` rows that the index has for a key. PostgreSQL chooses them at random and
- * passes all others by, which takes a small part of the time; the setting ends with the statement.
+ * The hits among some rows, with the common table expression that they need. PostgreSQL passes all other rows by, which takes a small part of the
+ * time; the setting ends with the statement.
  */
-const countSome = <Field extends string>({ handles, list, words }: Hits<Field>, { key, among }: { key: Key; among: number }) => {
-  const some = sql<boolean>`(select value from limited) is not null`;
-  const rows = rowsOf(list.table, [some, hasKey(key), ...list.conditions, ...words.map(hasWord)]);
-  const limited = sql`select set_config('gin_fuzzy_search_limit', ${String(among)}, true) as value`;
-  return readNumber(
-    handles,
-    sql`with limited as materialized (${limited}) select count(*) from (select ${rows} ${limitOf(COUNTED)}) counted`,
-  );
+const hitsAmong = <Field extends string>({ list, words }: Hits<Field>, { key, among }: SomeRows) => {
+  const isLimited = sql<boolean>`(select value from limited) is not null`;
+  return {
+    limited: sql`limited as materialized (select set_config('gin_fuzzy_search_limit', ${String(among)}, true) as value)`,
+    rows: rowsOf(list.table, [isLimited, hasKey(key), ...list.conditions, ...words.map(hasWord)]),
+  };
+};
+
+const countSome = <Field extends string>(hits: Hits<Field>, some: SomeRows) => {
+  const { limited, rows } = hitsAmong(hits, some);
+  return readNumber(hits.handles, sql`with ${limited} select count(*) from (select ${rows} ${limitOf(COUNTED)}) counted`);
+};
+
+/** Hit number `at` among some rows, in the order of the list. */
+const findAmong = async <Field extends string>(hits: Hits<Field>, some: SomeRows, at: number) => {
+  const { columns, orderBy } = hits.sortOrder.selected;
+  const { limited, rows } = hitsAmong(hits, some);
+  const statement = sql`with ${limited}, found as materialized (select ${columns} ${rows})
+    select id, key0::text from found ${orderBy} limit 1 offset ${at - 1}`;
+  const [[id, value = null] = []] = await queryTexts(hits.handles, statement, false);
+  return id === undefined ? undefined : { id: Number(id), value };
+};
+
+const readInWay = async <Field extends string>(hits: Hits<Field>, way: Way) => {
+  if ('walk' in way) return await walk(hits, way.walk.rows, way.walk.needed);
+  const until = 'until' in way ? way.until : await findAmong(hits, way.probe, way.at);
+  const isInBeginning = until && hits.sortOrder.upTo?.(until);
+  return isInBeginning && (await lookUpBeginning(hits, isInBeginning));
+};
+
+const readInWays = async <Field extends string>(hits: Hits<Field>, ways: Way[]) => {
+  for (const way of ways) {
+    const page = await readInWay(hits, way);
+    if (page) return page;
+  }
+  return undefined;
 };
 
 const countHits = async <Field extends string>(hits: Hits<Field>, count: CountPlan) => {
   if (count === 'same walk') return COUNTED;
   if (count === 'all') return await countUpToLimit(hits);
   if ('rows' in count) return await countByWalk(hits, count.rows);
-  return (await countSome(hits, count)) === COUNTED ? COUNTED : await countUpToLimit(hits);
+  return (await countSome(hits, count.some)) === COUNTED ? COUNTED : await countUpToLimit(hits);
 };
 
 /** Reads a page of the rows that have all words of a search, and counts them up to `SEARCH_COUNT_LIMIT`. */
@@ -131,10 +158,6 @@ export const readHits = async <Field extends string>(
   const isById = sort.every(({ field }) => field === 'id');
   const plan = await planHits(await sampleOf(handles, list.table), words, { sortOrder, isById }, start + size);
   const planned = { ...hits, words: plan.words, looked: plan.looked };
-  const readPart = () => {
-    if (plan.walk) return walk(planned, plan.walk.rows, plan.walk.needed);
-    return plan.until === undefined ? undefined : lookUpBeginning(planned, plan.until);
-  };
-  const [found, counted] = await Promise.all([readPart(), plan.count && countHits(planned, plan.count)]);
+  const [found, counted] = await Promise.all([readInWays(planned, plan.ways), plan.count && countHits(planned, plan.count)]);
   return found && counted !== undefined ? pageOf(found.json, counted) : await lookUp(planned);
 };

@@ -24,14 +24,28 @@ export type Branch = { condition: RawBuilder<boolean> | null; orderBy: RawBuilde
 
 /**
  * `first` decides first. `orderBy` sorts a few rows. `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected`
- * sorts rows that were selected with its `columns` only.
+ * sorts rows that were selected with its `columns` only. `upTo` selects the rows up to one with this first value and id; not if more than these decide.
  */
 export type SortOrder = {
-  first: DirectedKey;
+  first: SortKey;
   orderBy: RawBuilder<unknown>;
   forwards: Branch[];
   backwards: Branch[];
   selected: { columns: RawBuilder<unknown>; orderBy: RawBuilder<unknown> };
+  upTo?: (last: { value: string | null; id: number }) => RawBuilder<boolean>;
+};
+
+/** See `SortOrder.upTo`. In this form, the planner knows how many rows there are, and reads them as two ranges of an index. */
+const upToOf = ([first, second, third]: DirectedKey[]): SortOrder['upTo'] => {
+  if (!first || third) return undefined;
+  const before = ({ isDescending }: DirectedKey) => sql.raw(isDescending ? '>' : '<');
+  return ({ value, id }) => {
+    if (!second) return sql<boolean>`r.id ${before(first)}= ${id}`;
+    const { expression } = first;
+    const isUpToId = sql`r.id ${before(second)}= ${id}`;
+    if (value === null) return sql<boolean>`(${expression} is not null or (${expression} is null and ${isUpToId}))`;
+    return sql<boolean>`(${expression} ${before(first)} ${value} or (${expression} = ${value} and ${isUpToId}))`;
+  };
 };
 
 /**
@@ -53,6 +67,8 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
     ),
   };
   const [first = byId, ...rest] = keys;
+  const upTo = upToOf(keys);
+  const order = { first, orderBy, selected, ...(upTo ? { upTo } : {}) };
 
   if (first.isNullable && first.isDescending && rest.length === 1) {
     // No index has the order "descending, nulls last", so the rows with a value are read first, and then those without.
@@ -62,8 +78,8 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
       { ...missing, orderBy: orderByClause(rest.map(reversed)) },
       { ...present, orderBy: orderByClause(keys.map(reversed)) },
     ];
-    return { first, orderBy, forwards: [present, missing], backwards, selected };
+    return { ...order, forwards: [present, missing], backwards };
   }
   const backwards = [{ condition: null, orderBy: orderByClause(keys.map(reversed), 'first') }];
-  return { first, orderBy, forwards: [{ condition: null, orderBy }], backwards, selected };
+  return { ...order, forwards: [{ condition: null, orderBy }], backwards };
 };

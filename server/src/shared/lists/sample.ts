@@ -13,7 +13,7 @@ const SAMPLE_TTL_MS = 10 * 60_000;
 const MAX_WORDS = 1_000;
 
 /** How many rows of the table have a key, and how many entries the index has for it; both per row of the table. */
-type SampledKey = { key: Key; found: number; entries: number };
+export type SampledKey = { key: Key; found: number; entries: number };
 
 /**
  * Which rows of a sample have a word and its keys, and how many entries the index has for a row because of prefixes. `necessary` are keys that each
@@ -21,8 +21,8 @@ type SampledKey = { key: Key; found: number; entries: number };
  */
 export type SampledWord = { word: Word; isIn: boolean[]; hasKeys: boolean[]; prefixEntries: number; necessary: SampledKey[] };
 
-/** The position of a row in a sample, and what comes first in its order, as text. */
-export type OrderedRow = { position: number; value: string | null };
+/** The position of a row in a sample, its id, and what comes first in its order, as text. */
+export type OrderedRow = { position: number; id: number; value: string | null };
 
 /** Some rows of a table, by which a search estimates how many rows have its words, and where they stand in the order of the list. */
 export type Sample = {
@@ -113,7 +113,7 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
     const { rows: ordered } = await pool.query<{ id: number; value: string | null }>({ text, values: [...parameters] });
     return ordered.flatMap(({ id, value }) => {
       const position = positions.get(id);
-      return position === undefined ? [] : { position, value };
+      return position === undefined ? [] : { position, id, value };
     });
   };
   return {

@@ -129,9 +129,14 @@ export const wordsOf = (text: string, fold: Fold): Word[] => typedWords(text).ma
 const anyOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 const allOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** Whether the search text of the row `r` has a word. `strpos` is faster than `like`, which compares character by character. */
-export const hasWord = ({ forms }: Word) =>
-  anyOf(forms.map(({ texts }) => allOf(texts.map((text) => sql<boolean>`strpos(r."searchText", ${text}) > 0`))));
+/**
+ * Whether the search text of the row `r` contains a text: its first part is then shorter. `like` compares character by character, and `strpos` counts
+ * the characters before the text.
+ */
+const hasText = (text: string) => sql<boolean>`split_part(r."searchText", ${text}, 1) <> r."searchText"`;
+
+/** Whether the search text of the row `r` has a word. */
+export const hasWord = ({ forms }: Word) => anyOf(forms.map(({ texts }) => allOf(texts.map(hasText))));
 
 /** Whether a search text in the program has a word. */
 export const isWordIn = ({ forms }: Word, text: string) => forms.some(({ texts }) => texts.every((each) => text.includes(each)));
