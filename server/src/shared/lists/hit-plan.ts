@@ -1,5 +1,6 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { SortOrder } from './order.ts';
+import { countRows, hasRow, type RowSet, rowsInAll } from './row-set.ts';
 import { type OrderedRow, type Sample, type SampledKey, type SampledWord, UNSEEN } from './sample.ts';
 import { hasWholeKeys, isDecidedByKeys, type Key, type Word } from './search.ts';
 
@@ -24,34 +25,30 @@ const TIME = {
 /** One more than is counted tells whether there are more. */
 export const COUNTED = SEARCH_COUNT_LIMIT + 1;
 
-/** The rows of the sample for which all of `answers` are true. */
-const allOf = ([first = [], ...others]: boolean[][]) => first.map((answer, position) => answer && others.every((other) => other[position]));
-
-const numberOf = (answers: boolean[]) => answers.reduce((number, answer) => (answer ? number + 1 : number), 0);
-
-const shareOf = (answers: boolean[]) => Math.max(numberOf(answers), UNSEEN) / Math.max(answers.length, 1);
+const shareOf = (rows: RowSet, { size }: Sample) => Math.max(countRows(rows), UNSEEN) / Math.max(size, 1);
 
 /** How many words are compared with one of the rows `among`, on average: no more after the first that it does not have. */
-const comparisonsOf = (words: SampledWord[], among: boolean[]) => {
+const comparisonsOf = (words: SampledWord[], among: RowSet) => {
+  const number = countRows(among);
   let comparisons = 0;
   let left = among;
   for (const { isIn } of words) {
-    comparisons += numberOf(left);
-    left = allOf([left, isIn]);
+    comparisons += countRows(left);
+    left = rowsInAll([left, isIn]);
   }
-  return numberOf(among) === 0 ? words.length : comparisons / numberOf(among);
+  return number === 0 ? words.length : comparisons / number;
 };
 
 /**
  * Which words are looked up so that it takes least time: the best one, and others as long as they make it faster. The words that are not looked up
  * are compared. The times are per row of the table.
  */
-const planLookUp = (words: SampledWord[]) => {
+const planLookUp = (sample: Sample, words: SampledWord[]) => {
   const plan = (looked: SampledWord[]) => {
-    const hasKeys = allOf(looked.map(({ hasKeys }) => hasKeys));
-    const found = shareOf(hasKeys);
+    const hasKeys = rowsInAll(looked.map(({ hasKeys }) => hasKeys));
+    const found = shareOf(hasKeys, sample);
     const whole = looked.filter(({ word }) => hasWholeKeys(word));
-    const wholeEntries = whole.length === 0 ? 0 : Math.min(...whole.map(({ hasKeys }) => shareOf(hasKeys))) * whole.length;
+    const wholeEntries = whole.length === 0 ? 0 : Math.min(...whole.map(({ hasKeys }) => shareOf(hasKeys, sample))) * whole.length;
     const prefixEntries = looked.reduce((sum, word) => sum + word.prefixEntries, 0);
     const compared = words.filter((word) => !looked.includes(word) || !isDecidedByKeys(word.word));
     const readTime = wholeEntries * TIME.wholeEntry + prefixEntries * TIME.prefixEntry + found * TIME.note;
@@ -73,11 +70,11 @@ const planLookUp = (words: SampledWord[]) => {
 const ENOUGH_HITS = 8;
 
 /** How many rows have to be walked in an order to find `needed` hits. `ordered` is the sample in this order. */
-const rowsToWalk = ({ tableRows, size }: Sample, ordered: OrderedRow[], isHit: boolean[], needed: number) => {
+const rowsToWalk = ({ tableRows, size }: Sample, ordered: OrderedRow[], isHit: RowSet, needed: number) => {
   const hitsNeeded = Math.max(ENOUGH_HITS, (needed / tableRows) * size);
   const found: number[] = [];
   for (const [passed, { position }] of ordered.entries()) {
-    if (isHit[position]) found.push(passed);
+    if (hasRow(isHit, position)) found.push(passed);
     if (found.length >= hitsNeeded) break;
   }
   if (found.length === 0) return tableRows;
@@ -123,7 +120,7 @@ type Estimate = {
   sample: Sample;
   words: SampledWord[];
   best: ReturnType<typeof planLookUp>;
-  isHit: boolean[];
+  isHit: RowSet;
   /** Per row of the table. */
   hits: number;
   lookUpTime: number;
@@ -131,12 +128,11 @@ type Estimate = {
 };
 
 const estimate = (sample: Sample, typed: Word[]): Estimate => {
-  const words = typed.map(sample.look).sort((a, b) => numberOf(a.isIn) - numberOf(b.isIn));
-  const best = planLookUp(words);
-  const isHit = allOf(words.map(({ isIn }) => isIn));
-  const everyRow = isHit.map(() => true);
-  const compareTime = comparisonsOf(words, everyRow) * TIME.compare;
-  return { sample, words, best, isHit, hits: shareOf(isHit), lookUpTime: best.time * sample.tableRows, compareTime };
+  const words = typed.map(sample.look).sort((a, b) => countRows(a.isIn) - countRows(b.isIn));
+  const best = planLookUp(sample, words);
+  const isHit = rowsInAll(words.map(({ isIn }) => isIn));
+  const compareTime = comparisonsOf(words, sample.rows) * TIME.compare;
+  return { sample, words, best, isHit, hits: shareOf(isHit, sample), lookUpTime: best.time * sample.tableRows, compareTime };
 };
 
 const cheapest = <P extends { time: number }>(plans: P[]) => plans.toSorted((a, b) => a.time - b.time)[0];
@@ -179,14 +175,14 @@ const FIRST_PROBED = 10;
 const planBeginning = (search: Estimate, ordered: OrderedRow[], end: number) => {
   const { sample, best, isHit, hits, lookUpTime } = search;
   const { tableRows, size } = sample;
-  const isCandidate = allOf(best.looked.map(({ hasKeys }) => hasKeys));
+  const isCandidate = rowsInAll(best.looked.map(({ hasKeys }) => hasKeys));
   const timeUpTo = (index: number) => {
-    const found = ordered.slice(0, index + 1).filter(({ position }) => isCandidate[position]).length;
+    const found = ordered.slice(0, index + 1).filter(({ position }) => hasRow(isCandidate, position)).length;
     return (best.readTime + ((index + 1) * TIME.noteInOrder + found * best.fetchTime) / size) * tableRows;
   };
   const indexOfHit = (number: number) => {
     let passed = 0;
-    return ordered.findIndex(({ position }) => isHit[position] && ++passed >= number);
+    return ordered.findIndex(({ position }) => hasRow(isHit, position) && ++passed >= number);
   };
 
   const plans: { time: number; way: Way }[] = [];
@@ -195,7 +191,7 @@ const planBeginning = (search: Estimate, ordered: OrderedRow[], end: number) => 
   if (last) plans.push({ time: timeUpTo(index), way: { until: last } });
   const probe = cheapest(planSome(search, PROBED_HITS));
   const at = Math.ceil(FIRST_PROBED + (2 * end * PROBED_HITS) / (hits * tableRows));
-  const probed = indexOfHit((at / PROBED_HITS) * numberOf(isHit));
+  const probed = indexOfHit((at / PROBED_HITS) * countRows(isHit));
   if (probe && at < PROBED_HITS / 2 && probed >= 0) plans.push({ time: probe.time + timeUpTo(probed), way: { probe: probe.some, at } });
   return cheapest(plans.filter(({ time }) => time < lookUpTime));
 };

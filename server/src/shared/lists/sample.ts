@@ -1,12 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
 import type { SortOrder } from './order.ts';
 import { remember } from './remember.ts';
+import { createRowSet, type RowSet } from './row-set.ts';
 import { hasWholeKeys, isDecidedByKeys, isWordIn, type Key, keysOfText, type Word } from './search.ts';
 
 /** How many rows a sample has at most. */
-const SAMPLE_SIZE = 1_000;
+const SAMPLE_SIZE = 4_000;
 
 /** How long a sample is used, and how many words it knows at most. */
 const SAMPLE_TTL_MS = 10 * 60_000;
@@ -19,7 +21,7 @@ export type SampledKey = { key: Key; found: number; entries: number };
  * Which rows of a sample have a word and its keys, and how many entries the index has for a row because of prefixes. `necessary` are keys that each
  * row with the word has.
  */
-export type SampledWord = { word: Word; isIn: boolean[]; hasKeys: boolean[]; prefixEntries: number; necessary: SampledKey[] };
+export type SampledWord = { word: Word; isIn: RowSet; hasKeys: RowSet; prefixEntries: number; necessary: SampledKey[] };
 
 /** The position of a row in a sample, its id, and what comes first in its order, as text. */
 export type OrderedRow = { position: number; id: number; value: string | null };
@@ -28,8 +30,9 @@ export type OrderedRow = { position: number; id: number; value: string | null };
 export type Sample = {
   /** How many rows the table has; an estimate. */
   tableRows: number;
-  /** How many rows the sample has. */
+  /** How many rows the sample has, and all of them. */
   size: number;
+  rows: RowSet;
   look: (word: Word) => SampledWord;
   /** The rows in an order. */
   inOrder: (order: SortOrder) => Promise<OrderedRow[]>;
@@ -38,10 +41,14 @@ export type Sample = {
 /** If the sample has no hit, it counts as if it had half of one. */
 export const UNSEEN = 0.5;
 
+/** After so many texts, others get a turn. */
+const TURN = 100;
+
 /** Looks up keys of the search texts as the index does. Returns the positions of the texts that have a key, once for each of their keys that it is or begins. */
-const createKeyIndex = (texts: string[]) => {
+const createKeyIndex = async (texts: string[]) => {
   const positionsOf = new Map<string, number[]>();
   for (const [position, text] of texts.entries()) {
+    if (position % TURN === TURN - 1) await nextTurn();
     for (const key of keysOfText(text)) {
       const positions = positionsOf.get(key);
       if (positions) positions.push(position);
@@ -66,26 +73,28 @@ const createKeyIndex = (texts: string[]) => {
   };
 };
 
-const createLook = (texts: string[]) => {
-  const lookUp = createKeyIndex(texts);
+const createLook = async (texts: string[]) => {
+  const lookUp = await createKeyIndex(texts);
   const known = new Map<string, SampledWord>();
 
   const perRow = (number: number) => Math.max(UNSEEN, number) / Math.max(texts.length, 1);
 
   const look = (word: Word): SampledWord => {
-    const hasKeys = texts.map(() => false);
+    const positions = new Set<number>();
     let entries = 0;
     const necessary: SampledKey[] = [];
     for (const { keys } of word.forms) {
       const found = keys.map((key) => ({ key, positions: lookUp(key) }));
       const [first, ...others] = found.map(({ positions }) => new Set(positions));
-      for (const position of first ?? []) if (others.every((positions) => positions.has(position))) hasKeys[position] = true;
+      for (const position of first ?? []) if (others.every((positions) => positions.has(position))) positions.add(position);
       for (const { key, positions } of found) {
         if (key.isPrefix) entries += positions.length;
         if (word.forms.length === 1) necessary.push({ key, found: perRow(new Set(positions).size), entries: perRow(positions.length) });
       }
     }
-    const isIn = isDecidedByKeys(word) ? hasKeys : texts.map((text, position) => hasKeys[position] === true && isWordIn(word, text));
+    const hasKeys = createRowSet(texts.length, positions);
+    const having = [...positions].filter((position) => isWordIn(word, texts[position] ?? ''));
+    const isIn = isDecidedByKeys(word) ? hasKeys : createRowSet(texts.length, having);
     return { word, isIn, hasKeys, prefixEntries: hasWholeKeys(word) ? 0 : perRow(entries), necessary };
   };
   return (word: Word) => {
@@ -119,7 +128,8 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
   return {
     tableRows: rows[0] ? (rows[0].last * rows.length) / rows[0].tried : 0,
     size: rows.length,
-    look: createLook(rows.map(({ text }) => text)),
+    rows: createRowSet(rows.length, rows.keys()),
+    look: await createLook(rows.map(({ text }) => text)),
     inOrder: ({ first, orderBy }) => {
       const ids = [...positions.keys()];
       const { sql: text, parameters } =
