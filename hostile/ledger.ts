@@ -32,6 +32,20 @@ export const persist = async (
   }
 };
 
+const PAGE_ROWS = 1_000;
+
+/** All rows of a list. It is asked for until it is given: a database that was killed may not be back yet. */
+export const readAll = async <Row>(server: Server, list: string) => {
+  const rows: Row[] = [];
+  for (let page = 0; rows.length === page * PAGE_ROWS; page += 1) {
+    await persist(server, `${list}?size=${PAGE_ROWS}&page=${page}&sort=id,asc`, {}, (status, body) => {
+      if (status === 200) rows.push(...JSON.parse(body));
+      return status === 200;
+    });
+  }
+  return rows;
+};
+
 type Order = { note: string; isAcknowledged: boolean };
 
 /**
@@ -78,12 +92,8 @@ export const startClients = (server: Server, number: number) => {
     /** Each acknowledged shipment is stored, and each one once. */
     check: async () => {
       const stored = new Map<string, number>();
-      for (let page = 0; ; page += 1) {
-        const { address, token } = server() ?? {};
-        const answer = await fetch(`${address}/api/shipments?size=1000&page=${page}`, { headers: { Authorization: `Bearer ${token}` } });
-        const rows = (await answer.json()) as { notes: string | null }[];
-        for (const { notes } of rows) if (notes?.startsWith('fault-')) stored.set(notes, (stored.get(notes) ?? 0) + 1);
-        if (rows.length < 1000) break;
+      for (const { notes } of await readAll<{ notes: string | null }>(server, 'shipments')) {
+        if (notes?.startsWith('fault-')) stored.set(notes, (stored.get(notes) ?? 0) + 1);
       }
       expect(orders.filter(({ note, isAcknowledged }) => isAcknowledged && !stored.has(note))).toEqual([]);
       expect([...stored].filter(([, count]) => count !== 1)).toEqual([]);
