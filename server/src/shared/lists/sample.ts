@@ -80,21 +80,24 @@ const createLook = async (texts: string[]) => {
   const perRow = (number: number) => Math.max(UNSEEN, number) / Math.max(texts.length, 1);
 
   const look = (word: Word): SampledWord => {
-    const positions = new Set<number>();
+    const candidates = new Set<number>();
     let entries = 0;
     const necessary: SampledKey[] = [];
     for (const { keys } of word.forms) {
-      const found = keys.map((key) => ({ key, positions: lookUp(key) }));
-      const [first, ...others] = found.map(({ positions }) => new Set(positions));
-      for (const position of first ?? []) if (others.every((positions) => positions.has(position))) positions.add(position);
-      for (const { key, positions } of found) {
-        if (key.isPrefix) entries += positions.length;
-        if (word.forms.length === 1) necessary.push({ key, found: perRow(new Set(positions).size), entries: perRow(positions.length) });
+      const found = keys.map((key) => {
+        const positions = lookUp(key);
+        return { key, entries: positions.length, rows: new Set(positions) };
+      });
+      const [first, ...others] = found;
+      for (const position of first?.rows ?? []) if (others.every(({ rows }) => rows.has(position))) candidates.add(position);
+      for (const { key, entries: ofKey, rows } of found) {
+        if (key.isPrefix) entries += ofKey;
+        if (word.forms.length === 1) necessary.push({ key, found: perRow(rows.size), entries: perRow(ofKey) });
       }
     }
-    const hasKeys = createRowSet(texts.length, positions);
-    const having = [...positions].filter((position) => isWordIn(word, texts[position] ?? ''));
-    const isIn = isDecidedByKeys(word) ? hasKeys : createRowSet(texts.length, having);
+    const hasKeys = createRowSet(texts.length, candidates);
+    const readHits = () => [...candidates].filter((position) => isWordIn(word, texts[position] ?? ''));
+    const isIn = isDecidedByKeys(word) ? hasKeys : createRowSet(texts.length, readHits());
     return { word, isIn, hasKeys, prefixEntries: hasWholeKeys(word) ? 0 : perRow(entries), necessary };
   };
   return (word: Word) => {
