@@ -13,9 +13,11 @@ beforeAll(async () => {
 afterEach(endLeftApps);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-type Outcome = { status: number; retryAfter: string | undefined } | 'not begun' | 'dropped';
+type Outcome = { status: number; retryAfter: string | undefined } | 'not begun' | 'dropped' | 'reset';
 
-/** One request. A refused connection means that the request never began; one that ends without an answer is dropped. */
+/**
+ * One request. A refused connection means that the request never began; one that ends without an answer is dropped, or reset if its connection is new.
+ */
 const ask = (agent: Agent, { address }: RunningApp, token: string, body: string | null) =>
   new Promise<Outcome>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -25,7 +27,10 @@ const ask = (agent: Agent, { address }: RunningApp, token: string, body: string 
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }));
       answer.on('error', () => resolve('dropped'));
     });
-    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'not begun' : 'dropped'));
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') resolve('not begun');
+      else resolve(call.reusedSocket ? 'dropped' : 'reset');
+    });
     call.end(body ?? undefined);
   });
 
@@ -39,12 +44,11 @@ test('a stop drops no request on a kept connection and hardly a new connection, 
     const token = await signIn(app.address, 'employee');
     const outcomes: Outcome[] = [];
     const client = async (number: number) => {
-      const isKept = number < 4;
-      const agent = new Agent({ keepAlive: isKept, maxSockets: 1 });
+      const agent = new Agent({ keepAlive: number < 4, maxSockets: 1 });
       for (;;) {
         const body = number % 2 === 0 ? JSON.stringify(shipmentInput({ notes: `stop${round}` })) : null;
         const outcome = await ask(agent, app, token, body);
-        if (outcome === 'dropped' && !isKept) {
+        if (outcome === 'reset') {
           reset += 1;
           continue;
         }

@@ -17,7 +17,7 @@ import { foldCounters, sortInSearchKeys } from './shared/database/upkeep.ts';
 import { every } from './shared/every.ts';
 import { removeExpiredKeys } from './shared/http/idempotency.ts';
 import { loggerNamed, reasonOf, setLogLevel } from './shared/logging.ts';
-import { createParts, drainConnections } from './shared/stopping.ts';
+import { createParts, drainConnections, stopListening } from './shared/stopping.ts';
 import { loadSecret } from './shared/tokens.ts';
 
 const HOUR = 3_600_000;
@@ -122,6 +122,8 @@ const stop = async (signal: NodeJS.Signals) => {
     lifecycle.beginStop();
     // SIGINT comes from a terminal, where no load balancer needs the grace period.
     if (signal === 'SIGTERM') await delay(grace, null, { signal: skipWaiting.signal }).catch(() => {});
+    await stopListening(app.server, skipWaiting.signal);
+    // From now on, answers close their connections. A client that opened a new one before might have been reset.
     lifecycle.drain();
     await drainConnections(app, skipWaiting.signal);
   }

@@ -43,7 +43,7 @@ const stopWithTimeout = async (timeoutMs: number, name: string, stop: () => Prom
  * first, and serves them afterwards, because Node accepts one connection in each iteration of the event loop. An iteration without one shows that
  * none was left.
  */
-const stopListening = (server: FastifyInstance['server'], immediate: AbortSignal) =>
+export const stopListening = (server: FastifyInstance['server'], immediate: AbortSignal) =>
   new Promise<void>((resolve) => {
     const accepted: Socket[] = [];
     const accept = (socket: Socket) => accepted.push(socket.on('error', ignoreError));
@@ -71,12 +71,11 @@ const openConnections = (app: Pick<FastifyInstance, 'server'>) =>
   new Promise<number>((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /**
- * Closes the connections of a server without dropping a request: stops listening, lets each answer close its connection, and then closes idle
+ * Closes the connections of a server that no longer listens without dropping a request: lets each answer close its connection, and then closes idle
  * connections. When `immediate` is aborted, it closes all connections at once. (Node's own `close` would close idle connections at once, and so
  * drop a request that is just arriving on one.)
  */
 export const drainConnections = async (app: Pick<FastifyInstance, 'server'>, immediate: AbortSignal) => {
-  await stopListening(app.server, immediate);
   const started = performance.now();
   while ((await openConnections(app)) > 0 && performance.now() - started < DRAIN_TIMEOUT_MS && !immediate.aborted) {
     if (performance.now() - started > IDLE_CLOSE_DELAY_MS) app.server.closeIdleConnections();
