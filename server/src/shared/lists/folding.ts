@@ -6,11 +6,11 @@ export type Fold = (word: string) => string;
 
 const foldings = new WeakMap<pg.Pool, Promise<Fold>>();
 
-/** Asks the database which letters its `unaccent` changes, so that the program folds words in the same way. */
+/** Asks the database which letters its `unaccent` changes, so that the program folds words in the same way. It knows none above U+1FFFF. */
 const readFolding = async (pool: pg.Pool): Promise<Fold> => {
   const { rows } = await pool.query<{ letter: string; plain: string }>(
     `select letter, unaccent(letter) as plain from (
-      select chr(code) as letter from generate_series(128, 65535) code where code not between 55296 and 57343
+      select chr(code) as letter from generate_series(128, 131071) code where code not between 55296 and 57343
     ) letters where unaccent(letter) <> letter`,
   );
   const plainOf = new Map(rows.map(({ letter, plain }) => [letter, plain]));

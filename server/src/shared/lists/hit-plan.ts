@@ -10,16 +10,16 @@ import { hasWholeKeys, isDecidedByKeys, type Key, type Word } from './search.ts'
  * order; to compare a row with a word. Measured at a million shipments, with the generated searches of `npm run bench`.
  */
 const TIME = {
-  wholeEntry: 0.1,
+  wholeEntry: 0.06,
   prefixEntry: 1,
   passedEntry: 0.03,
   passedPrefixEntry: 0.4,
-  note: 0.3,
-  fetch: 3,
+  note: 0.15,
+  fetch: 1.8,
   noteInOrder: 0.35,
-  walkById: 1.8,
-  walk: 5,
-  compare: 0.6,
+  walkById: 1.4,
+  walk: 4,
+  compare: 0.7,
 };
 
 /** One more than is counted tells whether there are more. */
@@ -39,6 +39,12 @@ const comparisonsOf = (words: SampledWord[], among: RowSet) => {
   return number === 0 ? words.length : comparisons / number;
 };
 
+/** So many words may be looked up. */
+const MAX_LOOKED = 8;
+
+const keysIn = (words: SampledWord[]) =>
+  words.reduce((sum, { word }) => sum + word.forms.reduce((keys, form) => keys + form.keys.length, 0), 0);
+
 /**
  * Which words are looked up so that it takes least time: the best one, and others as long as they make it faster. The words that are not looked up
  * are compared. The times are per row of the table.
@@ -48,22 +54,28 @@ const planLookUp = (sample: Sample, words: SampledWord[]) => {
     const hasKeys = rowsInAll(looked.map(({ hasKeys }) => hasKeys));
     const found = shareOf(hasKeys, sample);
     const whole = looked.filter(({ word }) => hasWholeKeys(word));
-    const wholeEntries = whole.length === 0 ? 0 : Math.min(...whole.map(({ hasKeys }) => shareOf(hasKeys, sample))) * whole.length;
+    const wholeEntries = whole.length === 0 ? 0 : Math.min(...whole.map(({ hasKeys }) => shareOf(hasKeys, sample))) * keysIn(whole);
     const prefixEntries = looked.reduce((sum, word) => sum + word.prefixEntries, 0);
     const compared = words.filter((word) => !looked.includes(word) || !isDecidedByKeys(word.word));
     const readTime = wholeEntries * TIME.wholeEntry + prefixEntries * TIME.prefixEntry + found * TIME.note;
     const fetchTime = TIME.fetch + comparisonsOf(compared, hasKeys) * TIME.compare;
     return { looked, found, readTime, fetchTime, time: readTime + found * fetchTime };
   };
-  const alone = words.map((word) => plan([word])).sort((a, b) => a.time - b.time);
-  let [best] = alone;
-  if (!best) throw new Error('A search has at least one word');
-  for (const { looked } of alone.slice(1)) {
-    const more = plan([...best.looked, ...looked]);
-    // Whole keys are skipped quickly, and the sample may be too small to show what they exclude.
-    if (more.time < best.time || looked.every(({ word }) => hasWholeKeys(word))) best = more;
+  const byTime = (a: { time: number }, b: { time: number }) => a.time - b.time;
+  const candidates = words
+    .map((word) => plan([word]))
+    .sort(byTime)
+    .slice(0, MAX_LOOKED)
+    .flatMap(({ looked }) => looked);
+  let best = plan(candidates.slice(0, 1));
+  for (;;) {
+    const [more] = candidates
+      .filter((word) => !best.looked.includes(word))
+      .map((word) => plan([...best.looked, word]))
+      .sort(byTime);
+    if (!more || more.time >= best.time) return best;
+    best = more;
   }
-  return best;
 };
 
 /** After so many hits of the sample, the distance between hits is known well enough. */

@@ -23,12 +23,14 @@ const orderByClause = (keys: DirectedKey[], nulls?: 'first' | 'last') =>
 export type Branch = { condition: RawBuilder<boolean> | null; orderBy: RawBuilder<unknown> };
 
 /**
- * `first` decides first. `orderBy` sorts a few rows. `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected`
- * sorts rows that were selected with its `columns` only. `upTo` selects the rows up to one with this first value and id; not if more than these decide.
+ * `first` decides first. `orderBy` sorts a few rows. `ascending` sorts them the other way round if `isReversed`, with nulls last nevertheless.
+ * `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected` sorts rows that were selected with
+ * its `columns` only. `upTo` selects the rows up to one with this first value and id; not if more than these decide.
  */
 export type SortOrder = {
   first: SortKey;
   orderBy: RawBuilder<unknown>;
+  ascending: { orderBy: RawBuilder<unknown>; isReversed: boolean };
   forwards: Branch[];
   backwards: Branch[];
   selected: { columns: RawBuilder<unknown>; orderBy: RawBuilder<unknown> };
@@ -68,7 +70,9 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
   };
   const [first = byId, ...rest] = keys;
   const upTo = upToOf(keys);
-  const order = { first, orderBy, selected, ...(upTo ? { upTo } : {}) };
+  const isReversed = keys.every((key) => key.isDescending);
+  const ascending = { orderBy: isReversed ? orderByClause(keys.map(reversed), 'last') : orderBy, isReversed };
+  const order = { first, orderBy, ascending, selected, ...(upTo ? { upTo } : {}) };
 
   if (first.isNullable && first.isDescending && rest.length === 1) {
     // No index has the order "descending, nulls last", so the rows with a value are read first, and then those without.

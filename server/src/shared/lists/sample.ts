@@ -133,11 +133,14 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
     size: rows.length,
     rows: createRowSet(rows.length, rows.keys()),
     look: await createLook(rows.map(({ text }) => text)),
-    inOrder: ({ first, orderBy }) => {
+    inOrder: async ({ first, ascending: { orderBy, isReversed } }) => {
       const ids = [...positions.keys()];
       const { sql: text, parameters } =
         sql`select r.id, (${first.expression})::text as value from ${sql.table(table)} r where r.id = any(${ids}) ${orderBy}`.compile(db);
-      return remember(orders, text, () => readOrder(text, parameters));
+      const ordered = await remember(orders, text, () => readOrder(text, parameters));
+      if (!isReversed) return ordered;
+      const reversed = ordered.toReversed();
+      return [...reversed.filter(({ value }) => value !== null), ...reversed.filter(({ value }) => value === null)];
     },
   };
 };

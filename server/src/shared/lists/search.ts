@@ -4,8 +4,9 @@ import type { Fold } from './folding.ts';
 /** A space follows each of these in search texts (migration 0013). */
 const PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]/g;
 
-/** How many characters a key has at most (migration 0016). */
-const KEY_LENGTH = 4;
+/** How many digits the key of a number has at most, and how many of them the key of a number after `-` or `/` (migration 0017). */
+const DIGITS = 4;
+const DIGITS_AFTER = 3;
 
 export type Key = { key: string; isPrefix: boolean };
 
@@ -27,9 +28,9 @@ const prefix = (key: string): Key => ({ key, isPrefix: true });
 const DAY_KEY = /^(?:\d\d\/ \d\d\/ \d{4}|\d{4}- \d\d- \d\d)$/;
 
 const numberKeys = (digits: string): Key[] => {
-  if (digits.length < KEY_LENGTH) return [prefix(digits)];
-  const starts = new Set([0, Math.floor((digits.length - KEY_LENGTH) / 2), digits.length - KEY_LENGTH]);
-  return [...starts].map((start) => exact(digits.slice(start, start + KEY_LENGTH)));
+  if (digits.length < DIGITS) return [prefix(digits)];
+  const starts = new Set([0, Math.floor((digits.length - DIGITS) / 2), digits.length - DIGITS]);
+  return [...starts].map((start) => exact(digits.slice(start, start + DIGITS)));
 };
 
 /** Points and commas between the digits of a number, as in search texts: its keys go on behind them. */
@@ -38,30 +39,61 @@ const BETWEEN_DIGITS = /(?<=\d)[.,] (?=\d)/g;
 /** The digits of a text, if it is a number of at least three. */
 const digitsOf = (text: string) => /^\d{3,}(?=[.,]?$)/.exec(text.replace(BETWEEN_DIGITS, ''))?.[0];
 
-const ONLY_DIGITS = /^\d+$/;
+/** A word that begins with a digit and has no letter has only keys of numbers: of its first two digits, and of all digits if they are more. */
+const NUMBER = /^\d[^a-z]*$/;
+const FIRST_DIGITS = /^\d{1,2}/;
+const FIRST_DIGITS_AFTER = /^\d{1,3}/;
 
 const isPunctuation = (key: string) => /^[^\p{L}\p{N}]+$/u.test(key);
 
-/** The key of a word that begins with `letters`. `isOpen`: more may follow, which is not so after punctuation. */
-const wordKey = (letters: string, isOpen: boolean) => {
-  const key = [...letters].slice(0, KEY_LENGTH).join('');
-  return isOpen && /[\p{L}\p{N}]$/u.test(letters) && [...letters].length < KEY_LENGTH ? prefix(key) : exact(key);
+/** How many characters of a word are its key. Words with marks tell more by fewer, if one of these has a mark. */
+const keyLength = (letters: string[], isMarked: boolean) => (isMarked && letters.slice(0, 3).some((letter) => letter > '\x7f') ? 3 : 4);
+
+const keyOfWord = (word: string, isMarked: boolean) => {
+  const letters = [...word.slice(0, 8)];
+  return letters.slice(0, keyLength(letters, isMarked)).join('');
+};
+
+/** The keys of a typed word that begins with `letters`. `isOpen`: more may follow, which is not so after punctuation. */
+const wordKeys = (letters: string, plain: string, isOpen: boolean): Key[] => {
+  if (NUMBER.test(plain)) {
+    const [digits = ''] = /^\d+/.exec(plain) ?? [];
+    if (digits.length > 2) return numberKeys(digits);
+    return [isOpen && plain.length === 1 ? prefix(` ${digits}`) : exact(` ${digits}`)];
+  }
+  const isMarked = letters !== plain;
+  const isShort = [...letters].length < keyLength([...letters], isMarked);
+  return [{ key: keyOfWord(letters, isMarked), isPrefix: isOpen && isShort && /[\p{L}\p{N}]$/u.test(letters) }];
 };
 
 /** Keys that are so short that they would find too much, if there are others. */
 const isVague = ({ key, isPrefix }: Key) => isPrefix && !/^\d{3}$/.test(key);
 
-const keysOf = (plain: string, parts: string[]): Key[] => {
-  if (DAY_KEY.test(plain)) return [exact(plain)];
-  const digits = digitsOf(plain);
+/** The key of a number after a part that ends with `-` or `/`. It begins with this, so that no other key begins like it. */
+const pairKey = (before = '', digits = '') =>
+  /[-/]$/.test(before) ? `${before.slice(-1)}${[...before].slice(-3, -1).join('')} ${digits}` : undefined;
+
+/** The keys of numbers after `-` or `/`, of a typed word in parts without marks. Punctuation that precedes a word may belong to the word before it. */
+const pairKeys = (parts: string[]): Key[] =>
+  parts.flatMap((part, position) => {
+    const [digits] = FIRST_DIGITS_AFTER.exec(part) ?? [];
+    const key = digits && pairKey(parts[position - 1], digits);
+    if (!key || (position === 1 && isPunctuation(parts[0] ?? ''))) return [];
+    return { key, isPrefix: position === parts.length - 1 && digits === part && digits.length < DIGITS_AFTER };
+  });
+
+const keysOf = (spaced: string, parts: string[], plainParts: string[]): Key[] => {
+  if (DAY_KEY.test(spaced)) return [exact(spaced)];
+  const digits = digitsOf(spaced);
   if (digits) return numberKeys(digits);
   const isAlone = parts.every(isPunctuation);
   const keys = parts.flatMap((part, position) => {
-    const inPart = digitsOf(part);
-    if (inPart) return numberKeys(inPart);
     // Punctuation that precedes a word may belong to the word before it.
-    return isPunctuation(part) && !isAlone ? [] : wordKey(part, position === parts.length - 1);
+    return isPunctuation(part) && !isAlone ? [] : wordKeys(part, plainParts[position] ?? part, position === parts.length - 1);
   });
+  const pairs = pairKeys(plainParts);
+  // These imply most of what numbers have.
+  if (pairs.length > 0) return [...pairs, ...keys.filter(({ key, isPrefix }) => !isPrefix && !key.startsWith(' '))];
   const telling = keys.filter((key) => !isVague(key));
   return telling.length > 0 ? telling : keys;
 };
@@ -69,8 +101,8 @@ const keysOf = (plain: string, parts: string[]): Key[] => {
 const formOf = (word: string, fold: Fold): Form => {
   const spaced = word.replace(PUNCTUATION, '$& ').trim();
   const plain = fold(spaced);
-  const parts = spaced.split(/ +/);
-  const keys = keysOf(spaced, parts);
+  const parts = spaced.split(' ');
+  const keys = keysOf(spaced, parts, plain.split(' '));
   if (/^\d{3,}$/.test(word)) return { texts: [word], keys, isExact: false };
 
   // The parts with marks stand apart from each other, at the end of the search text.
@@ -83,8 +115,7 @@ const formOf = (word: string, fold: Fold): Form => {
         ? marked
         : [isPunctuation(plain[0] ?? '') && !isPunctuation(plain) ? plain : ` ${plain}`, ...marked],
     keys,
-    // Digits are also found in the middle of numbers.
-    isExact: parts.length === 1 && keys[0]?.key === spaced && !ONLY_DIGITS.test(spaced),
+    isExact: parts.length === 1 && keys[0]?.key === (NUMBER.test(spaced) ? ` ${spaced}` : spaced),
   };
 };
 
@@ -158,14 +189,26 @@ export const hasKeys = (words: Word[]) => {
 /** Whether the index finds the word by whole keys only. It reads all entries of keys that begin with a prefix, but skips most of whole keys. */
 export const hasWholeKeys = ({ forms }: Word) => forms.every(({ keys }) => keys.every(({ isPrefix }) => !isPrefix));
 
-/** The keys of a search text, as the database function `search_keys` makes them (migration 0016). */
+/** The keys of a search text, as the database function `search_keys` makes them (migration 0017). */
 export const keysOfText = (text: string) => {
-  const [plain = ''] = text.split('\x02');
+  const [plain = '', marked = ''] = text.split('\x02');
+  const parts = plain.split(' ');
+  const keys = new Set<string>();
+  const add = (words: string[], isMarked: boolean) => {
+    for (const word of words) if (word !== '' && !NUMBER.test(word)) keys.add(keyOfWord(word, isMarked));
+  };
+  add(parts, false);
+  add(marked.split(' '), true);
+  for (const [position, part] of parts.entries()) {
+    const [first] = FIRST_DIGITS.exec(part) ?? [];
+    if (first) keys.add(` ${first}`);
+    const [digits] = FIRST_DIGITS_AFTER.exec(part) ?? [];
+    const key = digits && pairKey(parts[position - 1], digits);
+    if (key) keys.add(key);
+  }
   const joined = plain.replaceAll('. ', '').replaceAll(', ', '');
-  const words = text.replace('\x02', ' ').split(' ').filter(Boolean);
-  const keys = new Set(words.map((word) => [...word.slice(0, 2 * KEY_LENGTH)].slice(0, KEY_LENGTH).join('')));
   for (const [digits] of joined.matchAll(/\d{3,}/g))
-    for (let start = 0; start < digits.length - 2; start++) keys.add(digits.slice(start, start + KEY_LENGTH));
+    for (let start = 0; start < digits.length - 2; start++) keys.add(digits.slice(start, start + DIGITS));
   for (const [day] of plain.matchAll(/\d\d\/ \d\d\/ \d{4}|\d{4}- \d\d- \d\d/g)) keys.add(day);
   return keys;
 };
