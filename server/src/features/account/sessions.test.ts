@@ -235,6 +235,8 @@ describe("a change of one's e-mail address", () => {
     expectProblem(answer, 400, { message: 'error.invalidKey' });
   });
 
+  const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+
   test('is refused when the password is changed between its check and the request', async () => {
     const { login, newEmail, save, headers } = await person();
     const other = await api.context.pool.connect();
@@ -242,7 +244,6 @@ describe("a change of one's e-mail address", () => {
     // Changes of addresses take this lock: the request waits there, after the check of its password.
     await other.query('select pg_advisory_xact_lock(7214003)');
     const asked = save({ email: newEmail, currentPassword: 'user' });
-    const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(async () => (await api.context.pool.query(waits)).rowCount).toBe(1);
     const changed = await api.as(null).post('/api/account/change-password', { currentPassword: 'user', newPassword: 'another' }, headers);
     expect(changed.status).toBe(200);
@@ -251,6 +252,24 @@ describe("a change of one's e-mail address", () => {
     expectProblem(await asked, 400, { type: '/problem/invalid-password' });
     const { rows } = await api.context.pool.query('select "newEmail" from "appUser" where login = $1', [login]);
     expect(rows).toEqual([{ newEmail: null }]);
+  });
+
+  test('does not wait for a request of the same user with an idempotency key', async () => {
+    const { login, email, headers } = await person();
+    await api.context.pool.query(`update "appUser" set authorities = '{ROLE_ADMIN}' where login = $1`, [login]);
+    // Its key is revoked by the change, so that the row is locked against everything that refers to it.
+    await api.as(null).post('/api/account/reset-password/init', { email });
+    const other = await api.context.pool.connect();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(7214003)');
+    const user = { login: `${login}-new`, email: `${login}-new@example.com`, langKey: 'vi', activated: true, authorities: ['ROLE_USER'] };
+    const created = api.as(null).post('/api/users', user, { ...headers, 'Idempotency-Key': login });
+    await expect.poll(async () => (await api.context.pool.query(waits)).rowCount).toBe(1);
+    const changed = await api.as(null).post('/api/account/change-password', { currentPassword: 'user', newPassword: 'another' }, headers);
+    expect(changed.status).toBe(200);
+    await other.query('commit');
+    other.release();
+    expect((await created).status).toBe(201);
   });
 
   test('can be cancelled', async () => {

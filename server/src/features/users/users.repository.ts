@@ -16,6 +16,9 @@ const AWAITS = sql<
 /** The columns of a user without secrets. `awaits` says whether an inactive user still has to follow an invitation or activation link. */
 const USER_COLUMNS = [...fieldsOf(User.omit({ awaits: true })), AWAITS.as('awaits')] as const;
 
+/** A user without secrets. */
+export const findUser = (db: Database, id: number) => db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst();
+
 /** A user without secrets, with its row locked until the transaction ends. */
 export const lockUser = (db: Database, id: number) =>
   db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();

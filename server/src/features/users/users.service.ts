@@ -15,7 +15,16 @@ import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '
 import { mailActivation, mailResetKey, NO_KEYS } from '../links/links.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from './users.reads.ts';
-import { deleteUserRow, findUserByLogin, findUsers, insertUser, lockUser, lockUserByLogin, updateUserRow } from './users.repository.ts';
+import {
+  deleteUserRow,
+  findUser,
+  findUserByLogin,
+  findUsers,
+  insertUser,
+  lockUser,
+  lockUserByLogin,
+  updateUserRow,
+} from './users.repository.ts';
 
 const kind = 'user';
 
@@ -133,9 +142,9 @@ export const deleteUser = async ({ db }: Context, actor: SignedInUser, login: st
   });
 };
 
-/** Records a change of a user in the audit, without password and keys. */
+/** Records a change that this transaction has made to a user in the audit, without password and keys. */
 export const auditUser = async (db: Database, actorLogin: string, action: 'CREATE' | 'UPDATE', id: number) => {
-  const user = await lockUser(db, id);
+  const user = await findUser(db, id);
   if (user) await auditChange(db, { login: actorLogin }, 'User', action, user);
 };
 
