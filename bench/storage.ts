@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sortInSearchKeys } from '../server/src/shared/database/upkeep.ts';
 import { copies } from './fill.ts';
 
 /** The disk space of a shipment with its indexes, in kB. */
@@ -11,8 +12,11 @@ const WRITES = 500;
 
 const logOf = async (pool: pg.Pool, write: () => Promise<unknown>) => {
   const position = async () => (await pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn')).rows[0]?.lsn;
+  // The keys of these writes are sorted in once, and none of earlier ones.
+  await sortInSearchKeys(pool);
   const begin = await position();
   for (let number = 0; number < WRITES; number++) await write();
+  await sortInSearchKeys(pool);
   const { rows } = await pool.query<{ records: number; pages: number }>(
     'select sum(record_size) as records, sum(fpi_size) as pages from pg_get_wal_stats($1, $2)',
     [begin, await position()],

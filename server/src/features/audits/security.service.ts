@@ -1,4 +1,10 @@
-import { AuditEvent, type AuditPeriod, type AuditSortField, type SignInFailure } from '@ace/contract/audits/audit-event.ts';
+import {
+  AUDIT_SORT_FIELDS,
+  AuditEvent,
+  type AuditPeriod,
+  type AuditSortField,
+  type SignInFailure,
+} from '@ace/contract/audits/audit-event.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
@@ -76,6 +82,8 @@ const countEvents = async (db: Database, from: RawBuilder<string>, to: RawBuilde
   return rows[0]?.total ?? 0;
 };
 
+const sortKeys = new Map(AUDIT_SORT_FIELDS.map((field) => [field, [columnSortKey(field, false)]]));
+
 /** The events from the start of `fromDate` to the end of `toDate`, in the time zone of the settings. */
 export const listEvents = async (context: Context, query: PageQuery<AuditSortField> & AuditPeriod): Promise<Page> => {
   const { db, config } = context;
@@ -84,6 +92,5 @@ export const listEvents = async (context: Context, query: PageQuery<AuditSortFie
   const startOf = (day: string, plus = 0) => sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${config.timeZone})`;
   const [from, to] = [startOf(fromDate), startOf(toDate, 1)];
   const conditions = [sql<boolean>`r."auditEventDate" >= ${from}`, sql<boolean>`r."auditEventDate" < ${to}`];
-  const sortKeysOf = (field: AuditSortField) => [columnSortKey(field, false)];
-  return await readPage(context, { table: 'auditEvent', conditions, fields, sortKeysOf, total: await countEvents(db, from, to) }, query);
+  return await readPage(context, { table: 'auditEvent', conditions, fields, sortKeys, total: await countEvents(db, from, to) }, query);
 };

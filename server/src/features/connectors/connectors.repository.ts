@@ -1,4 +1,4 @@
-import { Connector } from '@ace/contract/connectors/connector.ts';
+import { CONNECTOR_SORT_FIELDS, Connector } from '@ace/contract/connectors/connector.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
@@ -11,7 +11,7 @@ import './connectors.tables.ts';
 const COLUMNS = fieldsOf(Connector);
 
 const fields = listFieldsOf(Connector);
-const sortKeysOf = sortKeysByColumn(Connector);
+const sortKeys = sortKeysByColumn(Connector, CONNECTOR_SORT_FIELDS);
 
 /** Selects the connectors of the shipments of `ownerId`; null selects those of all owners. */
 const visibleConnectors = (db: Database, ownerId: number | null) =>
@@ -25,7 +25,7 @@ const visibleConnectors = (db: Database, ownerId: number | null) =>
 /** A page of the connectors of the shipments of `ownerId`; null selects those of all owners. */
 export const findConnectors = (context: DatabaseHandles, ownerId: number | null, query: PageQuery<keyof Connector>) => {
   const isOwn = sql<boolean>`r."shipmentId" in (select id from shipment where "ownerId" = ${ownerId})`;
-  return readPage(context, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], fields, sortKeysOf, total: 'exact' }, query);
+  return readPage(context, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], fields, sortKeys, total: 'exact' }, query);
 };
 
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>

@@ -22,15 +22,14 @@ const fields = listFieldsOf(Shipment, { connectorId: connectorIdOf('r') });
 const INDEXED_LENGTH = 200;
 const isLong = (field: string) => Object.entries(SHIPMENT_LIMITS).some(([name, limit]) => name === field && limit > INDEXED_LENGTH);
 
-const columnKeyOf = sortKeysByColumn(Shipment);
+const columnKeys = sortKeysByColumn(Shipment, SHIPMENT_SORT_FIELDS);
 const keysOf = (field: ShipmentSortField): SortKey[] => {
   // The partner column of the list shows both fields, and one index covers them.
   if (field === 'partnerShipment') return [columnSortKey('partnerShipment', false), columnSortKey('partnerShipmentId', false)];
-  const keys = columnKeyOf(field);
+  const keys = columnKeys.get(field) ?? [];
   return isLong(field) ? keys.map((key) => ({ ...key, expression: sql`left(${key.expression}, ${sql.lit(INDEXED_LENGTH)})` })) : keys;
 };
 const sortKeys = new Map(SHIPMENT_SORT_FIELDS.map((field) => [field, keysOf(field)]));
-const sortKeysOf = (field: ShipmentSortField) => sortKeys.get(field) ?? [];
 
 const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentBlock")`, key: 'all', blocks: 'shipmentBlock' };
 
@@ -53,7 +52,7 @@ export const findShipments = (context: DatabaseHandles, filter: ShipmentFilter, 
         ...(isWithoutConnector ? [sql<boolean>`not exists (select from connector c where c."shipmentId" = r.id)`] : []),
       ],
       fields,
-      sortKeysOf,
+      sortKeys,
       total: isWithoutConnector ? 'limited' : ownerId === null ? ALL : countOf(ownerId),
       search: text,
     },

@@ -248,7 +248,7 @@ describe('GET /api/_search/shipments', () => {
 
   test('knows the keys of a text as the database does', async () => {
     await api.context.pool.query(`update shipment set notes = $1 where id = (select max(id) from shipment)`, [
-      '7.300,68 +84 (0)90-1234.567 SCMS-80, 5/9/2026 2026-09-05 12.,34,,567 f5dffc111454b227 ß ﬁ Đường, đ 𝒜𝒷𝒸𝒹𝑒 00:15 1,2,3',
+      '7.300,68 +84 (0)90-1234.567 SCMS-80, 5/9/2026 2026-09-05 12.,34,,567 f5dffc111454b227 ß ﬁ Đường, đ 𝒜𝒷𝒸𝒹𝑒 00:15 1,2,3 ab€xyz abc€d 100% ab? abc! 中文字 abc中 12€ 123€ 1-2 12-34',
     ]);
     const { rows } = await api.context.pool.query<{ text: string; keys: string[] }>(
       `select "searchText" as text, tsvector_to_array(search_keys("searchText")) as keys from shipment`,
@@ -260,7 +260,8 @@ describe('GET /api/_search/shipments', () => {
   test('has the keys of whatever people type of a text', async () => {
     const { rows } = await api.context.pool.query<{ text: string }>('select "searchText" as text from shipment order by id desc limit 100');
     const fold = await foldingOf(api.context.pool);
-    const texts = rows.map(({ text }) => ({ text, keys: [...keysOfText(text)] }));
+    // `½` becomes two words, so that all words after it seem to have marks.
+    const texts = rows.filter(({ text }) => !text.includes('½')).map(({ text }) => ({ text, keys: [...keysOfText(text)] }));
     const has = (keys: string[], { key, isPrefix }: Key) => keys.some((each) => (isPrefix ? each.startsWith(key) : each === key));
     // Words of some of them, as they were before spaces were added, whole and cut.
     const typed = texts.slice(0, 12).flatMap(({ text }) =>
@@ -330,12 +331,13 @@ describe('GET /api/_search/shipments', () => {
       ['early duong', 'false'],
       ['user', `strpos("searchText", ' user') > 0`],
       ['duong', `strpos("searchText", ' duong') > 0`],
+      ['ref 123', `strpos("searchText", ' ref') > 0 and strpos("searchText", '123') > 0`],
       ['fiftieth', `strpos("searchText", ' fiftieth') > 0`],
       ['walk 1 ref', `strpos("searchText", ' 1') > 0 and strpos("searchText", ' ref') > 0 and strpos("searchText", ' walk') > 0`],
       ['walk 12', `strpos("searchText", ' 12') > 0 and strpos("searchText", ' walk') > 0`],
       ['walk 777', `strpos("searchText", '777') > 0 and strpos("searchText", ' walk') > 0`],
     ] as const;
-    const findAll = async () => {
+    const findAll = async ({ isCounted }: { isCounted: boolean }) => {
       for (const [text, condition] of searches) {
         for (const [field, direction, orderBy] of orders) {
           for (const ownerId of [null, await api.userId('user')]) {
@@ -352,37 +354,54 @@ describe('GET /api/_search/shipments', () => {
               const ids = (JSON.parse(found.json) as Shipment[]).map(({ id }) => id);
               const what = `${text} by ${orderBy}, page ${page}, owner ${ownerId}`;
               expect(ids, what).toEqual(rows.slice(page * 20, page * 20 + 20).map(({ id }) => id));
-              expect([found.total, found.isTotalLowerBound], what).toEqual(rows.length > 1000 ? [1000, true] : [rows.length, false]);
+              if (isCounted)
+                expect([found.total, found.isTotalLowerBound], what).toEqual(rows.length > 1000 ? [1000, true] : [rows.length, false]);
             }
           }
         }
       }
     };
-    const sample = await sampleOf(handles, 'shipment');
-    await findAll();
+    const sample = await sampleOf(handles, 'shipment', new Map([['weight', [columnSortKey('weight', true)]]]));
+    await findAll({ isCounted: true });
 
+    const byWeight = (direction: 'asc' | 'desc') =>
+      createSortOrder([{ field: 'weight', direction }], new Map([['weight', [columnSortKey('weight', true)]]]));
     const sampledIds = async (direction: 'asc' | 'desc') =>
-      (await sample.inOrder(createSortOrder([{ field: 'weight', direction }], () => [columnSortKey('weight', true)]))).map(({ id }) => id);
+      Array.from(await sample.inOrder(byWeight(direction)), (position) => sample.ids[position]);
     const { rows: descending } = await handles.pool.query<{ id: number }>(
       'select id from shipment where id = any($1) order by weight desc nulls last, id desc',
       [await sampledIds('asc')],
     );
     expect(await sampledIds('desc')).toEqual(descending.map(({ id }) => id));
 
-    // A sample decides what takes least time. One of a larger table leads to other ways, and to the same hits.
+    // A sample decides what takes least time. One of a larger table leads to other ways, and to the same hits, of which it expects more.
     sample.tableRows = 4_000_000;
     const planOf = async (text: string, field: string, isNullable: boolean, page: number) => {
-      const sortOrder = createSortOrder([{ field, direction: 'asc' }], () => [columnSortKey(field, isNullable)]);
+      const sortOrder = createSortOrder([{ field, direction: 'asc' }], new Map([[field, [columnSortKey(field, isNullable)]]]));
       return await planHits(sample, wordsOf(text, await foldingOf(handles.pool)), { sortOrder, isById: false }, (page + 1) * 20);
     };
     expect(await planOf('late', 'receiverTelNo', false, 0)).toMatchObject({
-      ways: [{ until: { value: expect.stringMatching(/^0\d{4}$/) } }],
+      ways: [{ until: expect.any(Number) }],
     });
-    expect(await planOf('late', 'partnerShipmentLabel', true, 0)).toMatchObject({ ways: [{ until: { value: null } }] });
-    const plans = await Promise.all([0, 3, 9, 20, 30].map((page) => planOf('fiftieth', 'receiverTelNo', false, page)));
-    const some = { key: { key: 'fift', isPrefix: false }, among: expect.any(Number) };
-    expect(plans.map(({ count }) => count)).toContainEqual({ some });
-    expect(plans.flatMap(({ ways }) => ways)).toContainEqual({ probe: some, at: expect.any(Number) });
-    await findAll();
+    expect(await planOf('late', 'partnerShipmentLabel', true, 0)).toMatchObject({ ways: [{ until: expect.any(Number) }] });
+    const { count } = await planOf('fiftieth', 'receiverTelNo', false, 3);
+    expect(count).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
+    const { ways } = await planOf('ref 123', 'receiverTelNo', false, 0);
+    expect(ways).toContainEqual({ probe: expect.anything(), at: expect.any(Number), looked: expect.any(Array) });
+    await findAll({ isCounted: false });
+
+    // The hits of a sample show that there are many, unless they have been deleted.
+    const { count: ofLate } = await planOf('late', 'receiverTelNo', false, 0);
+    expect(ofLate).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
+    const { rowCount: left } = await handles.pool.query(`
+      with deleted as (delete from shipment where strpos("searchText", ' late') > 0 and id % 10 > 0)
+      select from shipment where strpos("searchText", ' late') > 0 and id % 10 = 0`);
+    const query = { page: 0, size: 20, sort: [{ field: 'receiverTelNo', direction: 'asc' }] } as const;
+    const found = await findShipments(
+      handles,
+      { ownerId: null, text: 'late', isWithoutConnector: false },
+      { ...query, sort: [...query.sort] },
+    );
+    expect([found.total, found.isTotalLowerBound]).toEqual([left, false]);
   });
 });

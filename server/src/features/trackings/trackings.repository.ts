@@ -1,6 +1,6 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
-import { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { TRACKING_SORT_FIELDS, Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
@@ -14,7 +14,7 @@ const COLUMNS = fieldsOf(Tracking);
 export type TrackingFilter = { ownerId: number | null; shipmentId?: number; text: string };
 
 const fields = listFieldsOf(Tracking);
-const sortKeysOf = sortKeysByColumn(Tracking);
+const sortKeys = sortKeysByColumn(Tracking, TRACKING_SORT_FIELDS);
 
 export const findTrackings = (context: DatabaseHandles, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
   const { ownerId, shipmentId, text } = filter;
@@ -22,7 +22,7 @@ export const findTrackings = (context: DatabaseHandles, filter: TrackingFilter, 
     ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),
     ...(shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`]),
   ];
-  return readPage(context, { table: 'tracking', conditions, fields, sortKeysOf, total: 'exact', search: text }, query);
+  return readPage(context, { table: 'tracking', conditions, fields, sortKeys, total: 'exact', search: text }, query);
 };
 
 /** Selects a tracking if its shipment belongs to `ownerId`; null allows all owners. */

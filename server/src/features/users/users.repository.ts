@@ -1,6 +1,6 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
-import { User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
+import { USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
@@ -42,7 +42,7 @@ type UserFilter = { text: string; isChoice: boolean; onlyId?: number };
 
 const USER_FIELDS = listFieldsOf(User, { awaits: AWAITS, authorities: sql`to_json(r.authorities)` });
 const CHOICE_FIELDS = listFieldsOf(UserChoice);
-const sortKeysOf = sortKeysByColumn(User);
+const sortKeys = sortKeysByColumn(User, USER_SORT_FIELDS);
 
 export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortField>, { text, isChoice, onlyId }: UserFilter) => {
   const conditions = [...(onlyId === undefined ? [] : [sql<boolean>`r.id = ${onlyId}`]), ...(isChoice ? columnMatches('login', text) : [])];
@@ -50,7 +50,7 @@ export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortFie
     conditions.length === 0 ? { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")`, key: 'all' } : 'limited';
   return readPage(
     context,
-    { table: 'appUser', conditions, fields: isChoice ? CHOICE_FIELDS : USER_FIELDS, sortKeysOf, total, search: isChoice ? '' : text },
+    { table: 'appUser', conditions, fields: isChoice ? CHOICE_FIELDS : USER_FIELDS, sortKeys, total, search: isChoice ? '' : text },
     query,
   );
 };

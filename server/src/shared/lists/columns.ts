@@ -1,7 +1,7 @@
 import { isNullable } from '@ace/contract/shared/record.ts';
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { columnSortKey, type SortKey } from './order.ts';
+import { columnSortKey, type SortKeys } from './order.ts';
 
 /**
  * The fields of the rows `r` of a list. `packed` selects their values as one text, because a text is sent and received in a third of the time of sixty
@@ -90,12 +90,8 @@ export const listFieldsOf = (schema: z.ZodObject, computed: Computed = {}): List
   };
 };
 
-/** The sort keys of a record whose fields are columns; the contract's schema says which of them may be null. */
-export const sortKeysByColumn = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => {
-  const fields = Object.entries<z.core.$ZodType>(schema.shape);
-  const keys = new Map<string, SortKey>(fields.map(([field, type]) => [field, columnSortKey(field, isNullable(type))]));
-  return (field: keyof Shape & string) => {
-    const key = keys.get(field);
-    return key ? [key] : [];
-  };
-};
+/** The sort keys of fields that are columns; the contract's schema says which of them may be null. */
+export const sortKeysByColumn = <Field extends string>(
+  { shape }: { shape: Record<Field, z.core.$ZodType> },
+  fields: readonly Field[],
+): SortKeys<Field> => new Map(fields.map((field) => [field, [columnSortKey(field, isNullable(shape[field]))]]));

@@ -1,7 +1,7 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { SortOrder } from './order.ts';
-import { countRows, hasRow, type RowSet, rowsInAll } from './row-set.ts';
-import { type OrderedRow, type Sample, type SampledKey, type SampledWord, UNSEEN } from './sample.ts';
+import { countRows, createRowSet, hasRow, type RowSet, rowsInAll } from './row-set.ts';
+import { type Positions, type Sample, type SampledKey, type SampledWord, UNSEEN } from './sample.ts';
 import { hasWholeKeys, isDecidedByKeys, type Key, type Word } from './search.ts';
 
 /**
@@ -16,7 +16,7 @@ const TIME = {
   passedPrefixEntry: 0.4,
   note: 0.15,
   fetch: 1.8,
-  noteInOrder: 0.35,
+  noteInOrder: 0.2,
   walkById: 1.4,
   walk: 4,
   compare: 0.7,
@@ -46,10 +46,10 @@ const keysIn = (words: SampledWord[]) =>
   words.reduce((sum, { word }) => sum + word.forms.reduce((keys, form) => keys + form.keys.length, 0), 0);
 
 /**
- * Which words are looked up so that it takes least time: the best one, and others as long as they make it faster. The words that are not looked up
- * are compared. The times are per row of the table.
+ * Which words are looked up so that it takes least time, if only rows among `fetched` are fetched: the best one, and others as long as they make it
+ * faster. The words that are not looked up are compared. The times are per row of the table.
  */
-const planLookUp = (sample: Sample, words: SampledWord[]) => {
+const planLookUp = (sample: Sample, words: SampledWord[], fetched: RowSet) => {
   const plan = (looked: SampledWord[]) => {
     const hasKeys = rowsInAll(looked.map(({ hasKeys }) => hasKeys));
     const found = shareOf(hasKeys, sample);
@@ -59,7 +59,8 @@ const planLookUp = (sample: Sample, words: SampledWord[]) => {
     const compared = words.filter((word) => !looked.includes(word) || !isDecidedByKeys(word.word));
     const readTime = wholeEntries * TIME.wholeEntry + prefixEntries * TIME.prefixEntry + found * TIME.note;
     const fetchTime = TIME.fetch + comparisonsOf(compared, hasKeys) * TIME.compare;
-    return { looked, found, readTime, fetchTime, time: readTime + found * fetchTime };
+    const time = readTime + shareOf(rowsInAll([hasKeys, fetched]), sample) * fetchTime;
+    return { looked, found, readTime, fetchTime, time };
   };
   const byTime = (a: { time: number }, b: { time: number }) => a.time - b.time;
   const candidates = words
@@ -82,10 +83,10 @@ const planLookUp = (sample: Sample, words: SampledWord[]) => {
 const ENOUGH_HITS = 8;
 
 /** How many rows have to be walked in an order to find `needed` hits. `ordered` is the sample in this order. */
-const rowsToWalk = ({ tableRows, size }: Sample, ordered: OrderedRow[], isHit: RowSet, needed: number) => {
+const rowsToWalk = ({ tableRows, size }: Sample, ordered: Positions, isHit: RowSet, needed: number) => {
   const hitsNeeded = Math.max(ENOUGH_HITS, (needed / tableRows) * size);
   const found: number[] = [];
-  for (const [passed, { position }] of ordered.entries()) {
+  for (const [passed, position] of ordered.entries()) {
     if (hasRow(isHit, position)) found.push(passed);
     if (found.length >= hitsNeeded) break;
   }
@@ -98,7 +99,7 @@ const rowsToWalk = ({ tableRows, size }: Sample, ordered: OrderedRow[], isHit: R
 
 /**
  * A walk that finds too little gives up after so many times the rows that were expected, or after this part of the time that the other way takes, if
- * that is more; but not after more than that time, unless so many rows were expected.
+ * that is more; but not after more than half of that time, unless so many rows were expected.
  */
 const PATIENCE = 4;
 const TRIAL = 1 / 8;
@@ -106,17 +107,17 @@ const TRIAL = 1 / 8;
 /** About `among` of the rows that have a key; PostgreSQL chooses them at random. */
 export type SomeRows = { key: Key; among: number };
 
-/**
- * How hits are counted up to the limit, beside the page: by the same walk; by walking through the first `rows` rows in the order of ids; by looking up
- * all words; or among some rows.
- */
-export type CountPlan = 'same walk' | { rows: number } | 'all' | { some: SomeRows };
+/** The hits of the sample, of which so many must still be hits to show that the limit is reached. */
+export type SampledHits = { ids: number[]; enough: number };
+
+/** How hits are counted up to the limit, beside the page: by the hits of the sample, or by looking them up. */
+export type CountPlan = SampledHits | 'look up';
 
 /**
- * How a page may be read without looking up all hits: by walking until `needed` hits are found, and not farther than `rows` rows; or by looking up the
- * words in the beginning of the order up to a row, which is known, or found as hit number `at` among some rows.
+ * How a page may be read without looking up all hits: by walking through not more than so many rows; or by looking up the words
+ * `looked` in the beginning of the order up to a row, whose id is known, or which is found as hit number `at` among some rows.
  */
-export type Way = { walk: { needed: number; rows: number } } | { until: OrderedRow } | { probe: SomeRows; at: number };
+export type Way = { walk: number } | (({ until: number } | { probe: SomeRows; at: number }) & { looked: Word[] });
 
 /**
  * How the page that ends with hit number `end` is read: in one of `ways`, of which the next is tried when one has too few hits; in the end by looking
@@ -141,7 +142,7 @@ type Estimate = {
 
 const estimate = (sample: Sample, typed: Word[]): Estimate => {
   const words = typed.map(sample.look).sort((a, b) => countRows(a.isIn) - countRows(b.isIn));
-  const best = planLookUp(sample, words);
+  const best = planLookUp(sample, words, sample.rows);
   const isHit = rowsInAll(words.map(({ isIn }) => isIn));
   const compareTime = comparisonsOf(words, sample.rows) * TIME.compare;
   return { sample, words, best, isHit, hits: shareOf(isHit, sample), lookUpTime: best.time * sample.tableRows, compareTime };
@@ -149,7 +150,7 @@ const estimate = (sample: Sample, typed: Word[]): Estimate => {
 
 const cheapest = <P extends { time: number }>(plans: P[]) => plans.toSorted((a, b) => a.time - b.time)[0];
 
-/** So many times the rows that should have enough hits are tried before all are counted. */
+/** So many times the rows that should have enough hits are walked at least before a walk gives up. */
 const MARGIN = 1.5;
 
 /** How long it takes to find about `wanted` hits among a part of the rows with a key. */
@@ -165,48 +166,76 @@ const planSome = ({ sample: { tableRows }, words, hits, compareTime }: Estimate,
 
 /** How many rows are walked before a walk gives up that should take `rows` rows. Times are in µs: for a row, and for reading the page in another way. */
 const patience = (rows: number, rowTime: number, otherTime: number) =>
-  COUNTED + Math.ceil(Math.max(rows * MARGIN, Math.min(Math.max(PATIENCE * rows, (otherTime * TRIAL) / rowTime), otherTime / rowTime)));
+  COUNTED + Math.ceil(Math.max(rows * MARGIN, Math.min(Math.max(PATIENCE * rows, (otherTime * TRIAL) / rowTime), otherTime / rowTime / 2)));
 
-const planCount = (search: Estimate) => {
-  const { sample, best, hits, lookUpTime, compareTime } = search;
-  const rows = COUNTED / hits;
-  const rowTime = TIME.walkById + compareTime;
-  const plans: { time: number; count: CountPlan }[] = [
-    { time: rows * rowTime, count: { rows: patience(rows, rowTime, lookUpTime) } },
-    { time: best.readTime * sample.tableRows + COUNTED * (best.found / hits) * best.fetchTime, count: 'all' },
-    ...planSome(search, MARGIN * COUNTED).map(({ time, some }) => ({ time, count: { some } })),
-  ];
-  return cheapest(plans);
+/** -ln of the probability with which a sample may have so many hits although the table has no more than are counted: one in a million. */
+const CERTAINTY = 14;
+
+/**
+ * The hits of the sample, if they are so many that the table has more than are counted. The sample was chosen at random, so their number then
+ * exceeds the expected one by far (Chernoff's bound); who counts reads them again, because the sample may be outdated.
+ */
+const planSampled = ({ sample, isHit }: Estimate) => {
+  const expected = (COUNTED * sample.size) / sample.tableRows;
+  let enough = Math.ceil(expected) + 1;
+  while (enough * (Math.log(enough / expected) - 1) + expected < CERTAINTY) enough++;
+  if (!(countRows(isHit) >= enough)) return undefined;
+  // Some may be hits no more.
+  const ids = sample.ids.filter((_, position) => hasRow(isHit, position)).slice(0, 2 * enough);
+  return { ids, enough };
+};
+
+const planCount = (search: Estimate): { time: number; count: CountPlan } => {
+  const sampled = planSampled(search);
+  if (sampled) return { time: sampled.ids.length * TIME.walk, count: sampled };
+  const { sample, best, hits } = search;
+  return { time: best.readTime * sample.tableRows + COUNTED * (best.found / hits) * best.fetchTime, count: 'look up' };
 };
 
 /** Among so many hits, chosen at random, the one up to which there are enough is searched; at least this one, because chance could have chosen others. */
 const PROBED_HITS = 400;
 const FIRST_PROBED = 10;
 
+/**
+ * In a shorter beginning of an order than this part of it, all rows are compared. PostgreSQL may take it for a single row, and would calculate the keys
+ * of each of its rows instead of looking them up, 0.3 ms each.
+ */
+const LOOKED_UP_FROM = 0.01;
+
 /** The best way to look up the beginning of an order that has `end` hits: up to a row of the sample, or to one that is found by more hits. */
-const planBeginning = (search: Estimate, ordered: OrderedRow[], end: number) => {
-  const { sample, best, isHit, hits, lookUpTime } = search;
+const planBeginning = (search: Estimate, ordered: Positions, end: number) => {
+  const { sample, words, isHit, hits, lookUpTime, compareTime } = search;
   const { tableRows, size } = sample;
-  const isCandidate = rowsInAll(best.looked.map(({ hasKeys }) => hasKeys));
-  const timeUpTo = (index: number) => {
-    const found = ordered.slice(0, index + 1).filter(({ position }) => hasRow(isCandidate, position)).length;
-    return (best.readTime + ((index + 1) * TIME.noteInOrder + found * best.fetchTime) / size) * tableRows;
+  const planUpTo = (index: number) => {
+    const share = (index + 1) / size;
+    if (share < LOOKED_UP_FROM) return { looked: [], time: share * (TIME.noteInOrder + TIME.fetch + compareTime) * tableRows };
+    const { looked, time } = planLookUp(sample, words, createRowSet(size, ordered.subarray(0, index + 1)));
+    return { looked: looked.map(({ word }) => word), time: (time + share * TIME.noteInOrder) * tableRows };
   };
   const indexOfHit = (number: number) => {
     let passed = 0;
-    return ordered.findIndex(({ position }) => hasRow(isHit, position) && ++passed >= number);
+    return ordered.findIndex((position) => hasRow(isHit, position) && ++passed >= number);
   };
 
   const plans: { time: number; way: Way }[] = [];
   const index = indexOfHit(2 + (2 * end * size) / tableRows);
-  const last = ordered[index];
-  if (last) plans.push({ time: timeUpTo(index), way: { until: last } });
+  const last = sample.ids[ordered[index] ?? -1];
+  if (last !== undefined) {
+    const { looked, time } = planUpTo(index);
+    plans.push({ time, way: { until: last, looked } });
+  }
   const probe = cheapest(planSome(search, PROBED_HITS));
   const at = Math.ceil(FIRST_PROBED + (2 * end * PROBED_HITS) / (hits * tableRows));
   const probed = indexOfHit((at / PROBED_HITS) * countRows(isHit));
-  if (probe && at < PROBED_HITS / 2 && probed >= 0) plans.push({ time: probe.time + timeUpTo(probed), way: { probe: probe.some, at } });
+  if (probe && at < PROBED_HITS / 2 && probed >= 0) {
+    const { looked, time } = planUpTo(probed);
+    plans.push({ time: probe.time + time, way: { probe: probe.some, at, looked } });
+  }
   return cheapest(plans.filter(({ time }) => time < lookUpTime));
 };
+
+/** The order of a sample takes about this time to read, in µs. It is not asked about searches that take less. */
+const ORDER_TIME = 25_000;
 
 /** Finds out by the sample of a table what takes least time. */
 export const planHits = async (sample: Sample, typed: Word[], { sortOrder, isById }: Order, end: number): Promise<Plan> => {
@@ -215,26 +244,18 @@ export const planHits = async (sample: Sample, typed: Word[], { sortOrder, isByI
   const words = search.words.map(({ word }) => word);
   const looked = best.looked.map(({ word }) => word);
   const rowTime = (isById ? TIME.walkById : TIME.walk) + compareTime;
-  if (lookUpTime < (end / hits) * rowTime) return { words, looked, ways: [] };
+  if (lookUpTime < Math.min(ORDER_TIME, (end / hits) * rowTime)) return { words, looked, ways: [] };
 
   const ordered = await sample.inOrder(sortOrder);
   const count = planCount(search);
   const beginning = sortOrder.upTo && planBeginning(search, ordered, end);
   const rows = rowsToWalk(sample, ordered, isHit, end);
-  const walkTo = (needed: number, expected: number, otherTime: number) => ({
-    walk: { needed, rows: patience(expected, rowTime, otherTime) },
-  });
-
-  const plans: (Pick<Plan, 'ways' | 'count'> & { time: number })[] = [{ time: lookUpTime, ways: [] }];
-  if (count) {
-    const rest = beginning ? [beginning.way] : [];
-    const ways = [walkTo(end, rows, beginning?.time ?? lookUpTime), ...rest];
-    plans.push({ time: rows * rowTime + count.time, ways, count: count.count });
-    if (beginning) plans.push({ time: beginning.time + count.time, ways: rest, count: count.count });
-  }
-  if (isById) {
-    const toAll = Math.max(rows, COUNTED / hits);
-    plans.push({ time: toAll * rowTime, ways: [walkTo(Math.max(COUNTED, end), toAll, lookUpTime)], count: 'same walk' });
-  }
+  const rest = beginning ? [beginning.way] : [];
+  const walk = { walk: patience(rows, rowTime, beginning?.time ?? lookUpTime) };
+  const plans: (Pick<Plan, 'ways' | 'count'> & { time: number })[] = [
+    { time: lookUpTime, ways: [] },
+    { time: rows * rowTime + count.time, ways: [walk, ...rest], count: count.count },
+    ...(beginning ? [{ time: beginning.time + count.time, ways: rest, count: count.count }] : []),
+  ];
   return { words, looked, ways: [], ...cheapest(plans) };
 };

@@ -3,7 +3,7 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { COUNTED, type CountPlan, planHits, type SomeRows, type Way } from './hit-plan.ts';
+import { COUNTED, type CountPlan, planHits, type SampledHits, type SomeRows, type Way } from './hit-plan.ts';
 import { type List, limitOf, type Page, readNumber, recordsOf, rowsOf, run } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
 import { queryTexts } from './rows.ts';
@@ -59,30 +59,17 @@ const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, isInBegi
   return (page.total ?? 0) >= hits.start + hits.size ? page : undefined;
 };
 
-/** The first `needed` hits among the first `rows` rows of an order, as ids. */
-const walked = <Field extends string>({ list, words }: Hits<Field>, branches: Branch[], rows: number, needed: number) => {
+/** The page, if the first `rows` rows of the list have all of its hits; undefined if not. */
+const walk = async <Field extends string>({ handles, list, words, sortOrder, start, size }: Hits<Field>, rows: number) => {
   const branch = ({ condition, orderBy }: Branch) =>
     sql`(select r.* ${rowsOf(list.table, condition ? [condition] : [])} ${orderBy} ${limitOf(rows)})`;
-  const first = sql`select * from (${sql.join(branches.map(branch), sql` union all `)}) branches ${limitOf(rows)}`;
-  return sql`select r.id from (${first}) r where ${sql.join([...list.conditions, ...words.map(hasWord)], sql` and `)} ${limitOf(needed)}`;
-};
-
-/** The page, if the first `rows` rows of the list have `needed` hits; undefined if not. */
-const walk = async <Field extends string>(hits: Hits<Field>, rows: number, needed: number) => {
-  const { handles, list, sortOrder, start, size } = hits;
-  const found = walked(hits, sortOrder.forwards, rows, needed);
+  const first = sql`select * from (${sql.join(sortOrder.forwards.map(branch), sql` union all `)}) branches ${limitOf(rows)}`;
+  const conditions = sql.join([...list.conditions, ...words.map(hasWord)], sql` and `);
+  const found = sql`select r.id from (${first}) r where ${conditions} ${limitOf(start + size)}`;
   const ids = sql`select id from found ${limitOf(size)} offset ${start}`;
   const count = sql<number>`(select count(*) from found)`;
   const page = await run(handles, list, sql`with found as materialized (${found}) ${recordsOf(list, ids, sortOrder, count)}`);
-  return page.total === needed ? page : undefined;
-};
-
-const BY_ID: Branch = { condition: null, orderBy: sql`order by r.id` };
-
-/** How many hits there are, counted in the order of the ids; undefined if the first `rows` rows have fewer than are counted. */
-const countByWalk = async <Field extends string>(hits: Hits<Field>, rows: number) => {
-  const found = await readNumber(hits.handles, sql`select count(*) from (${walked(hits, [BY_ID], rows, COUNTED)}) counted`);
-  return found === COUNTED ? found : undefined;
+  return page.total === start + size ? page : undefined;
 };
 
 /** If the other conditions of a list leave no more rows than this, all of them are compared. */
@@ -93,38 +80,47 @@ const hasFewRows = async <Field extends string>(handles: DatabaseHandles, { tabl
   conditions.length > 0 &&
   (await readNumber(handles, sql`select count(*) from (select ${rowsOf(table, conditions)} ${limitOf(FEW_ROWS + 1)}) counted`)) <= FEW_ROWS;
 
+type Last = { id: number; value: string | null };
+
+/** What comes first in the order of the list, of a row; undefined if it was deleted. */
+const findRow = async <Field extends string>({ handles, list, sortOrder }: Hits<Field>, id: number): Promise<Last | undefined> => {
+  const statement = sql`select r.id, (${sortOrder.first.expression})::text ${rowsOf(list.table, [sql<boolean>`r.id = ${id}`])}`;
+  const [row] = await queryTexts(handles, statement, false);
+  return row && { id, value: row[1] ?? null };
+};
+
 /**
- * The hits among some rows, with the common table expression that they need. PostgreSQL passes all other rows by, which takes a small part of the
- * time; the setting ends with the statement.
+ * Hit number `at` among some rows, in the order of the list. PostgreSQL passes all other rows by, which takes a small part of the time; the setting
+ * ends with the statement.
  */
-const hitsAmong = <Field extends string>({ list, words }: Hits<Field>, { key, among }: SomeRows) => {
+const findAmong = async <Field extends string>(
+  { handles, list, words, sortOrder }: Hits<Field>,
+  { key, among }: SomeRows,
+  at: number,
+): Promise<Last | undefined> => {
+  const { columns, orderBy } = sortOrder.selected;
   const isLimited = sql<boolean>`(select value from limited) is not null`;
-  return {
-    limited: sql`limited as materialized (select set_config('gin_fuzzy_search_limit', ${String(among)}, true) as value)`,
-    rows: rowsOf(list.table, [isLimited, hasKey(key), ...list.conditions, ...words.map(hasWord)]),
-  };
-};
-
-const countSome = <Field extends string>(hits: Hits<Field>, some: SomeRows) => {
-  const { limited, rows } = hitsAmong(hits, some);
-  return readNumber(hits.handles, sql`with ${limited} select count(*) from (select ${rows} ${limitOf(COUNTED)}) counted`);
-};
-
-/** Hit number `at` among some rows, in the order of the list. */
-const findAmong = async <Field extends string>(hits: Hits<Field>, some: SomeRows, at: number) => {
-  const { columns, orderBy } = hits.sortOrder.selected;
-  const { limited, rows } = hitsAmong(hits, some);
-  const statement = sql`with ${limited}, found as materialized (select ${columns} ${rows})
+  const rows = rowsOf(list.table, [isLimited, hasKey(key), ...list.conditions, ...words.map(hasWord)]);
+  const statement = sql`
+    with limited as materialized (select set_config('gin_fuzzy_search_limit', ${String(among)}, true) as value),
+      found as materialized (select ${columns} ${rows})
     select id, key0::text from found ${orderBy} limit 1 offset ${at - 1}`;
-  const [[id, value = null] = []] = await queryTexts(hits.handles, statement, false);
+  const [[id, value = null] = []] = await queryTexts(handles, statement, false);
   return id === undefined ? undefined : { id: Number(id), value };
 };
 
+/** Whether so many of these rows are hits that there are more than are counted. */
+const hasEnough = async <Field extends string>({ handles, list, words }: Hits<Field>, { ids, enough }: SampledHits) =>
+  (await readNumber(
+    handles,
+    sql`select count(*) ${rowsOf(list.table, [sql<boolean>`r.id = any(${ids}::bigint[])`, ...list.conditions, ...words.map(hasWord)])}`,
+  )) >= enough;
+
 const readInWay = async <Field extends string>(hits: Hits<Field>, way: Way) => {
-  if ('walk' in way) return await walk(hits, way.walk.rows, way.walk.needed);
-  const until = 'until' in way ? way.until : await findAmong(hits, way.probe, way.at);
+  if ('walk' in way) return await walk(hits, way.walk);
+  const until = await ('until' in way ? findRow(hits, way.until) : findAmong(hits, way.probe, way.at));
   const isInBeginning = until && hits.sortOrder.upTo?.(until);
-  return isInBeginning && (await lookUpBeginning(hits, isInBeginning));
+  return isInBeginning && (await lookUpBeginning({ ...hits, looked: way.looked }, isInBeginning));
 };
 
 const readInWays = async <Field extends string>(hits: Hits<Field>, ways: Way[]) => {
@@ -135,12 +131,8 @@ const readInWays = async <Field extends string>(hits: Hits<Field>, ways: Way[]) 
   return undefined;
 };
 
-const countHits = async <Field extends string>(hits: Hits<Field>, count: CountPlan) => {
-  if (count === 'same walk') return COUNTED;
-  if (count === 'all') return await countUpToLimit(hits);
-  if ('rows' in count) return await countByWalk(hits, count.rows);
-  return (await countSome(hits, count.some)) === COUNTED ? COUNTED : await countUpToLimit(hits);
-};
+const countHits = async <Field extends string>(hits: Hits<Field>, count: CountPlan) =>
+  count !== 'look up' && (await hasEnough(hits, count)) ? COUNTED : await countUpToLimit(hits);
 
 /** Reads a page of the rows that have all words of a search, and counts them up to `SEARCH_COUNT_LIMIT`. */
 export const readHits = async <Field extends string>(
@@ -150,13 +142,13 @@ export const readHits = async <Field extends string>(
   { page, size, sort }: PageQuery<Field>,
 ): Promise<Page> => {
   const words = wordsOf(text, await foldingOf(handles.pool));
-  const sortOrder = createSortOrder(sort, list.sortKeysOf);
+  const sortOrder = createSortOrder(sort, list.sortKeys);
   const start = page * size;
   const hits = { handles, list, words, looked: [], sortOrder, start, size };
   if (await hasFewRows(handles, list)) return await lookUp(hits);
 
   const isById = sort.every(({ field }) => field === 'id');
-  const plan = await planHits(await sampleOf(handles, list.table), words, { sortOrder, isById }, start + size);
+  const plan = await planHits(await sampleOf(handles, list.table, list.sortKeys), words, { sortOrder, isById }, start + size);
   const planned = { ...hits, words: plan.words, looked: plan.looked };
   const [found, counted] = await Promise.all([readInWays(planned, plan.ways), plan.count && countHits(planned, plan.count)]);
   return found && counted !== undefined ? pageOf(found.json, counted) : await lookUp(planned);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import type { ListFields } from './columns.ts';
-import type { SortKey, SortOrder } from './order.ts';
+import type { SortKeys, SortOrder } from './order.ts';
 import { arrayOf, queryTexts } from './rows.ts';
 
 /** One page of a list: its rows as the text of a JSON array, and how many rows there are in all. */
@@ -14,7 +14,7 @@ export type Rows = { table: string; conditions: RawBuilder<boolean>[]; fields: L
 export type Counter = { counter: RawBuilder<number>; key: string; blocks?: string };
 
 export type List<Field extends string> = Rows & {
-  sortKeysOf: (field: Field) => SortKey[];
+  sortKeys: SortKeys<Field>;
   /**
    * How the rows are counted: read from a counter that triggers maintain (`key` identifies it in the cache); counted by the caller; counted
    * exactly; or counted up to the limit of a search.

@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** An expression on the row `r` by which a list is sorted, and whether it may be null. */
 export type SortKey = { expression: RawBuilder<unknown>; isNullable: boolean };
+/** The sort keys of the fields by which a list can be sorted. */
+export type SortKeys<Field extends string> = ReadonlyMap<Field, SortKey[]>;
+
 type DirectedKey = SortKey & { isDescending: boolean };
 
 /** A column of the row `r` as a sort key. */
@@ -51,13 +54,14 @@ const upToOf = ([first, second, third]: DirectedKey[]): SortOrder['upTo'] => {
 };
 
 /**
- * The sort order of all lists: nulls come last in both directions, and the id breaks ties in the direction of the last field. `sortKeysOf`
- * returns the sort keys of a field. A key that is not nullable gets no `nulls` clause, so that its index can be used.
+ * The sort order of all lists: nulls come last in both directions, and the id breaks ties in the direction of the last field. A key that is not nullable gets no `nulls` clause, so that its index can be used.
  */
-export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortKeysOf: (field: Field) => SortKey[]): SortOrder => {
+export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortKeys: SortKeys<Field>): SortOrder => {
   const isDescending = sort.at(-1)?.direction === 'desc';
   const byId: DirectedKey = { ...columnSortKey('id', false), isDescending };
-  const sorted = sort.flatMap(({ field, direction }) => sortKeysOf(field).map((key) => ({ ...key, isDescending: direction === 'desc' })));
+  const sorted = sort.flatMap(({ field, direction }) =>
+    (sortKeys.get(field) ?? []).map((key) => ({ ...key, isDescending: direction === 'desc' })),
+  );
   const keys: DirectedKey[] = sort.some(({ field }) => field === 'id') ? sorted : [...sorted, byId];
   const orderBy = orderByClause(keys, 'last');
   const named = keys.map((key, position) => ({ ...key, name: sql.id(`key${position}`) }));

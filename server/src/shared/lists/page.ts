@@ -58,7 +58,7 @@ const readCounted = async <Field extends string>(
   { counter, key, blocks }: Counter,
   { page, size, sort }: PageQuery<Field>,
 ): Promise<Page> => {
-  const sortOrder = createSortOrder(sort, list.sortKeysOf);
+  const sortOrder = createSortOrder(sort, list.sortKeys);
   const { table, conditions } = list;
   const offset = page * size;
   // There are too many combinations of sort fields and page sizes to prepare a statement for each.
@@ -114,7 +114,7 @@ const readUncounted = async <Field extends string>(
   const counted = await totalOf(handles, list);
   const isTotalLowerBound = list.total === 'limited' && counted > SEARCH_COUNT_LIMIT;
   const total = isTotalLowerBound ? SEARCH_COUNT_LIMIT : counted;
-  const sortOrder = createSortOrder(sort, list.sortKeysOf);
+  const sortOrder = createSortOrder(sort, list.sortKeys);
   const start = page * size;
   const isNearEnd = !isTotalLowerBound && start > total / 2;
   const rest = isNearEnd ? Math.min(size, total - start) : size;

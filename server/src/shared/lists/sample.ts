@@ -2,13 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
-import type { SortOrder } from './order.ts';
+import { loggerNamed } from '../logging.ts';
+import { createSortOrder, type SortKeys, type SortOrder } from './order.ts';
 import { remember } from './remember.ts';
 import { createRowSet, type RowSet } from './row-set.ts';
 import { hasWholeKeys, isDecidedByKeys, isWordIn, type Key, keysOfText, type Word } from './search.ts';
 
+const log = loggerNamed('lists');
+
 /** How many rows a sample has at most. */
-const SAMPLE_SIZE = 4_000;
+const SAMPLE_SIZE = 8_000;
 
 /** How long a sample is used, and how many words it knows at most. */
 const SAMPLE_TTL_MS = 10 * 60_000;
@@ -23,8 +26,8 @@ export type SampledKey = { key: Key; found: number; entries: number };
  */
 export type SampledWord = { word: Word; isIn: RowSet; hasKeys: RowSet; prefixEntries: number; necessary: SampledKey[] };
 
-/** The position of a row in a sample, its id, and what comes first in its order, as text. */
-export type OrderedRow = { position: number; id: number; value: string | null };
+/** The positions of the rows of a sample in an order. */
+export type Positions = Uint16Array;
 
 /** Some rows of a table, by which a search estimates how many rows have its words, and where they stand in the order of the list. */
 export type Sample = {
@@ -33,9 +36,11 @@ export type Sample = {
   /** How many rows the sample has, and all of them. */
   size: number;
   rows: RowSet;
+  /** The ids of the rows, by their positions. */
+  ids: number[];
   look: (word: Word) => SampledWord;
   /** The rows in an order. */
-  inOrder: (order: SortOrder) => Promise<OrderedRow[]>;
+  inOrder: (order: SortOrder) => Promise<Positions>;
 };
 
 /** If the sample has no hit, it counts as if it had half of one. */
@@ -55,7 +60,14 @@ const createKeyIndex = async (texts: string[]) => {
       else positionsOf.set(key, [position]);
     }
   }
+  // The positions of all keys in the order of the keys, in a quarter of the memory; those of key number n begin at `starts[n]`.
   const sorted = [...positionsOf.keys()].sort();
+  const lists = sorted.map((key) => positionsOf.get(key) ?? []);
+  const starts = new Uint32Array(sorted.length + 1);
+  for (const [index, { length }] of lists.entries()) starts[index + 1] = (starts[index] ?? 0) + length;
+  const positions = new Uint16Array(starts.at(-1) ?? 0);
+  for (const [index, list] of lists.entries()) positions.set(list, starts[index]);
+
   const firstFrom = (key: string) => {
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -65,11 +77,11 @@ const createKeyIndex = async (texts: string[]) => {
     }
     return low;
   };
-  return ({ key, isPrefix }: Key) => {
-    if (!isPrefix) return positionsOf.get(key) ?? [];
-    const found: number[] = [];
-    for (let index = firstFrom(key); sorted[index]?.startsWith(key); index++) found.push(...(positionsOf.get(sorted[index] ?? '') ?? []));
-    return found;
+  return ({ key, isPrefix }: Key): Positions => {
+    const first = firstFrom(key);
+    let end = first;
+    while (isPrefix ? sorted[end]?.startsWith(key) : end === first && sorted[end] === key) end++;
+    return positions.subarray(starts[first], starts[end]);
   };
 };
 
@@ -118,41 +130,56 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
     text: statement.sql,
     values: [...statement.parameters],
   });
-  const positions = new Map(rows.map(({ id }, position) => [id, position]));
-  const orders = new Map<string, Promise<OrderedRow[]>>();
+  const ids = rows.map(({ id }) => id);
+  const positions = new Map(ids.map((id, position) => [id, position]));
+  const orders = new Map<string, Promise<{ present: Positions; missing: Positions }>>();
 
+  /** The rows that have what comes first in the order, and those that do not. */
   const readOrder = async (text: string, parameters: readonly unknown[]) => {
-    const { rows: ordered } = await pool.query<{ id: number; value: string | null }>({ text, values: [...parameters] });
-    return ordered.flatMap(({ id, value }) => {
-      const position = positions.get(id);
-      return position === undefined ? [] : { position, id, value };
-    });
+    const { rows: ordered } = await pool.query<{ id: number; isMissing: boolean }>({ text, values: [...parameters] });
+    const positionsOf = (those: typeof ordered) => Uint16Array.from(those.flatMap(({ id }) => positions.get(id) ?? []));
+    return {
+      present: positionsOf(ordered.filter(({ isMissing }) => !isMissing)),
+      missing: positionsOf(ordered.filter(({ isMissing }) => isMissing)),
+    };
   };
   return {
     tableRows: rows[0] ? (rows[0].last * rows.length) / rows[0].tried : 0,
     size: rows.length,
     rows: createRowSet(rows.length, rows.keys()),
+    ids,
     look: await createLook(rows.map(({ text }) => text)),
     inOrder: async ({ first, ascending: { orderBy, isReversed } }) => {
-      const ids = [...positions.keys()];
       const { sql: text, parameters } =
-        sql`select r.id, (${first.expression})::text as value from ${sql.table(table)} r where r.id = any(${ids}) ${orderBy}`.compile(db);
-      const ordered = await remember(orders, text, () => readOrder(text, parameters));
-      if (!isReversed) return ordered;
-      const reversed = ordered.toReversed();
-      return [...reversed.filter(({ value }) => value !== null), ...reversed.filter(({ value }) => value === null)];
+        sql`select r.id, (${first.expression}) is null as "isMissing" from ${sql.table(table)} r where r.id = any(${ids}) ${orderBy}`.compile(
+          db,
+        );
+      const { present, missing } = await remember(orders, text, () => readOrder(text, parameters));
+      // Nulls come last in both directions.
+      return Uint16Array.from(isReversed ? [...present.toReversed(), ...missing.toReversed()] : [...present, ...missing]);
     },
   };
 };
 
 const samples = new WeakMap<pg.Pool, Map<string, Promise<Sample>>>();
 
+/** Reads the orders of a sample before a search asks for them. One that cannot be read now is read then. */
+const readAhead = async <Field extends string>(sample: Sample, sortKeys: SortKeys<Field>) => {
+  try {
+    for (const field of sortKeys.keys()) await sample.inOrder(createSortOrder([{ field, direction: 'asc' }], sortKeys));
+  } catch (error) {
+    log.warn({ error }, 'the orders of a sample were not read ahead');
+  }
+};
+
 /** The sample of a table with search texts. */
-export const sampleOf = (handles: DatabaseHandles, table: string): Promise<Sample> => {
+export const sampleOf = <Field extends string>(handles: DatabaseHandles, table: string, sortKeys: SortKeys<Field>): Promise<Sample> => {
   const known = samples.get(handles.pool) ?? new Map<string, Promise<Sample>>();
   samples.set(handles.pool, known);
-  return remember(known, table, () => {
+  return remember(known, table, async () => {
     setTimeout(() => known.delete(table), SAMPLE_TTL_MS).unref();
-    return readSample(handles, table);
+    const sample = await readSample(handles, table);
+    void readAhead(sample, sortKeys);
+    return sample;
   });
 };

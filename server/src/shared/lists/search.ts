@@ -3,6 +3,7 @@ import type { Fold } from './folding.ts';
 
 /** A space follows each of these in search texts (migration 0013). */
 const PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]/g;
+const ENDS_IN_PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]$/;
 
 /** How many digits the key of a number has at most, and how many of them the key of a number after `-` or `/` (migration 0017). */
 const DIGITS = 4;
@@ -54,7 +55,7 @@ const keyOfWord = (word: string, isMarked: boolean) => {
   return letters.slice(0, keyLength(letters, isMarked)).join('');
 };
 
-/** The keys of a typed word that begins with `letters`. `isOpen`: more may follow, which is not so after punctuation. */
+/** The keys of a typed word that begins with `letters`. `isOpen`: more may follow. */
 const wordKeys = (letters: string, plain: string, isOpen: boolean): Key[] => {
   if (NUMBER.test(plain)) {
     const [digits = ''] = /^\d+/.exec(plain) ?? [];
@@ -63,7 +64,7 @@ const wordKeys = (letters: string, plain: string, isOpen: boolean): Key[] => {
   }
   const isMarked = letters !== plain;
   const isShort = [...letters].length < keyLength([...letters], isMarked);
-  return [{ key: keyOfWord(letters, isMarked), isPrefix: isOpen && isShort && /[\p{L}\p{N}]$/u.test(letters) }];
+  return [{ key: keyOfWord(letters, isMarked), isPrefix: isOpen && isShort }];
 };
 
 /** Keys that are so short that they would find too much, if there are others. */
@@ -89,9 +90,13 @@ const keysOf = (spaced: string, parts: string[], plainParts: string[]): Key[] =>
   const isAlone = parts.every(isPunctuation);
   const keys = parts.flatMap((part, position) => {
     // Punctuation that precedes a word may belong to the word before it.
-    return isPunctuation(part) && !isAlone ? [] : wordKeys(part, plainParts[position] ?? part, position === parts.length - 1);
+    return isPunctuation(part) && !isAlone
+      ? []
+      : wordKeys(part, plainParts[position] ?? part, position === parts.length - 1 && !ENDS_IN_PUNCTUATION.test(part));
   });
-  const pairs = pairKeys(plainParts);
+  const allPairs = pairKeys(plainParts);
+  const wholePairs = allPairs.filter(({ isPrefix }) => !isPrefix);
+  const pairs = wholePairs.length > 0 ? wholePairs : allPairs;
   // These imply most of what numbers have.
   if (pairs.length > 0) return [...pairs, ...keys.filter(({ key, isPrefix }) => !isPrefix && !key.startsWith(' '))];
   const telling = keys.filter((key) => !isVague(key));
