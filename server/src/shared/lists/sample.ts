@@ -13,7 +13,7 @@ const log = loggerNamed('lists');
 /** How many rows a sample has at most. */
 const SAMPLE_SIZE = 8_000;
 
-/** How long a sample is used, and how many words it knows at most. */
+/** How long a sample is used before another one is read, and how many words it knows at most. */
 const SAMPLE_TTL_MS = 10 * 60_000;
 const MAX_WORDS = 1_000;
 
@@ -161,8 +161,6 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
   };
 };
 
-const samples = new WeakMap<pg.Pool, Map<string, Promise<Sample>>>();
-
 /** Reads the orders of a sample before a search asks for them. One that cannot be read now is read then. */
 const readAhead = async <Field extends string>(sample: Sample, sortKeys: SortKeys<Field>) => {
   try {
@@ -172,14 +170,40 @@ const readAhead = async <Field extends string>(sample: Sample, sortKeys: SortKey
   }
 };
 
-/** The sample of a table with search texts. */
-export const sampleOf = <Field extends string>(handles: DatabaseHandles, table: string, sortKeys: SortKeys<Field>): Promise<Sample> => {
-  const known = samples.get(handles.pool) ?? new Map<string, Promise<Sample>>();
-  samples.set(handles.pool, known);
-  return remember(known, table, async () => {
-    setTimeout(() => known.delete(table), SAMPLE_TTL_MS).unref();
-    const sample = await readSample(handles, table);
-    void readAhead(sample, sortKeys);
-    return sample;
-  });
+type Samples = { known: Map<string, { sample: Sample; isOld: boolean }>; read: Map<string, Promise<Sample>> };
+
+const samplesOfPools = new WeakMap<pg.Pool, Samples>();
+
+const samplesOf = (pool: pg.Pool) => {
+  const samples: Samples = samplesOfPools.get(pool) ?? { known: new Map(), read: new Map() };
+  samplesOfPools.set(pool, samples);
+  return samples;
+};
+
+/** The sample of a table with search texts. Nobody waits for a new one while there is an old one. */
+export const sampleOf = async <Field extends string>(
+  handles: DatabaseHandles,
+  table: string,
+  sortKeys: SortKeys<Field>,
+): Promise<Sample> => {
+  const { known, read } = samplesOf(handles.pool);
+  const readAnother = () =>
+    remember(read, table, async () => {
+      try {
+        const sample = await readSample(handles, table);
+        const kept = { sample, isOld: false };
+        known.set(table, kept);
+        setTimeout(() => {
+          kept.isOld = true;
+        }, SAMPLE_TTL_MS).unref();
+        void readAhead(sample, sortKeys);
+        return sample;
+      } finally {
+        read.delete(table);
+      }
+    });
+  const kept = known.get(table);
+  if (!kept) return await readAnother();
+  if (kept.isOld) readAnother().catch((error: unknown) => log.warn({ error }, 'no new sample was read, so the old one is used'));
+  return kept.sample;
 };
