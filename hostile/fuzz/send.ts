@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
 /** What goes over the wire. */
 export type Sent = { method: string; address: string; headers: Record<string, string>; body: Buffer | null };
@@ -10,6 +11,16 @@ const LONGEST_ANSWER_MS = 45_000;
 /** A body that is larger than the program reads: it answers before it has read all, and closes the connection. */
 const isTooLarge = (body: Buffer | null) => body !== null && body.length > 1_048_576;
 const BROKEN_CONNECTION = ['EPIPE', 'ECONNRESET'];
+
+const DECODERS: Record<string, (body: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  zstd: zstdDecompressSync,
+};
+
+/** The body of an answer, decompressed. Requests may ask for any encoding (`Accept-Encoding: *`). */
+const decoded = (body: Buffer, encoding = '') => (body.length > 0 && DECODERS[encoding]?.(body)) || body;
 
 /** A client whose connections stay open, as those of a browser do. `fetch` would correct what is wrong in an address. */
 export const createSender = (origin: string) => {
@@ -34,7 +45,14 @@ export const createSender = (origin: string) => {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.on('error', reject);
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
+          answer.on('end', () => {
+            const { statusCode = 0, headers } = answer;
+            try {
+              resolve({ status: statusCode, headers, body: decoded(Buffer.concat(chunks), headers['content-encoding']) });
+            } catch (error) {
+              reject(error);
+            }
+          });
         },
       );
       call.on('error', (error: NodeJS.ErrnoException) => {
