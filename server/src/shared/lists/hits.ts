@@ -14,7 +14,8 @@ import { hasKey, hasKeys, hasWord, isDecidedByKeys, type Word, wordsOf } from '.
 //   by looking up: the index gives all hits, which are then sorted. It takes time for each hit.
 //   by looking up the beginning: the same, up to a row in the order. It takes time for each hit there, and a little for each row.
 //   by walking: rows are compared in the order of the list until the page is full. It takes time for each row that is no hit.
-// A sample of the rows tells which will take less time. It decides nothing else, so an outdated one only costs time.
+// A sample of the rows tells which will take less time, and often that there are more hits than are counted; these are read again. So an outdated one
+// only costs time.
 
 type Hits<Field extends string> = {
   handles: DatabaseHandles;

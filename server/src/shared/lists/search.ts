@@ -3,11 +3,10 @@ import type { Fold } from './folding.ts';
 
 /** A space follows each of these in search texts (migration 0013). */
 const PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]/g;
-const ENDS_IN_PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]$/;
+const ENDS_IN_PUNCTUATION = new RegExp(`${PUNCTUATION.source}$`);
 
-/** How many digits the key of a number has at most, and how many of them the key of a number after `-` or `/` (migration 0017). */
+/** How many digits the key of a number has at most (migration 0017). */
 const DIGITS = 4;
-const DIGITS_AFTER = 3;
 
 export type Key = { key: string; isPrefix: boolean };
 
@@ -43,6 +42,8 @@ const digitsOf = (text: string) => /^\d{3,}(?=[.,]?$)/.exec(text.replace(BETWEEN
 /** A word that begins with a digit and has no letter has only keys of numbers: of its first two digits, and of all digits if they are more. */
 const NUMBER = /^\d[^a-z]*$/;
 const FIRST_DIGITS = /^\d{1,2}/;
+
+/** So many digits has the key of a number after `-` or `/` at most. */
 const FIRST_DIGITS_AFTER = /^\d{1,3}/;
 
 const isPunctuation = (key: string) => /^[^\p{L}\p{N}]+$/u.test(key);
@@ -70,18 +71,25 @@ const wordKeys = (letters: string, plain: string, isOpen: boolean): Key[] => {
 /** Keys that are so short that they would find too much, if there are others. */
 const isVague = ({ key, isPrefix }: Key) => isPrefix && !/^\d{3}$/.test(key);
 
-/** The key of a number after a part that ends with `-` or `/`. It begins with this, so that no other key begins like it. */
-const pairKey = (before = '', digits = '') =>
-  /[-/]$/.test(before) ? `${before.slice(-1)}${[...before].slice(-3, -1).join('')} ${digits}` : undefined;
+/** The key of a number that begins a part, after a part that ends with `-` or `/`. It begins with this, so that no other key begins like it. */
+const pairKey = (before = '', part = '') => {
+  const [digits] = FIRST_DIGITS_AFTER.exec(part) ?? [];
+  return digits && /[-/]$/.test(before) ? `${before.slice(-1)}${[...before].slice(-3, -1).join('')} ${digits}` : undefined;
+};
 
 /** The keys of numbers after `-` or `/`, of a typed word in parts without marks. Punctuation that precedes a word may belong to the word before it. */
 const pairKeys = (parts: string[]): Key[] =>
   parts.flatMap((part, position) => {
-    const [digits] = FIRST_DIGITS_AFTER.exec(part) ?? [];
-    const key = digits && pairKey(parts[position - 1], digits);
+    const key = pairKey(parts[position - 1], part);
     if (!key || (position === 1 && isPunctuation(parts[0] ?? ''))) return [];
-    return { key, isPrefix: position === parts.length - 1 && digits === part && digits.length < DIGITS_AFTER };
+    return { key, isPrefix: position === parts.length - 1 && /^\d{1,2}$/.test(part) };
   });
+
+/** The keys that are preferred, or all of them if none is. */
+const preferred = (keys: Key[], isPreferred: (key: Key) => boolean) => {
+  const found = keys.filter(isPreferred);
+  return found.length > 0 ? found : keys;
+};
 
 const keysOf = (spaced: string, parts: string[], plainParts: string[]): Key[] => {
   if (DAY_KEY.test(spaced)) return [exact(spaced)];
@@ -94,13 +102,10 @@ const keysOf = (spaced: string, parts: string[], plainParts: string[]): Key[] =>
       ? []
       : wordKeys(part, plainParts[position] ?? part, position === parts.length - 1 && !ENDS_IN_PUNCTUATION.test(part));
   });
-  const allPairs = pairKeys(plainParts);
-  const wholePairs = allPairs.filter(({ isPrefix }) => !isPrefix);
-  const pairs = wholePairs.length > 0 ? wholePairs : allPairs;
+  const pairs = preferred(pairKeys(plainParts), ({ isPrefix }) => !isPrefix);
   // These imply most of what numbers have.
   if (pairs.length > 0) return [...pairs, ...keys.filter(({ key, isPrefix }) => !isPrefix && !key.startsWith(' '))];
-  const telling = keys.filter((key) => !isVague(key));
-  return telling.length > 0 ? telling : keys;
+  return preferred(keys, (key) => !isVague(key));
 };
 
 const formOf = (word: string, fold: Fold): Form => {
@@ -207,8 +212,7 @@ export const keysOfText = (text: string) => {
   for (const [position, part] of parts.entries()) {
     const [first] = FIRST_DIGITS.exec(part) ?? [];
     if (first) keys.add(` ${first}`);
-    const [digits] = FIRST_DIGITS_AFTER.exec(part) ?? [];
-    const key = digits && pairKey(parts[position - 1], digits);
+    const key = pairKey(parts[position - 1], part);
     if (key) keys.add(key);
   }
   const joined = plain.replaceAll('. ', '').replaceAll(', ', '');

@@ -1,0 +1,113 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { foldingOf } from '../../shared/lists/folding.ts';
+import { planHits } from '../../shared/lists/hit-plan.ts';
+import { columnSortKey, createSortOrder } from '../../shared/lists/order.ts';
+import { sampleOf } from '../../shared/lists/sample.ts';
+import { wordsOf } from '../../shared/lists/search.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { findShipments } from './shipments.repository.ts';
+
+const api = startTestApi();
+
+test('finds the same by walking through the list as by looking up, in any order and on any page', async () => {
+  await api.context.pool.query(`
+    insert into shipment (description, weight, notes, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
+    select 'Walk ' || case when n % 50 = 25 then 'fiftieth' when n % 3 = 0 then 'Đường' when n < 4000 then 'early' else 'late' end, nullif(n % 40, 7), nullif('ref ' || n % 700, 'ref 3'),
+      '2020-01-01', 'a', '1', 'b', lpad(n::text, 5, '0'), 'WALK-' || n, u.id, u.login, 'x', 'x'
+    from generate_series(1, 8000) n, "appUser" u where u.login = case when n % 50 = 0 then 'user' else 'admin' end`);
+  // Samples belong to a pool. Another one takes a sample of the new rows.
+  const handles = { db: api.context.db, pool: new pg.Pool(api.context.pool.options) };
+  onTestFinished(() => handles.pool.end());
+  const orders = [
+    ['id', 'asc', 'id'],
+    ['id', 'desc', 'id desc'],
+    ['weight', 'asc', 'weight nulls last, id'],
+    ['weight', 'desc', 'weight desc nulls last, id desc'],
+    ['notes', 'asc', 'left(notes, 200) nulls last, id'],
+    ['description', 'desc', 'left(description, 200) desc, id desc'],
+    ['receiverTelNo', 'asc', '"receiverTelNo", id'],
+    ['partnerShipmentLabel', 'asc', '"partnerShipmentLabel" nulls last, id'],
+  ] as const;
+  const searches = [
+    ['walk', `strpos("searchText", ' walk') > 0`],
+    ['walk late', `strpos("searchText", ' late') > 0`],
+    ['ĐƯỜNG walk', `strpos("searchText", ' đường') > 0 and strpos("searchText", ' walk') > 0`],
+    ['early', `strpos("searchText", ' early') > 0`],
+    ['early duong', 'false'],
+    ['user', `strpos("searchText", ' user') > 0`],
+    ['duong', `strpos("searchText", ' duong') > 0`],
+    ['ref 123', `strpos("searchText", ' ref') > 0 and strpos("searchText", '123') > 0`],
+    ['fiftieth', `strpos("searchText", ' fiftieth') > 0`],
+    ['walk 1 ref', `strpos("searchText", ' 1') > 0 and strpos("searchText", ' ref') > 0 and strpos("searchText", ' walk') > 0`],
+    ['walk 12', `strpos("searchText", ' 12') > 0 and strpos("searchText", ' walk') > 0`],
+    ['walk 777', `strpos("searchText", '777') > 0 and strpos("searchText", ' walk') > 0`],
+  ] as const;
+  const findAll = async ({ isCounted }: { isCounted: boolean }) => {
+    for (const [text, condition] of searches) {
+      for (const [field, direction, orderBy] of orders) {
+        for (const ownerId of [null, await api.userId('user')]) {
+          const { rows } = await handles.pool.query<{ id: number }>(
+            `select id from shipment where ${condition} and ($1::bigint is null or "ownerId" = $1) order by ${orderBy}`,
+            [ownerId],
+          );
+          for (const page of [0, 3, 9, 60]) {
+            const found = await findShipments(
+              handles,
+              { ownerId, text, isWithoutConnector: false },
+              { page, size: 20, sort: [{ field, direction }] },
+            );
+            const ids = (JSON.parse(found.json) as Shipment[]).map(({ id }) => id);
+            const what = `${text} by ${orderBy}, page ${page}, owner ${ownerId}`;
+            expect(ids, what).toEqual(rows.slice(page * 20, page * 20 + 20).map(({ id }) => id));
+            if (isCounted)
+              expect([found.total, found.isTotalLowerBound], what).toEqual(rows.length > 1000 ? [1000, true] : [rows.length, false]);
+          }
+        }
+      }
+    }
+  };
+  const sample = await sampleOf(handles, 'shipment', new Map([['weight', [columnSortKey('weight', true)]]]));
+  await findAll({ isCounted: true });
+
+  const byWeight = (direction: 'asc' | 'desc') =>
+    createSortOrder([{ field: 'weight', direction }], new Map([['weight', [columnSortKey('weight', true)]]]));
+  const sampledIds = async (direction: 'asc' | 'desc') =>
+    Array.from(await sample.inOrder(byWeight(direction)), (position) => sample.ids[position]);
+  const { rows: descending } = await handles.pool.query<{ id: number }>(
+    'select id from shipment where id = any($1) order by weight desc nulls last, id desc',
+    [await sampledIds('asc')],
+  );
+  expect(await sampledIds('desc')).toEqual(descending.map(({ id }) => id));
+
+  // A sample decides what takes least time. One of a larger table leads to other ways, and to the same hits, of which it expects more.
+  sample.tableRows = 4_000_000;
+  const planOf = async (text: string, field: string, isNullable: boolean, page: number) => {
+    const sortOrder = createSortOrder([{ field, direction: 'asc' }], new Map([[field, [columnSortKey(field, isNullable)]]]));
+    return await planHits(sample, wordsOf(text, await foldingOf(handles.pool)), { sortOrder, isById: false }, (page + 1) * 20);
+  };
+  expect(await planOf('late', 'receiverTelNo', false, 0)).toMatchObject({
+    ways: [{ until: expect.any(Number) }],
+  });
+  expect(await planOf('late', 'partnerShipmentLabel', true, 0)).toMatchObject({ ways: [{ until: expect.any(Number) }] });
+  const { count } = await planOf('fiftieth', 'receiverTelNo', false, 3);
+  expect(count).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
+  sample.tableRows = 40_000_000;
+  const { ways } = await planOf('ref 123', 'receiverTelNo', false, 0);
+  expect(ways).toContainEqual({ probe: expect.anything(), at: expect.any(Number), looked: expect.any(Array) });
+  await findAll({ isCounted: false });
+
+  // The hits of a sample show that there are many, unless they have been deleted.
+  const { count: ofLate } = await planOf('late', 'receiverTelNo', false, 0);
+  expect(ofLate).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
+  const { rowCount: left } = await handles.pool.query(`
+    with deleted as (delete from shipment where strpos("searchText", ' late') > 0 and id % 10 > 0)
+    select from shipment where strpos("searchText", ' late') > 0 and id % 10 = 0`);
+  const found = await findShipments(
+    handles,
+    { ownerId: null, text: 'late', isWithoutConnector: false },
+    { page: 0, size: 20, sort: [{ field: 'receiverTelNo', direction: 'asc' }] },
+  );
+  expect([found.total, found.isTotalLowerBound]).toEqual([left, false]);
+});
