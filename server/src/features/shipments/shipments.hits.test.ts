@@ -1,6 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { sortInSearchKeys } from '../../shared/database/upkeep.ts';
 import { foldingOf } from '../../shared/lists/folding.ts';
 import { planHits } from '../../shared/lists/hit-plan.ts';
 import { columnSortKey, createSortOrder } from '../../shared/lists/order.ts';
@@ -14,9 +15,12 @@ const api = startTestApi();
 test('finds the same by walking through the list as by looking up, in any order and on any page', async () => {
   await api.context.pool.query(`
     insert into shipment (description, weight, notes, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
-    select 'Walk ' || case when n % 50 = 25 then 'fiftieth' when n % 3 = 0 then 'Đường' when n < 4000 then 'early' else 'late' end, nullif(n % 40, 7), nullif('ref ' || n % 700, 'ref 3'),
+    select case when n > 4000 and n % 100 = 10 then 'Walking ' else 'Walk ' end
+        || case when n % 50 = 25 then 'fiftieth' when n % 3 = 0 then 'Đường' when n < 4000 then 'early' else 'late' end,
+      nullif(n % 40, 7), nullif('ref ' || n % 700, 'ref 3'),
       '2020-01-01', 'a', '1', 'b', lpad(n::text, 5, '0'), 'WALK-' || n, u.id, u.login, 'x', 'x'
     from generate_series(1, 8000) n, "appUser" u where u.login = case when n % 50 = 0 then 'user' else 'admin' end`);
+  await sortInSearchKeys(api.context.pool);
   // Samples belong to a pool. Another one takes a sample of the new rows.
   const handles = { db: api.context.db, pool: new pg.Pool(api.context.pool.options) };
   onTestFinished(() => handles.pool.end());
@@ -36,6 +40,7 @@ test('finds the same by walking through the list as by looking up, in any order 
     ['ĐƯỜNG walk', `strpos("searchText", ' đường') > 0 and strpos("searchText", ' walk') > 0`],
     ['early', `strpos("searchText", ' early') > 0`],
     ['early duong', 'false'],
+    ['walking', `strpos("searchText", ' walking') > 0`],
     ['user', `strpos("searchText", ' user') > 0`],
     ['duong', `strpos("searchText", ' duong') > 0`],
     ['ref 123', `strpos("searchText", ' ref') > 0 and strpos("searchText", '123') > 0`],
@@ -44,26 +49,26 @@ test('finds the same by walking through the list as by looking up, in any order 
     ['walk 12', `strpos("searchText", ' 12') > 0 and strpos("searchText", ' walk') > 0`],
     ['walk 777', `strpos("searchText", '777') > 0 and strpos("searchText", ' walk') > 0`],
   ] as const;
+  const userId = await api.userId('user');
   const findAll = async ({ isCounted }: { isCounted: boolean }) => {
     for (const [text, condition] of searches) {
       for (const [field, direction, orderBy] of orders) {
-        for (const ownerId of [null, await api.userId('user')]) {
+        // The sample does not decide how the few rows of an owner are searched.
+        for (const ownerId of isCounted ? [null, userId] : [null]) {
           const { rows } = await handles.pool.query<{ id: number }>(
             `select id from shipment where ${condition} and ($1::bigint is null or "ownerId" = $1) order by ${orderBy}`,
             [ownerId],
           );
-          for (const page of [0, 3, 9, 60]) {
-            const found = await findShipments(
-              handles,
-              { ownerId, text, isWithoutConnector: false },
-              { page, size: 20, sort: [{ field, direction }] },
-            );
+          const checkPage = async (page: number) => {
+            const search = { ownerId, text, isWithoutConnector: false };
+            const found = await findShipments(handles, search, { page, size: 20, sort: [{ field, direction }] });
             const ids = (JSON.parse(found.json) as Shipment[]).map(({ id }) => id);
             const what = `${text} by ${orderBy}, page ${page}, owner ${ownerId}`;
             expect(ids, what).toEqual(rows.slice(page * 20, page * 20 + 20).map(({ id }) => id));
             if (isCounted)
               expect([found.total, found.isTotalLowerBound], what).toEqual(rows.length > 1000 ? [1000, true] : [rows.length, false]);
-          }
+          };
+          await Promise.all([0, 3, 9, 60].map(checkPage));
         }
       }
     }
@@ -91,11 +96,12 @@ test('finds the same by walking through the list as by looking up, in any order 
     ways: [{ until: expect.any(Number) }],
   });
   expect(await planOf('late', 'partnerShipmentLabel', true, 0)).toMatchObject({ ways: [{ until: expect.any(Number) }] });
+  expect(await planOf('fiftieth', 'receiverTelNo', false, 3)).toMatchObject({ isInHalves: true });
+  expect(await planOf('fiftieth', 'receiverTelNo', false, 4_999)).toMatchObject({ isInHalves: false });
   const { count } = await planOf('fiftieth', 'receiverTelNo', false, 3);
   expect(count).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
   sample.tableRows = 40_000_000;
-  const { ways } = await planOf('ref 123', 'receiverTelNo', false, 0);
-  expect(ways).toContainEqual({ probe: expect.anything(), at: expect.any(Number), looked: expect.any(Array) });
+  expect(await planOf('walking', 'receiverTelNo', false, 0)).toMatchObject({ ways: [{ probe: expect.anything() }] });
   await findAll({ isCounted: false });
 
   // The hits of a sample show that there are many, unless they have been deleted.

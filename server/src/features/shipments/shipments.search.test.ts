@@ -1,8 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sortInSearchKeys } from '../../shared/database/upkeep.ts';
-import { foldingOf } from '../../shared/lists/folding.ts';
-import { isDecidedByKeys, isWordIn, type Key, keysOfText, wordsOf } from '../../shared/lists/search.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { insertArchive } from './shipments.samples.ts';
 import { creator } from './shipments.testing.ts';
@@ -225,56 +223,6 @@ describe('GET /api/_search/shipments', () => {
     const shipment = await create({ notes: `${word} ${'dài '.repeat(600)}nn1zz` });
     for (const query of [word, word.slice(0, 100), 'mm1x', 'nn1zz']) expect(await found(query, shipment), query).toBe(true);
     expect(await found(`${word.slice(0, 150)}a`, shipment)).toBe(false);
-  });
-
-  test('folds letters in the program like the database does', async () => {
-    const codes = Array.from({ length: 0x20000 - 128 }, (_, index) => index + 128).filter((code) => code < 0xd800 || code > 0xdfff);
-    const words = codes.map((code) => String.fromCodePoint(code).toLowerCase().normalize('NFC'));
-    const fold = await foldingOf(api.context.pool);
-    const { rows } = await api.context.pool.query<{ text: string }>('select search_text(word) as text from unnest($1::text[]) word', [
-      words,
-    ]);
-    const differing = words.filter((word, index) => {
-      const [plain] = (rows[index]?.text ?? '').split('\x02');
-      return plain?.trim() !== fold(word).trim();
-    });
-    expect(differing).toEqual([]);
-  });
-
-  test('knows the keys of a text as the database does', async () => {
-    await api.context.pool.query(`update shipment set notes = $1 where id = (select max(id) from shipment)`, [
-      '7.300,68 +84 (0)90-1234.567 SCMS-80, 5/9/2026 2026-09-05 12.,34,,567 f5dffc111454b227 ß ﬁ Đường, đ 𝒜𝒷𝒸𝒹𝑒 00:15 1,2,3 ab€xyz abc€d 100% ab? abc! 中文字 abc中 12€ 123€ 1-2 12-34',
-    ]);
-    const { rows } = await api.context.pool.query<{ text: string; keys: string[] }>(
-      `select "searchText" as text, tsvector_to_array(search_keys("searchText")) as keys from shipment`,
-    );
-    expect(rows.length).toBeGreaterThan(20);
-    for (const { text, keys } of rows) expect([...keysOfText(text)].sort(), text).toEqual(keys.sort());
-  });
-
-  test('has the keys of whatever people type of a text', async () => {
-    const { rows } = await api.context.pool.query<{ text: string }>('select "searchText" as text from shipment order by id desc limit 100');
-    const fold = await foldingOf(api.context.pool);
-    // `½` becomes two words, so that all words after it seem to have marks.
-    const texts = rows.filter(({ text }) => !text.includes('½')).map(({ text }) => ({ text, keys: [...keysOfText(text)] }));
-    const has = (keys: string[], { key, isPrefix }: Key) => keys.some((each) => (isPrefix ? each.startsWith(key) : each === key));
-    // Words of some of them, as they were before spaces were added, whole and cut.
-    const typed = texts.slice(0, 12).flatMap(({ text }) =>
-      text
-        .replace(/([-/.,:;()@+"'&=*_#<>[\]]) /g, '$1')
-        .split(' ')
-        .filter((word) => word !== '' && word !== '\x02')
-        .flatMap((word) => Array.from({ length: 9 }, (_, cut) => [...word].slice(0, 1 + cut).join(''))),
-    );
-    let found = 0;
-    for (const word of wordsOf([...new Set(typed)].join(' '), fold)) {
-      for (const { text, keys } of texts) {
-        const hasKeys = word.forms.some((form) => form.keys.every((key) => has(keys, key)));
-        if (isWordIn(word, text)) found++;
-        if (isWordIn(word, text) || isDecidedByKeys(word)) expect(hasKeys, `${word.typed} in ${text}`).toBe(isWordIn(word, text));
-      }
-    }
-    expect(found).toBeGreaterThan(5_000);
   });
 
   test('sorts in the keys of new shipments', async () => {

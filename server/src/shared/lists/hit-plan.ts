@@ -2,7 +2,7 @@ import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { SortOrder } from './order.ts';
 import { countRows, createRowSet, hasRow, type RowSet, rowsInAll } from './row-set.ts';
 import { type Positions, type Sample, type SampledKey, type SampledWord, UNSEEN } from './sample.ts';
-import { hasWholeKeys, isDecidedByKeys, type Key, type Word } from './search.ts';
+import { HALVES, hasWholeKeys, isDecidedByKeys, type Key, type Word } from './search.ts';
 
 /**
  * What it takes, in µs: to read an entry of the index, of a whole key or of one with a prefix, or to pass it by; to note a row that it found, and to
@@ -21,6 +21,13 @@ const TIME = {
   walk: 4,
   compare: 0.7,
 };
+
+/**
+ * What it takes, in µs, to read a page among what comes first in the halves of the rows, and this for each of these rows: so one that is far from the
+ * beginning is not read in this way.
+ */
+const HALVES_TIME = 2_000;
+const ROW_OF_HALF_TIME = 4;
 
 /** One more than is counted tells whether there are more. */
 export const COUNTED = SEARCH_COUNT_LIMIT + 1;
@@ -104,7 +111,10 @@ const rowsToWalk = ({ tableRows, size }: Sample, ordered: Positions, isHit: RowS
 const PATIENCE = 4;
 const TRIAL = 1 / 8;
 
-/** About `among` of the rows that have a key; PostgreSQL chooses them at random. */
+/** Which words are looked up, and whether two connections do it at the same time. */
+export type LookUp = { looked: Word[]; isInHalves: boolean };
+
+/** About `among` of the rows of one half that have a key; PostgreSQL chooses them at random. */
 export type SomeRows = { key: Key; among: number };
 
 /** The hits of the sample, of which so many must still be hits to show that the limit is reached. */
@@ -117,14 +127,14 @@ export type CountPlan = SampledHits | 'look up';
  * How a page may be read without looking up all hits: by walking through not more than so many rows; or by looking up the words
  * `looked` in the beginning of the order up to a row, whose id is known, or which is found as hit number `at` among some rows.
  */
-export type Way = { walk: number } | (({ until: number } | { probe: SomeRows; at: number }) & { looked: Word[] });
+export type Way = { walk: number } | (({ until: number } | { probe: SomeRows; at: number }) & LookUp);
 
 /**
  * How the page that ends with hit number `end` is read: in one of `ways`, of which the next is tried when one has too few hits; in the end by looking
  * up the words `looked`. `count` says how the hits are counted, unless all are looked up. `words` are in the order in which rows are compared with
  * them: the rarest first.
  */
-type Plan = { words: Word[]; looked: Word[]; ways: Way[]; count?: CountPlan };
+type Plan = LookUp & { words: Word[]; ways: Way[]; count?: CountPlan };
 
 type Order = { sortOrder: SortOrder; isById: boolean };
 
@@ -136,8 +146,13 @@ type Estimate = {
   isHit: RowSet;
   /** Per row of the table. */
   hits: number;
-  lookUpTime: number;
   compareTime: number;
+};
+
+/** How long it takes to look up for a page that ends with hit number `end`, if one connection takes `time` µs; and whether two take less. */
+const timeInHalves = (time: number, end: number) => {
+  const inHalves = time / HALVES.length + HALVES_TIME + HALVES.length * end * ROW_OF_HALF_TIME;
+  return { time: Math.min(time, inHalves), isInHalves: inHalves < time };
 };
 
 const estimate = (sample: Sample, typed: Word[]): Estimate => {
@@ -145,7 +160,7 @@ const estimate = (sample: Sample, typed: Word[]): Estimate => {
   const best = planLookUp(sample, words, sample.rows);
   const isHit = rowsInAll(words.map(({ isIn }) => isIn));
   const compareTime = comparisonsOf(words, sample.rows) * TIME.compare;
-  return { sample, words, best, isHit, hits: shareOf(isHit, sample), lookUpTime: best.time * sample.tableRows, compareTime };
+  return { sample, words, best, isHit, hits: shareOf(isHit, sample), compareTime };
 };
 
 const cheapest = <P extends { time: number }>(plans: P[]) => plans.toSorted((a, b) => a.time - b.time)[0];
@@ -158,8 +173,9 @@ const planSome = ({ sample: { tableRows }, words, hits, compareTime }: Estimate,
   const plan = ({ key, found, entries }: SampledKey) => {
     const among = Math.ceil((wanted * found) / hits);
     const passed = key.isPrefix ? TIME.passedPrefixEntry : TIME.passedEntry;
-    const time = entries * tableRows * passed + among * (TIME.note + TIME.fetch + compareTime);
-    return { some: { key, among }, time, isPart: 2 * among < found * tableRows };
+    const rowsOfHalf = tableRows / HALVES.length;
+    const time = entries * rowsOfHalf * passed + among * (TIME.note + TIME.fetch + compareTime);
+    return { some: { key, among }, time, isPart: 2 * among < found * rowsOfHalf };
   };
   return words.flatMap(({ necessary }) => necessary.map(plan)).filter(({ isPart }) => isPart);
 };
@@ -197,20 +213,23 @@ const PROBED_HITS = 400;
 const FIRST_PROBED = 10;
 
 /**
- * In a shorter beginning of an order than this part of it, all rows are compared. PostgreSQL may take it for a single row, and would calculate the keys
- * of each of its rows instead of looking them up, 0.3 ms each.
+ * In a shorter beginning of an order than this part of it, all rows are compared. PostgreSQL may take it for a single row, or for a fifth of its rows,
+ * and would calculate the keys of each of them instead of looking them up, 0.3 ms each.
  */
-const LOOKED_UP_FROM = 0.01;
+const LOOKED_UP_FROM = 0.04;
 
 /** The best way to look up the beginning of an order that has `end` hits: up to a row of the sample, or to one that is found by more hits. */
 const planBeginning = (search: Estimate, ordered: Positions, end: number) => {
-  const { sample, words, isHit, hits, lookUpTime, compareTime } = search;
+  const { sample, words, isHit, hits, compareTime } = search;
   const { tableRows, size } = sample;
   const planUpTo = (index: number) => {
     const share = (index + 1) / size;
-    if (share < LOOKED_UP_FROM) return { looked: [], time: share * (TIME.noteInOrder + TIME.fetch + compareTime) * tableRows };
-    const { looked, time } = planLookUp(sample, words, createRowSet(size, ordered.subarray(0, index + 1)));
-    return { looked: looked.map(({ word }) => word), time: (time + share * TIME.noteInOrder) * tableRows };
+    const noteTime = share * TIME.noteInOrder * tableRows;
+    if (share < LOOKED_UP_FROM)
+      return { lookUp: { looked: [], isInHalves: false }, time: noteTime + share * (TIME.fetch + compareTime) * tableRows };
+    const { looked, time: rowTime } = planLookUp(sample, words, createRowSet(size, ordered.subarray(0, index + 1)));
+    const { time, isInHalves } = timeInHalves(rowTime * tableRows, end);
+    return { lookUp: { looked: looked.map(({ word }) => word), isInHalves }, time: noteTime + time };
   };
   const indexOfHit = (number: number) => {
     let passed = 0;
@@ -221,17 +240,17 @@ const planBeginning = (search: Estimate, ordered: Positions, end: number) => {
   const index = indexOfHit(2 + (2 * end * size) / tableRows);
   const last = sample.ids[ordered[index] ?? -1];
   if (last !== undefined) {
-    const { looked, time } = planUpTo(index);
-    plans.push({ time, way: { until: last, looked } });
+    const { lookUp, time } = planUpTo(index);
+    plans.push({ time, way: { until: last, ...lookUp } });
   }
   const probe = cheapest(planSome(search, PROBED_HITS));
   const at = Math.ceil(FIRST_PROBED + (2 * end * PROBED_HITS) / (hits * tableRows));
   const probed = indexOfHit((at / PROBED_HITS) * countRows(isHit));
   if (probe && at < PROBED_HITS / 2 && probed >= 0) {
-    const { looked, time } = planUpTo(probed);
-    plans.push({ time: probe.time + time, way: { probe: probe.some, at, looked } });
+    const { lookUp, time } = planUpTo(probed);
+    plans.push({ time: probe.time + time, way: { probe: probe.some, at, ...lookUp } });
   }
-  return cheapest(plans.filter(({ time }) => time < lookUpTime));
+  return cheapest(plans);
 };
 
 /** The order of a sample takes about this time to read, in µs. It is not asked about searches that take less. */
@@ -240,15 +259,17 @@ const ORDER_TIME = 25_000;
 /** Finds out by the sample of a table what takes least time. */
 export const planHits = async (sample: Sample, typed: Word[], { sortOrder, isById }: Order, end: number): Promise<Plan> => {
   const search = estimate(sample, typed);
-  const { best, isHit, hits, lookUpTime, compareTime } = search;
+  const { best, isHit, hits, compareTime } = search;
   const words = search.words.map(({ word }) => word);
-  const looked = best.looked.map(({ word }) => word);
+  const { time: lookUpTime, isInHalves } = timeInHalves(best.time * sample.tableRows, end);
+  const lookUp = { words, looked: best.looked.map(({ word }) => word), isInHalves };
   const rowTime = (isById ? TIME.walkById : TIME.walk) + compareTime;
-  if (lookUpTime < Math.min(ORDER_TIME, (end / hits) * rowTime)) return { words, looked, ways: [] };
+  if (lookUpTime < Math.min(ORDER_TIME, (end / hits) * rowTime)) return { ...lookUp, ways: [] };
 
   const ordered = await sample.inOrder(sortOrder);
   const count = planCount(search);
-  const beginning = sortOrder.upTo && planBeginning(search, ordered, end);
+  const found = sortOrder.upTo && planBeginning(search, ordered, end);
+  const beginning = found && found.time < lookUpTime ? found : undefined;
   const rows = rowsToWalk(sample, ordered, isHit, end);
   const rest = beginning ? [beginning.way] : [];
   const walk = { walk: patience(rows, rowTime, beginning?.time ?? lookUpTime) };
@@ -257,5 +278,5 @@ export const planHits = async (sample: Sample, typed: Word[], { sortOrder, isByI
     { time: rows * rowTime + count.time, ways: [walk, ...rest], count: count.count },
     ...(beginning ? [{ time: beginning.time + count.time, ways: rest, count: count.count }] : []),
   ];
-  return { words, looked, ways: [], ...cheapest(plans) };
+  return { ...lookUp, ways: [], ...cheapest(plans) };
 };

@@ -3,25 +3,24 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { COUNTED, type CountPlan, planHits, type SampledHits, type SomeRows, type Way } from './hit-plan.ts';
+import { COUNTED, type CountPlan, type LookUp, planHits, type SampledHits, type SomeRows, type Way } from './hit-plan.ts';
 import { type List, limitOf, type Page, readNumber, recordsOf, rowsOf, run } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
 import { queryTexts } from './rows.ts';
 import { sampleOf } from './sample.ts';
-import { hasKey, hasKeys, hasWord, isDecidedByKeys, type Word, wordsOf } from './search.ts';
+import { HALVES, type Half, hasKey, hasKeys, hasWord, isDecidedByKeys, type Word, wordsOf } from './search.ts';
 
 // A page of hits is read in one of three ways, or in two of them if the first finds too little (docs/decisions/0005-search.md):
-//   by looking up: the index gives all hits, which are then sorted. It takes time for each hit.
+//   by looking up: the index gives all hits, which are then sorted. It takes time for each hit, which two connections share if it is long.
 //   by looking up the beginning: the same, up to a row in the order. It takes time for each hit there, and a little for each row.
 //   by walking: rows are compared in the order of the list until the page is full. It takes time for each row that is no hit.
 // A sample of the rows tells which will take less time, and often that there are more hits than are counted; these are read again. So an outdated one
 // only costs time.
 
-type Hits<Field extends string> = {
+type Hits<Field extends string> = LookUp & {
   handles: DatabaseHandles;
   list: List<Field>;
   words: Word[];
-  looked: Word[];
   sortOrder: SortOrder;
   start: number;
   size: number;
@@ -32,31 +31,58 @@ const pageOf = (json: string, hits: number): Page => {
   return { json, total: isTotalLowerBound ? SEARCH_COUNT_LIMIT : hits, isTotalLowerBound };
 };
 
-/** The rows that the index finds by the words `looked`, or all rows without such words. */
-const lookedUp = <Field extends string>({ list, words, looked }: Hits<Field>, others: RawBuilder<boolean>[] = []) => {
+/** The rows that the index finds by the words `looked` in the halves, or all rows without such words. */
+const lookedUp = <Field extends string>(
+  { list, words, looked }: Hits<Field>,
+  others: RawBuilder<boolean>[] = [],
+  halves: readonly Half[] = HALVES,
+) => {
   const compared = words.filter((word) => !isDecidedByKeys(word) || !looked.includes(word));
-  return rowsOf(list.table, [...(looked.length > 0 ? [hasKeys(looked)] : []), ...others, ...list.conditions, ...compared.map(hasWord)]);
+  const found = looked.length > 0 ? [hasKeys(looked, halves)] : [];
+  return rowsOf(list.table, [...found, ...others, ...list.conditions, ...compared.map(hasWord)]);
 };
 
 const countUpToLimit = <Field extends string>(hits: Hits<Field>) =>
   readNumber(hits.handles, sql`select count(*) from (select ${lookedUp(hits)} ${limitOf(COUNTED)}) counted`);
 
-/** Reads the page of the hits among `rows`, and counts them; the total is undefined if the page is empty. */
-const readLookedUp = async <Field extends string>({ handles, list, sortOrder, start, size }: Hits<Field>, rows: RawBuilder<unknown>) => {
+/** Reads the page of the hits that are looked up, and counts these; the total is undefined if the page is empty. */
+const readAtOnce = async <Field extends string>(hits: Hits<Field>, others: RawBuilder<boolean>[]) => {
+  const { handles, list, sortOrder, start, size } = hits;
   const { columns, orderBy } = sortOrder.selected;
   const count = sql<number>`(select count(*) from hits)`;
+  const found = sql`select ${columns} ${lookedUp(hits, others)}`;
   const ids = sql`select id from hits ${orderBy} ${limitOf(size)} offset ${start}`;
-  return await run(handles, list, sql`with hits as materialized (select ${columns} ${rows}) ${recordsOf(list, ids, sortOrder, count)}`);
+  return await run(handles, list, sql`with hits as materialized (${found}) ${recordsOf(list, ids, sortOrder, count)}`);
 };
 
+/** The same by two connections. Each looks up half of the rows; then the page is read among what comes first in both. */
+const readInHalves = async <Field extends string>(hits: Hits<Field>, others: RawBuilder<boolean>[]) => {
+  const { handles, list, sortOrder, start, size } = hits;
+  const { columns, orderBy } = sortOrder.selected;
+  const readHalf = (half: Half) => {
+    const found = sql`select ${columns} ${lookedUp(hits, others, [half])}`;
+    const first = sql`select (select count(*) from hits), id from hits ${orderBy} ${limitOf(start + size)}`;
+    return queryTexts(handles, sql`with hits as materialized (${found}) ${first}`, false);
+  };
+  const halves = await Promise.all(HALVES.map(readHalf));
+  const ids = halves.flat().map(([, id]) => Number(id));
+  const first = sql`select ${columns} ${rowsOf(list.table, [sql<boolean>`r.id = any(${ids}::bigint[])`, ...list.conditions])}`;
+  const page = sql`select id from (${first}) hits ${orderBy} ${limitOf(size)} offset ${start}`;
+  const { json } = await run(handles, list, recordsOf(list, page, sortOrder, sql`0`));
+  return { json, total: halves.reduce((sum, [row]) => sum + Number(row?.[0] ?? 0), 0) };
+};
+
+const readLookedUp = <Field extends string>(hits: Hits<Field>, others: RawBuilder<boolean>[] = []) =>
+  hits.isInHalves ? readInHalves(hits, others) : readAtOnce(hits, others);
+
 const lookUp = async <Field extends string>(hits: Hits<Field>): Promise<Page> => {
-  const { json, total } = await readLookedUp(hits, lookedUp(hits));
+  const { json, total } = await readLookedUp(hits);
   return pageOf(json, total ?? (hits.start === 0 ? 0 : await countUpToLimit(hits)));
 };
 
 /** The page, if the beginning of the list has enough hits; undefined if not. PostgreSQL combines the indexes of words and order. */
 const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, isInBeginning: RawBuilder<boolean>) => {
-  const page = await readLookedUp(hits, lookedUp(hits, [isInBeginning]));
+  const page = await readLookedUp(hits, [isInBeginning]);
   return (page.total ?? 0) >= hits.start + hits.size ? page : undefined;
 };
 
@@ -101,7 +127,7 @@ const findAmong = async <Field extends string>(
 ): Promise<Last | undefined> => {
   const { columns, orderBy } = sortOrder.selected;
   const isLimited = sql<boolean>`(select value from limited) is not null`;
-  const rows = rowsOf(list.table, [isLimited, hasKey(key), ...list.conditions, ...words.map(hasWord)]);
+  const rows = rowsOf(list.table, [isLimited, hasKey(key, HALVES[0]), ...list.conditions, ...words.map(hasWord)]);
   const statement = sql`
     with limited as materialized (select set_config('gin_fuzzy_search_limit', ${String(among)}, true) as value),
       found as materialized (select ${columns} ${rows})
@@ -121,7 +147,7 @@ const readInWay = async <Field extends string>(hits: Hits<Field>, way: Way) => {
   if ('walk' in way) return await walk(hits, way.walk);
   const until = await ('until' in way ? findRow(hits, way.until) : findAmong(hits, way.probe, way.at));
   const isInBeginning = until && hits.sortOrder.upTo?.(until);
-  return isInBeginning && (await lookUpBeginning({ ...hits, looked: way.looked }, isInBeginning));
+  return isInBeginning && (await lookUpBeginning({ ...hits, ...way }, isInBeginning));
 };
 
 const readInWays = async <Field extends string>(hits: Hits<Field>, ways: Way[]) => {
@@ -145,12 +171,12 @@ export const readHits = async <Field extends string>(
   const words = wordsOf(text, await foldingOf(handles.pool));
   const sortOrder = createSortOrder(sort, list.sortKeys);
   const start = page * size;
-  const hits = { handles, list, words, looked: [], sortOrder, start, size };
+  const hits = { handles, list, words, looked: [], isInHalves: false, sortOrder, start, size };
   if (await hasFewRows(handles, list)) return await lookUp(hits);
 
   const isById = sort.every(({ field }) => field === 'id');
   const plan = await planHits(await sampleOf(handles, list.table, list.sortKeys), words, { sortOrder, isById }, start + size);
-  const planned = { ...hits, words: plan.words, looked: plan.looked };
+  const planned = { ...hits, ...plan };
   const [found, counted] = await Promise.all([readInWays(planned, plan.ways), plan.count && countHits(planned, plan.count)]);
   return found && counted !== undefined ? pageOf(found.json, counted) : await lookUp(planned);
 };

@@ -108,11 +108,16 @@ const keysOf = (spaced: string, parts: string[], plainParts: string[]): Key[] =>
   return preferred(keys, (key) => !isVague(key));
 };
 
+const quoted = ({ key, isPrefix }: Key) => `'${key.replace(/[\\']/g, '$&$&')}'${isPrefix ? ':*' : ''}`;
+
+/** PostgreSQL would read the entries of a key as often as it occurs. */
+const distinctKeys = (keys: Key[]) => [...new Map(keys.map((key) => [quoted(key), key])).values()];
+
 const formOf = (word: string, fold: Fold): Form => {
   const spaced = word.replace(PUNCTUATION, '$& ').trim();
   const plain = fold(spaced);
   const parts = spaced.split(' ');
-  const keys = keysOf(spaced, parts, plain.split(' '));
+  const keys = distinctKeys(keysOf(spaced, parts, plain.split(' ')));
   if (/^\d{3,}$/.test(word)) return { texts: [word], keys, isExact: false };
 
   // The parts with marks stand apart from each other, at the end of the search text.
@@ -185,15 +190,21 @@ export const isWordIn = ({ forms }: Word, text: string) => forms.some(({ texts }
 /** Whether a row with the keys of the word certainly has the word. */
 export const isDecidedByKeys = ({ forms }: Word) => forms.every(({ isExact }) => isExact);
 
-const quoted = ({ key, isPrefix }: Key) => `'${key.replace(/[\\']/g, '$&$&')}'${isPrefix ? ':*' : ''}`;
+/** Each half of the rows has an index of its own (migration 0019), so that two connections can look up words at the same time. */
+export const HALVES = [0, 1] as const;
+export type Half = (typeof HALVES)[number];
 
-/** Whether the index has a key for the row `r`. */
-export const hasKey = (key: Key) => sql<boolean>`search_keys(r."searchText") @@ ${quoted(key)}::tsquery`;
+/** Whether the row `r` has the keys of a query, as one half of the index has them. It holds for rows of this half only. */
+const matches = (query: string, half: Half) =>
+  sql<boolean>`(search_keys(r."searchText") @@ ${query}::tsquery and r.id >> 5 & 1 = ${sql.lit(half)})`;
 
-/** Whether the index has the keys of all words for the row `r`. */
-export const hasKeys = (words: Word[]) => {
+/** Whether the row `r` is in a half of the rows, and its index has a key for it. */
+export const hasKey = (key: Key, half: Half) => matches(quoted(key), half);
+
+/** Whether the index has the keys of all words for the row `r`, which is in one of the halves. */
+export const hasKeys = (words: Word[], halves: readonly Half[]) => {
   const query = words.map(({ forms }) => `(${forms.map(({ keys }) => `(${keys.map(quoted).join(' & ')})`).join(' | ')})`).join(' & ');
-  return sql<boolean>`search_keys(r."searchText") @@ ${query}::tsquery`;
+  return anyOf(halves.map((half) => matches(query, half)));
 };
 
 /** Whether the index finds the word by whole keys only. It reads all entries of keys that begin with a prefix, but skips most of whole keys. */
