@@ -5,7 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { startAccountJobs } from './features/account/account.jobs.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
+import { prepareShipmentSearch } from './features/shipments/shipments.repository.ts';
 import { keepSearchZone } from './features/trackings/search-zone.ts';
+import { prepareTrackingSearch } from './features/trackings/trackings.repository.ts';
 import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples/samples.ts';
 import { ConfigError, readConfig } from './shared/config.ts';
@@ -93,6 +95,9 @@ const start = async () => {
   });
 
   await app.listen({ host: config.host, port: config.port });
+  Promise.all([prepareShipmentSearch(context), prepareTrackingSearch(context)]).catch((error: unknown) =>
+    log.warn({ error }, 'searches were not prepared; the first one does it'),
+  );
   const port = (app.server.address() as AddressInfo).port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const accounts = isDev

@@ -12,11 +12,13 @@ import { findShipments } from './shipments.repository.ts';
 
 const api = startTestApi();
 
+/** Of short pages, the beginnings of an order that samples lead to have enough hits. */
+const PAGES = [...[0, 3, 9, 60].map((page) => ({ page, size: 20 })), ...[0, 1].map((page) => ({ page, size: 2 }))];
+
 test('finds the same by walking through the list as by looking up, in any order and on any page', async () => {
   await api.context.pool.query(`
     insert into shipment (description, weight, notes, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
-    select case when n > 4000 and n % 100 = 10 then 'Walking ' else 'Walk ' end
-        || case when n % 50 = 25 then 'fiftieth' when n % 3 = 0 then 'Đường' when n < 4000 then 'early' else 'late' end,
+    select 'Walk ' || case when n % 50 = 25 then 'fiftieth' when n % 3 = 0 then 'Đường' when n < 4000 then 'early' else 'late' end,
       nullif(n % 40, 7), nullif('ref ' || n % 700, 'ref 3'),
       '2020-01-01', 'a', '1', 'b', lpad(n::text, 5, '0'), 'WALK-' || n, u.id, u.login, 'x', 'x'
     from generate_series(1, 8000) n, "appUser" u where u.login = case when n % 50 = 0 then 'user' else 'admin' end`);
@@ -40,7 +42,6 @@ test('finds the same by walking through the list as by looking up, in any order 
     ['ĐƯỜNG walk', `strpos("searchText", ' đường') > 0 and strpos("searchText", ' walk') > 0`],
     ['early', `strpos("searchText", ' early') > 0`],
     ['early duong', 'false'],
-    ['walking', `strpos("searchText", ' walking') > 0`],
     ['user', `strpos("searchText", ' user') > 0`],
     ['duong', `strpos("searchText", ' duong') > 0`],
     ['ref 123', `strpos("searchText", ' ref') > 0 and strpos("searchText", '123') > 0`],
@@ -59,16 +60,18 @@ test('finds the same by walking through the list as by looking up, in any order 
             `select id from shipment where ${condition} and ($1::bigint is null or "ownerId" = $1) order by ${orderBy}`,
             [ownerId],
           );
-          const checkPage = async (page: number) => {
+          const checkPage = async ({ page, size }: { page: number; size: number }) => {
             const search = { ownerId, text, isWithoutConnector: false };
-            const found = await findShipments(handles, search, { page, size: 20, sort: [{ field, direction }] });
+            const found = await findShipments(handles, search, { page, size, sort: [{ field, direction }] });
             const ids = (JSON.parse(found.json) as Shipment[]).map(({ id }) => id);
-            const what = `${text} by ${orderBy}, page ${page}, owner ${ownerId}`;
-            expect(ids, what).toEqual(rows.slice(page * 20, page * 20 + 20).map(({ id }) => id));
+            const what = `${text} by ${orderBy}, page ${page} of ${size}, owner ${ownerId}`;
+            expect(ids, what).toEqual(rows.slice(page * size, page * size + size).map(({ id }) => id));
             if (isCounted)
               expect([found.total, found.isTotalLowerBound], what).toEqual(rows.length > 1000 ? [1000, true] : [rows.length, false]);
           };
-          await Promise.all([0, 3, 9, 60].map(checkPage));
+          if (isCounted) await Promise.all(PAGES.map(checkPage));
+          // While there is no other search, two connections may share it.
+          else for (const page of PAGES) await checkPage(page);
         }
       }
     }
@@ -88,24 +91,26 @@ test('finds the same by walking through the list as by looking up, in any order 
 
   // A sample decides what takes least time. One of a larger table leads to other ways, and to the same hits, of which it expects more.
   sample.tableRows = 4_000_000;
-  const planOf = async (text: string, field: string, isNullable: boolean, page: number) => {
+  const planOf = async (text: string, field: string, { isNullable = false, page = 0, isAlone = true } = {}) => {
     const sortOrder = createSortOrder([{ field, direction: 'asc' }], new Map([[field, [columnSortKey(field, isNullable)]]]));
-    return await planHits(sample, wordsOf(text, await foldingOf(handles.pool)), { sortOrder, isById: false }, (page + 1) * 20);
+    const words = wordsOf(text, await foldingOf(handles.pool));
+    return await planHits(sample, words, { sortOrder, isById: false }, (page + 1) * 20, isAlone);
   };
-  expect(await planOf('late', 'receiverTelNo', false, 0)).toMatchObject({
-    ways: [{ until: expect.any(Number) }],
-  });
-  expect(await planOf('late', 'partnerShipmentLabel', true, 0)).toMatchObject({ ways: [{ until: expect.any(Number) }] });
-  expect(await planOf('fiftieth', 'receiverTelNo', false, 3)).toMatchObject({ isInHalves: true });
-  expect(await planOf('fiftieth', 'receiverTelNo', false, 4_999)).toMatchObject({ isInHalves: false });
-  const { count } = await planOf('fiftieth', 'receiverTelNo', false, 3);
+  const inRanges = { until: [expect.any(Number), expect.any(Number)], isInHalves: false };
+  // If there are too few hits up to one row, a longer beginning is read.
+  expect(await planOf('late', 'receiverTelNo')).toMatchObject({ ways: [inRanges, inRanges] });
+  expect(await planOf('late', 'partnerShipmentLabel', { isNullable: true })).toMatchObject({ ways: [inRanges, inRanges] });
+  const atOnce = { until: [expect.any(Number)], isInHalves: false };
+  expect(await planOf('late', 'receiverTelNo', { isAlone: false })).toMatchObject({ ways: [atOnce, atOnce] });
+  expect(await planOf('fiftieth', 'receiverTelNo', { page: 3 })).toMatchObject({ isInHalves: true });
+  expect(await planOf('fiftieth', 'receiverTelNo', { page: 3, isAlone: false })).toMatchObject({ isInHalves: false });
+  expect(await planOf('fiftieth', 'receiverTelNo', { page: 4_999 })).toMatchObject({ isInHalves: false });
+  const { count } = await planOf('fiftieth', 'receiverTelNo', { page: 3 });
   expect(count).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
-  sample.tableRows = 40_000_000;
-  expect(await planOf('walking', 'receiverTelNo', false, 0)).toMatchObject({ ways: [{ probe: expect.anything() }] });
   await findAll({ isCounted: false });
 
   // The hits of a sample show that there are many, unless they have been deleted.
-  const { count: ofLate } = await planOf('late', 'receiverTelNo', false, 0);
+  const { count: ofLate } = await planOf('late', 'receiverTelNo');
   expect(ofLate).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
   const { rowCount: left } = await handles.pool.query(`
     with deleted as (delete from shipment where strpos("searchText", ' late') > 0 and id % 10 > 0)

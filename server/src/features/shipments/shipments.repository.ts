@@ -10,6 +10,7 @@ import { unpack } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { queryTexts } from '../../shared/lists/rows.ts';
+import { sampleOf } from '../../shared/lists/sample.ts';
 import './shipments.tables.ts';
 
 /** A connector belongs to its own table, and what happens to it does not touch the shipment. */
@@ -37,6 +38,9 @@ const countOf = (ownerId: number) => ({
   counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentCount" where "ownerId" = ${ownerId})`,
   key: String(ownerId),
 });
+
+/** Reads what searches know of all shipments, so that the first one need not wait for it. */
+export const prepareShipmentSearch = (handles: DatabaseHandles) => sampleOf(handles, 'shipment', sortKeys);
 
 /** Which shipments a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. */
 export type ShipmentFilter = { ownerId: number | null; text: string; isWithoutConnector: boolean };

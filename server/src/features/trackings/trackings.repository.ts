@@ -6,6 +6,7 @@ import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
+import { sampleOf } from '../../shared/lists/sample.ts';
 import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking);
@@ -15,6 +16,9 @@ export type TrackingFilter = { ownerId: number | null; shipmentId?: number; text
 
 const fields = listFieldsOf(Tracking);
 const sortKeys = sortKeysByColumn(Tracking, TRACKING_SORT_FIELDS);
+
+/** Reads what searches know of all trackings, so that the first one need not wait for it. */
+export const prepareTrackingSearch = (handles: DatabaseHandles) => sampleOf(handles, 'tracking', sortKeys);
 
 export const findTrackings = (context: DatabaseHandles, filter: TrackingFilter, query: PageQuery<keyof Tracking>) => {
   const { ownerId, shipmentId, text } = filter;

@@ -1,14 +1,15 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { COUNTED, type CountPlan, type LookUp, planHits, type SampledHits, type SomeRows, type Way } from './hit-plan.ts';
+import { COUNTED, type CountPlan, type LookUp, planHits, type SampledHits, type Way } from './hit-plan.ts';
 import { type List, limitOf, type Page, readNumber, recordsOf, rowsOf, run } from './list.ts';
-import { type Branch, createSortOrder, type SortOrder } from './order.ts';
+import { type Branch, createSortOrder, type Place, type SortOrder } from './order.ts';
 import { queryTexts } from './rows.ts';
 import { sampleOf } from './sample.ts';
-import { HALVES, type Half, hasKey, hasKeys, hasWord, isDecidedByKeys, type Word, wordsOf } from './search.ts';
+import { HALVES, type Half, hasKeys, hasWord, isDecidedByKeys, type Word, wordsOf } from './search.ts';
 
 // A page of hits is read in one of three ways, or in two of them if the first finds too little (docs/decisions/0005-search.md):
 //   by looking up: the index gives all hits, which are then sorted. It takes time for each hit, which two connections share if it is long.
@@ -31,59 +32,67 @@ const pageOf = (json: string, hits: number): Page => {
   return { json, total: isTotalLowerBound ? SEARCH_COUNT_LIMIT : hits, isTotalLowerBound };
 };
 
-/** The rows that the index finds by the words `looked` in the halves, or all rows without such words. */
-const lookedUp = <Field extends string>(
-  { list, words, looked }: Hits<Field>,
-  others: RawBuilder<boolean>[] = [],
-  halves: readonly Half[] = HALVES,
-) => {
+/** The rows that one connection looks up: those in these halves that meet the conditions. */
+type Part = { halves: readonly Half[]; conditions: RawBuilder<boolean>[] };
+
+const ALL_ROWS: Part = { halves: HALVES, conditions: [] };
+
+/** The hits among the rows of a part. The index finds those with the words `looked`, or all rows are compared without such words. */
+const lookedUp = <Field extends string>({ list, words, looked }: Hits<Field>, { halves, conditions }: Part) => {
   const compared = words.filter((word) => !isDecidedByKeys(word) || !looked.includes(word));
   const found = looked.length > 0 ? [hasKeys(looked, halves)] : [];
-  return rowsOf(list.table, [...found, ...others, ...list.conditions, ...compared.map(hasWord)]);
+  return rowsOf(list.table, [...found, ...conditions, ...list.conditions, ...compared.map(hasWord)]);
 };
 
 const countUpToLimit = <Field extends string>(hits: Hits<Field>) =>
-  readNumber(hits.handles, sql`select count(*) from (select ${lookedUp(hits)} ${limitOf(COUNTED)}) counted`);
+  readNumber(hits.handles, sql`select count(*) from (select ${lookedUp(hits, ALL_ROWS)} ${limitOf(COUNTED)}) counted`);
 
-/** Reads the page of the hits that are looked up, and counts these; the total is undefined if the page is empty. */
-const readAtOnce = async <Field extends string>(hits: Hits<Field>, others: RawBuilder<boolean>[]) => {
+/** The page of the hits in a part, and how many there are; undefined if the page is empty. */
+const readAtOnce = async <Field extends string>(hits: Hits<Field>, part: Part) => {
   const { handles, list, sortOrder, start, size } = hits;
   const { columns, orderBy } = sortOrder.selected;
   const count = sql<number>`(select count(*) from hits)`;
-  const found = sql`select ${columns} ${lookedUp(hits, others)}`;
+  const found = sql`select ${columns} ${lookedUp(hits, part)}`;
   const ids = sql`select id from hits ${orderBy} ${limitOf(size)} offset ${start}`;
   return await run(handles, list, sql`with hits as materialized (${found}) ${recordsOf(list, ids, sortOrder, count)}`);
 };
 
-/** The same by two connections. Each looks up half of the rows; then the page is read among what comes first in both. */
-const readInHalves = async <Field extends string>(hits: Hits<Field>, others: RawBuilder<boolean>[]) => {
-  const { handles, list, sortOrder, start, size } = hits;
+/** How many hits a part has, and the ids of those that may be on the page, in the order of the list. */
+const readPart = async <Field extends string>(hits: Hits<Field>, part: Part) => {
+  const { handles, sortOrder, start, size } = hits;
   const { columns, orderBy } = sortOrder.selected;
-  const readHalf = (half: Half) => {
-    const found = sql`select ${columns} ${lookedUp(hits, others, [half])}`;
-    const first = sql`select (select count(*) from hits), id from hits ${orderBy} ${limitOf(start + size)}`;
-    return queryTexts(handles, sql`with hits as materialized (${found}) ${first}`, false);
-  };
-  const halves = await Promise.all(HALVES.map(readHalf));
-  const ids = halves.flat().map(([, id]) => Number(id));
-  const first = sql`select ${columns} ${rowsOf(list.table, [sql<boolean>`r.id = any(${ids}::bigint[])`, ...list.conditions])}`;
-  const page = sql`select id from (${first}) hits ${orderBy} ${limitOf(size)} offset ${start}`;
-  const { json } = await run(handles, list, recordsOf(list, page, sortOrder, sql`0`));
-  return { json, total: halves.reduce((sum, [row]) => sum + Number(row?.[0] ?? 0), 0) };
+  const found = sql`select ${columns} ${lookedUp(hits, part)}`;
+  const first = sql`array(select id from hits ${orderBy} ${limitOf(start + size)})`;
+  const statement = sql`with hits as materialized (${found}) select (select count(*) from hits), ${first}`;
+  const [[count, ids = '{}'] = []] = await queryTexts(handles, statement, false);
+  return { count: Number(count), ids: JSON.parse(`[${ids.slice(1, -1)}]`) as number[] };
 };
 
-const readLookedUp = <Field extends string>(hits: Hits<Field>, others: RawBuilder<boolean>[] = []) =>
-  hits.isInHalves ? readInHalves(hits, others) : readAtOnce(hits, others);
+/** The page of the hits in two parts, which two connections read at the same time. `isOrdered`: all hits of the first part precede those of the second. */
+const readInParts = async <Field extends string>(hits: Hits<Field>, parts: Part[], isOrdered: boolean) => {
+  const { handles, list, sortOrder, start, size } = hits;
+  const { columns, orderBy } = sortOrder.selected;
+  const found = await Promise.all(parts.map((part) => readPart(hits, part)));
+  const first = found.flatMap(({ ids }) => ids);
+  const sorted = sql`select ${columns} ${rowsOf(list.table, [sql<boolean>`r.id = any(${first}::bigint[])`, ...list.conditions])}`;
+  const ids = isOrdered
+    ? sql`select unnest(${first.slice(start, start + size)}::bigint[]) as id`
+    : sql`select id from (${sorted}) hits ${orderBy} ${limitOf(size)} offset ${start}`;
+  const { json } = await run(handles, list, recordsOf(list, ids, sortOrder, sql`0`));
+  return { json, total: found.reduce((sum, { count }) => sum + count, 0) };
+};
+
+/** The page of all hits, or of those in these ranges of the order, which follow each other. */
+const readLookedUp = <Field extends string>(hits: Hits<Field>, ranges: RawBuilder<boolean>[] = []) => {
+  const inRanges = ranges.map((range) => ({ halves: HALVES, conditions: [range] }));
+  if (ranges.length > 1) return readInParts(hits, inRanges, true);
+  const inHalves = HALVES.map((half) => ({ halves: [half], conditions: ranges }));
+  return hits.isInHalves ? readInParts(hits, inHalves, false) : readAtOnce(hits, inRanges[0] ?? ALL_ROWS);
+};
 
 const lookUp = async <Field extends string>(hits: Hits<Field>): Promise<Page> => {
   const { json, total } = await readLookedUp(hits);
   return pageOf(json, total ?? (hits.start === 0 ? 0 : await countUpToLimit(hits)));
-};
-
-/** The page, if the beginning of the list has enough hits; undefined if not. PostgreSQL combines the indexes of words and order. */
-const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, isInBeginning: RawBuilder<boolean>) => {
-  const page = await readLookedUp(hits, [isInBeginning]);
-  return (page.total ?? 0) >= hits.start + hits.size ? page : undefined;
 };
 
 /** The page, if the first `rows` rows of the list have all of its hits; undefined if not. */
@@ -107,33 +116,12 @@ const hasFewRows = async <Field extends string>(handles: DatabaseHandles, { tabl
   conditions.length > 0 &&
   (await readNumber(handles, sql`select count(*) from (select ${rowsOf(table, conditions)} ${limitOf(FEW_ROWS + 1)}) counted`)) <= FEW_ROWS;
 
-type Last = { id: number; value: string | null };
-
-/** What comes first in the order of the list, of a row; undefined if it was deleted. */
-const findRow = async <Field extends string>({ handles, list, sortOrder }: Hits<Field>, id: number): Promise<Last | undefined> => {
-  const statement = sql`select r.id, (${sortOrder.first.expression})::text ${rowsOf(list.table, [sql<boolean>`r.id = ${id}`])}`;
-  const [row] = await queryTexts(handles, statement, false);
-  return row && { id, value: row[1] ?? null };
-};
-
-/**
- * Hit number `at` among some rows, in the order of the list. PostgreSQL passes all other rows by, which takes a small part of the time; the setting
- * ends with the statement.
- */
-const findAmong = async <Field extends string>(
-  { handles, list, words, sortOrder }: Hits<Field>,
-  { key, among }: SomeRows,
-  at: number,
-): Promise<Last | undefined> => {
-  const { columns, orderBy } = sortOrder.selected;
-  const isLimited = sql<boolean>`(select value from limited) is not null`;
-  const rows = rowsOf(list.table, [isLimited, hasKey(key, HALVES[0]), ...list.conditions, ...words.map(hasWord)]);
-  const statement = sql`
-    with limited as materialized (select set_config('gin_fuzzy_search_limit', ${String(among)}, true) as value),
-      found as materialized (select ${columns} ${rows})
-    select id, key0::text from found ${orderBy} limit 1 offset ${at - 1}`;
-  const [[id, value = null] = []] = await queryTexts(handles, statement, false);
-  return id === undefined ? undefined : { id: Number(id), value };
+/** The places of some rows, in the order of the list; undefined if one of them was deleted. */
+const findRows = async <Field extends string>({ handles, list, sortOrder }: Hits<Field>, ids: number[]): Promise<Place[] | undefined> => {
+  const { first, orderBy } = sortOrder;
+  const rows = rowsOf(list.table, [sql<boolean>`r.id = any(${ids}::bigint[])`]);
+  const found = await queryTexts(handles, sql`select r.id, (${first.expression})::text ${rows} ${orderBy}`, false);
+  return found.length < ids.length ? undefined : found.map(([id, value = null]) => ({ id: Number(id), value }));
 };
 
 /** Whether so many of these rows are hits that there are more than are counted. */
@@ -143,12 +131,17 @@ const hasEnough = async <Field extends string>({ handles, list, words }: Hits<Fi
     sql`select count(*) ${rowsOf(list.table, [sql<boolean>`r.id = any(${ids}::bigint[])`, ...list.conditions, ...words.map(hasWord)])}`,
   )) >= enough;
 
-const readInWay = async <Field extends string>(hits: Hits<Field>, way: Way) => {
-  if ('walk' in way) return await walk(hits, way.walk);
-  const until = await ('until' in way ? findRow(hits, way.until) : findAmong(hits, way.probe, way.at));
-  const isInBeginning = until && hits.sortOrder.upTo?.(until);
-  return isInBeginning && (await lookUpBeginning({ ...hits, ...way }, isInBeginning));
+/** The page, if there are enough hits up to the last of these rows; undefined if not. PostgreSQL combines the indexes of words and order. */
+const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, until: number[]) => {
+  const { upTo } = hits.sortOrder;
+  const places = await findRows(hits, until);
+  const ranges = upTo && places?.map((place, index) => upTo(place, places[index - 1]));
+  const page = ranges && (await readLookedUp(hits, ranges));
+  return page && (page.total ?? 0) >= hits.start + hits.size ? page : undefined;
 };
+
+const readInWay = async <Field extends string>(hits: Hits<Field>, way: Way) =>
+  'walk' in way ? await walk(hits, way.walk) : await lookUpBeginning({ ...hits, ...way }, way.until);
 
 const readInWays = async <Field extends string>(hits: Hits<Field>, ways: Way[]) => {
   for (const way of ways) {
@@ -161,22 +154,36 @@ const readInWays = async <Field extends string>(hits: Hits<Field>, ways: Way[]) 
 const countHits = async <Field extends string>(hits: Hits<Field>, count: CountPlan) =>
   count !== 'look up' && (await hasEnough(hits, count)) ? COUNTED : await countUpToLimit(hits);
 
+/** How many searches read from a pool. While there are others, two connections would only take the processors from them. */
+const running = new WeakMap<pg.Pool, number>();
+
+const whileCounted = async <T>(pool: pg.Pool, read: (isAlone: boolean) => Promise<T>) => {
+  const others = running.get(pool) ?? 0;
+  running.set(pool, others + 1);
+  try {
+    return await read(others === 0);
+  } finally {
+    running.set(pool, (running.get(pool) ?? 1) - 1);
+  }
+};
+
 /** Reads a page of the rows that have all words of a search, and counts them up to `SEARCH_COUNT_LIMIT`. */
-export const readHits = async <Field extends string>(
+export const readHits = <Field extends string>(
   handles: DatabaseHandles,
   list: List<Field>,
   text: string,
   { page, size, sort }: PageQuery<Field>,
-): Promise<Page> => {
-  const words = wordsOf(text, await foldingOf(handles.pool));
-  const sortOrder = createSortOrder(sort, list.sortKeys);
-  const start = page * size;
-  const hits = { handles, list, words, looked: [], isInHalves: false, sortOrder, start, size };
-  if (await hasFewRows(handles, list)) return await lookUp(hits);
+): Promise<Page> =>
+  whileCounted(handles.pool, async (isAlone) => {
+    const words = wordsOf(text, await foldingOf(handles.pool));
+    const sortOrder = createSortOrder(sort, list.sortKeys);
+    const start = page * size;
+    const hits = { handles, list, words, looked: [], isInHalves: false, sortOrder, start, size };
+    if (await hasFewRows(handles, list)) return await lookUp(hits);
 
-  const isById = sort.every(({ field }) => field === 'id');
-  const plan = await planHits(await sampleOf(handles, list.table, list.sortKeys), words, { sortOrder, isById }, start + size);
-  const planned = { ...hits, ...plan };
-  const [found, counted] = await Promise.all([readInWays(planned, plan.ways), plan.count && countHits(planned, plan.count)]);
-  return found && counted !== undefined ? pageOf(found.json, counted) : await lookUp(planned);
-};
+    const order = { sortOrder, isById: sort.every(({ field }) => field === 'id') };
+    const plan = await planHits(await sampleOf(handles, list.table, list.sortKeys), words, order, start + size, isAlone);
+    const planned = { ...hits, ...plan };
+    const [found, counted] = await Promise.all([readInWays(planned, plan.ways), plan.count && countHits(planned, plan.count)]);
+    return found && counted !== undefined ? pageOf(found.json, counted) : await lookUp(planned);
+  });

@@ -1,5 +1,6 @@
 import type { Sort } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { allOf, anyOf } from './conditions.ts';
 
 /** An expression on the row `r` by which a list is sorted, and whether it may be null. */
 export type SortKey = { expression: RawBuilder<unknown>; isNullable: boolean };
@@ -28,7 +29,7 @@ export type Branch = { condition: RawBuilder<boolean> | null; orderBy: RawBuilde
 /**
  * `first` decides first. `orderBy` sorts a few rows. `ascending` sorts them the other way round if `isReversed`, with nulls last nevertheless.
  * `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected` sorts rows that were selected with
- * its `columns` only. `upTo` selects the rows up to one with this first value and id; not if more than these decide.
+ * its `columns` only. `upTo` selects the rows up to `last`, or only those after `previous`; not if more than the first value and the id decide.
  */
 export type SortOrder = {
   first: SortKey;
@@ -37,19 +38,36 @@ export type SortOrder = {
   forwards: Branch[];
   backwards: Branch[];
   selected: { columns: RawBuilder<unknown>; orderBy: RawBuilder<unknown> };
-  upTo?: (last: { value: string | null; id: number }) => RawBuilder<boolean>;
+  upTo?: (last: Place, previous?: Place) => RawBuilder<boolean>;
 };
 
-/** See `SortOrder.upTo`. In this form, the planner knows how many rows there are, and reads them as two ranges of an index. */
+/** What comes first in the order, of a row, and the id of the row. */
+export type Place = { value: string | null; id: number };
+
+/** See `SortOrder.upTo`. In this form, the planner knows how many rows there are, and reads them as ranges of an index. */
 const upToOf = ([first, second, third]: DirectedKey[]): SortOrder['upTo'] => {
   if (!first || third) return undefined;
+  const { expression } = first;
+  const byId = second ?? first;
   const before = ({ isDescending }: DirectedKey) => sql.raw(isDescending ? '>' : '<');
-  return ({ value, id }) => {
-    if (!second) return sql<boolean>`r.id ${before(first)}= ${id}`;
-    const { expression } = first;
-    const isUpToId = sql`r.id ${before(second)}= ${id}`;
-    if (value === null) return sql<boolean>`(${expression} is not null or (${expression} is null and ${isUpToId}))`;
-    return sql<boolean>`(${expression} ${before(first)} ${value} or (${expression} = ${value} and ${isUpToId}))`;
+  const after = ({ isDescending }: DirectedKey) => sql.raw(isDescending ? '<' : '>');
+  const hasValueOf = ({ value }: Place) => (value === null ? sql<boolean>`${expression} is null` : sql<boolean>`${expression} = ${value}`);
+  const isUpToId = ({ id }: Place) => sql<boolean>`r.id ${before(byId)}= ${id}`;
+  const isAfterId = ({ id }: Place) => sql<boolean>`r.id ${after(byId)} ${id}`;
+
+  return (last, previous) => {
+    const withinIds = [isUpToId(last), ...(previous ? [isAfterId(previous)] : [])];
+    if (!second) return allOf(withinIds);
+    if (previous?.value === last.value) return allOf([hasValueOf(last), ...withinIds]);
+    // Nulls come last.
+    const isBefore =
+      last.value === null ? sql<boolean>`${expression} is not null` : sql<boolean>`${expression} ${before(first)} ${last.value}`;
+    const isAfter = previous ? [sql<boolean>`${expression} ${after(first)} ${previous.value}`] : [];
+    return anyOf([
+      allOf([isBefore, ...isAfter]),
+      allOf([hasValueOf(last), isUpToId(last)]),
+      ...(previous ? [allOf([hasValueOf(previous), isAfterId(previous)])] : []),
+    ]);
   };
 };
 

@@ -17,6 +17,21 @@ export const hasRow = (rows: RowSet, position: number) => ((rows[position >>> 5]
 export const rowsInAll = ([first = new Uint32Array(), ...others]: RowSet[]): RowSet =>
   first.map((bits, index) => others.reduce((left, other) => left & (other[index] ?? 0), bits));
 
+/** The rows that are in any of these sets; there is at least one. */
+export const rowsInAny = ([first = new Uint32Array(), ...others]: RowSet[]): RowSet =>
+  first.map((bits, index) => others.reduce((found, other) => found | (other[index] ?? 0), bits));
+
+/** The rows of a set that meet a condition. */
+export const rowsWhere = (rows: RowSet, isWanted: (position: number) => boolean): RowSet =>
+  rows.map((bits, index) => {
+    let wanted = 0;
+    for (let left = bits; left !== 0; left &= left - 1) {
+      const bit = 31 - Math.clz32(left & -left);
+      if (isWanted(index * 32 + bit)) wanted |= 1 << bit;
+    }
+    return wanted;
+  });
+
 /** How many bits of a number of 32 bits are set, added up for halves, quarters and so on at once. */
 const countBits = (bits: number) => {
   const pairs = bits - ((bits >>> 1) & 0x55555555);

@@ -5,7 +5,7 @@ import type { DatabaseHandles } from '../database/pool.ts';
 import { loggerNamed } from '../logging.ts';
 import { createSortOrder, type SortKeys, type SortOrder } from './order.ts';
 import { remember } from './remember.ts';
-import { createRowSet, type RowSet } from './row-set.ts';
+import { createRowSet, type RowSet, rowsInAll, rowsInAny, rowsWhere } from './row-set.ts';
 import { hasWholeKeys, isDecidedByKeys, isWordIn, type Key, keysOfText, type Word } from './search.ts';
 
 const log = loggerNamed('lists');
@@ -17,14 +17,8 @@ const SAMPLE_SIZE = 8_000;
 const SAMPLE_TTL_MS = 10 * 60_000;
 const MAX_WORDS = 1_000;
 
-/** How many rows of the table have a key, and how many entries the index has for it; both per row of the table. */
-export type SampledKey = { key: Key; found: number; entries: number };
-
-/**
- * Which rows of a sample have a word and its keys, and how many entries the index has for a row because of prefixes. `necessary` are keys that each
- * row with the word has.
- */
-export type SampledWord = { word: Word; isIn: RowSet; hasKeys: RowSet; prefixEntries: number; necessary: SampledKey[] };
+/** Which rows of a sample have a word and its keys, and how many entries the index has for a row because of prefixes. */
+export type SampledWord = { word: Word; isIn: RowSet; hasKeys: RowSet; prefixEntries: number };
 
 /** The positions of the rows of a sample in an order. */
 export type Positions = Uint16Array;
@@ -89,28 +83,17 @@ const createLook = async (texts: string[]) => {
   const lookUp = await createKeyIndex(texts);
   const known = new Map<string, SampledWord>();
 
-  const perRow = (number: number) => Math.max(UNSEEN, number) / Math.max(texts.length, 1);
-
   const look = (word: Word): SampledWord => {
-    const candidates = new Set<number>();
-    let entries = 0;
-    const necessary: SampledKey[] = [];
-    for (const { keys } of word.forms) {
-      const found = keys.map((key) => {
-        const positions = lookUp(key);
-        return { key, entries: positions.length, rows: new Set(positions) };
-      });
-      const [first, ...others] = found;
-      for (const position of first?.rows ?? []) if (others.every(({ rows }) => rows.has(position))) candidates.add(position);
-      for (const { key, entries: ofKey, rows } of found) {
-        if (key.isPrefix) entries += ofKey;
-        if (word.forms.length === 1) necessary.push({ key, found: perRow(rows.size), entries: perRow(ofKey) });
-      }
-    }
-    const hasKeys = createRowSet(texts.length, candidates);
-    const readHits = () => [...candidates].filter((position) => isWordIn(word, texts[position] ?? ''));
-    const isIn = isDecidedByKeys(word) ? hasKeys : createRowSet(texts.length, readHits());
-    return { word, isIn, hasKeys, prefixEntries: hasWholeKeys(word) ? 0 : perRow(entries), necessary };
+    let prefixEntries = 0;
+    const rowsOf = (key: Key) => {
+      const positions = lookUp(key);
+      if (key.isPrefix) prefixEntries += positions.length;
+      return createRowSet(texts.length, positions);
+    };
+    const hasKeys = rowsInAny(word.forms.map(({ keys }) => rowsInAll(keys.map(rowsOf))));
+    const isIn = isDecidedByKeys(word) ? hasKeys : rowsWhere(hasKeys, (position) => isWordIn(word, texts[position] ?? ''));
+    const entries = hasWholeKeys(word) ? 0 : Math.max(UNSEEN, prefixEntries);
+    return { word, isIn, hasKeys, prefixEntries: entries / Math.max(texts.length, 1) };
   };
   return (word: Word) => {
     const sampled = known.get(word.typed) ?? look(word);
@@ -132,15 +115,17 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
   });
   const ids = rows.map(({ id }) => id);
   const positions = new Map(ids.map((id, position) => [id, position]));
-  const orders = new Map<string, Promise<{ present: Positions; missing: Positions }>>();
+  const orders = new Map<string, Promise<{ ascending: Positions; descending: Positions }>>();
 
-  /** The rows that have what comes first in the order, and those that do not. */
+  /** The rows in both directions; those without what comes first in the order come last in both. */
   const readOrder = async (text: string, parameters: readonly unknown[]) => {
     const { rows: ordered } = await pool.query<{ id: number; isMissing: boolean }>({ text, values: [...parameters] });
-    const positionsOf = (those: typeof ordered) => Uint16Array.from(those.flatMap(({ id }) => positions.get(id) ?? []));
+    const positionsOf = (those: typeof ordered) => those.flatMap(({ id }) => positions.get(id) ?? []);
+    const present = positionsOf(ordered.filter(({ isMissing }) => !isMissing));
+    const missing = positionsOf(ordered.filter(({ isMissing }) => isMissing));
     return {
-      present: positionsOf(ordered.filter(({ isMissing }) => !isMissing)),
-      missing: positionsOf(ordered.filter(({ isMissing }) => isMissing)),
+      ascending: Uint16Array.from([...present, ...missing]),
+      descending: Uint16Array.from([...present.toReversed(), ...missing.toReversed()]),
     };
   };
   return {
@@ -154,9 +139,8 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
         sql`select r.id, (${first.expression}) is null as "isMissing" from ${sql.table(table)} r where r.id = any(${ids}) ${orderBy}`.compile(
           db,
         );
-      const { present, missing } = await remember(orders, text, () => readOrder(text, parameters));
-      // Nulls come last in both directions.
-      return Uint16Array.from(isReversed ? [...present.toReversed(), ...missing.toReversed()] : [...present, ...missing]);
+      const { ascending, descending } = await remember(orders, text, () => readOrder(text, parameters));
+      return isReversed ? descending : ascending;
     },
   };
 };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allOf, anyOf } from './conditions.ts';
 import type { Fold } from './folding.ts';
 
 /** A space follows each of these in search texts (migration 0013). */
@@ -172,9 +173,6 @@ const typedWords = (text: string) => distinct(text.toLowerCase().normalize('NFC'
  */
 export const wordsOf = (text: string, fold: Fold): Word[] => typedWords(text).map((word) => wordOf(word, fold));
 
-const anyOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-const allOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-
 /**
  * Whether the search text of the row `r` contains a text: its first part is then shorter. `like` compares character by character, and `strpos` counts
  * the characters before the text.
@@ -197,9 +195,6 @@ export type Half = (typeof HALVES)[number];
 /** Whether the row `r` has the keys of a query, as one half of the index has them. It holds for rows of this half only. */
 const matches = (query: string, half: Half) =>
   sql<boolean>`(search_keys(r."searchText") @@ ${query}::tsquery and r.id >> 5 & 1 = ${sql.lit(half)})`;
-
-/** Whether the row `r` is in a half of the rows, and its index has a key for it. */
-export const hasKey = (key: Key, half: Half) => matches(quoted(key), half);
 
 /** Whether the index has the keys of all words for the row `r`, which is in one of the halves. */
 export const hasKeys = (words: Word[], halves: readonly Half[]) => {
