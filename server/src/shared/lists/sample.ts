@@ -6,7 +6,7 @@ import { loggerNamed } from '../logging.ts';
 import { createSortOrder, type SortKeys, type SortOrder } from './order.ts';
 import { remember } from './remember.ts';
 import { createRowSet, type RowSet, rowsInAll, rowsInAny, rowsWhere } from './row-set.ts';
-import { hasWholeKeys, isDecidedByKeys, isWordIn, type Key, keysOfText, type Word } from './search.ts';
+import { hasWholeKeys, isDecidedByKeys, isWordIn, type Key, keysOfText, type SplitText, splitText, type Word } from './search.ts';
 
 const log = loggerNamed('lists');
 
@@ -44,7 +44,7 @@ export const UNSEEN = 0.5;
 const TURN = 100;
 
 /** Looks up keys of the search texts as the index does. Returns the positions of the texts that have a key, once for each of their keys that it is or begins. */
-const createKeyIndex = async (texts: string[]) => {
+const createKeyIndex = async (texts: SplitText[]) => {
   const positionsOf = new Map<string, number[]>();
   for (const [position, text] of texts.entries()) {
     if (position % TURN === TURN - 1) await nextTurn();
@@ -79,7 +79,9 @@ const createKeyIndex = async (texts: string[]) => {
   };
 };
 
-const createLook = async (texts: string[]) => {
+const NO_TEXT = splitText('');
+
+const createLook = async (texts: SplitText[]) => {
   const lookUp = await createKeyIndex(texts);
   const known = new Map<string, SampledWord>();
 
@@ -91,7 +93,7 @@ const createLook = async (texts: string[]) => {
       return createRowSet(texts.length, positions);
     };
     const hasKeys = rowsInAny(word.forms.map(({ keys }) => rowsInAll(keys.map(rowsOf))));
-    const isIn = isDecidedByKeys(word) ? hasKeys : rowsWhere(hasKeys, (position) => isWordIn(word, texts[position] ?? ''));
+    const isIn = isDecidedByKeys(word) ? hasKeys : rowsWhere(hasKeys, (position) => isWordIn(word, texts[position] ?? NO_TEXT));
     const entries = hasWholeKeys(word) ? 0 : Math.max(UNSEEN, prefixEntries);
     return { word, isIn, hasKeys, prefixEntries: entries / Math.max(texts.length, 1) };
   };
@@ -133,7 +135,7 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
     size: rows.length,
     rows: createRowSet(rows.length, rows.keys()),
     ids,
-    look: await createLook(rows.map(({ text }) => text)),
+    look: await createLook(rows.map(({ text }) => splitText(text))),
     inOrder: async ({ first, ascending: { orderBy, isReversed } }) => {
       const { sql: text, parameters } =
         sql`select r.id, (${first.expression}) is null as "isMissing" from ${sql.table(table)} r where r.id = any(${ids}) ${orderBy}`.compile(
