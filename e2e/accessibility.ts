@@ -12,6 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const findings = async (page: Page) => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
+    // The script above has added `axe` to the page, of which the types know nothing.
     const { violations } = await (
       globalThis as unknown as {
         axe: { run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };

@@ -73,11 +73,11 @@ const readInParts = async <Field extends string>(hits: Hits<Field>, parts: Part[
   const { handles, list, sortOrder, start, size } = hits;
   const { columns, orderBy } = sortOrder.selected;
   const found = await Promise.all(parts.map((part) => readPart(hits, part)));
-  const first = found.flatMap(({ ids }) => ids);
-  const sorted = sql`select ${columns} ${rowsOf(list.table, [sql<boolean>`r.id = any(${first}::bigint[])`, ...list.conditions])}`;
+  const candidates = found.flatMap(({ ids }) => ids);
+  const hitsOfParts = sql`select ${columns} ${rowsOf(list.table, [sql<boolean>`r.id = any(${candidates}::bigint[])`, ...list.conditions])}`;
   const ids = isOrdered
-    ? sql`select unnest(${first.slice(start, start + size)}::bigint[]) as id`
-    : sql`select id from (${sorted}) hits ${orderBy} ${limitOf(size)} offset ${start}`;
+    ? sql`select unnest(${candidates.slice(start, start + size)}::bigint[]) as id`
+    : sql`select id from (${hitsOfParts}) hits ${orderBy} ${limitOf(size)} offset ${start}`;
   const { json } = await run(handles, list, recordsOf(list, ids, sortOrder, sql`0`));
   return { json, total: found.reduce((sum, { count }) => sum + count, 0) };
 };

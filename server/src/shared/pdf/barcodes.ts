@@ -3,6 +3,7 @@ import bwipjs from 'bwip-js/node';
 type Document = PDFKit.PDFDocument;
 type Place = { x: number; y: number };
 
+// What bwip-js makes is of one of these types, as the barcode has one dimension or two; its own types leave open which.
 type Linear = { sbs: number[] };
 type Matrix = { pixs: number[]; pixx: number; pixy: number };
 

@@ -67,10 +67,12 @@ export const createDocument = ({ title, language, ...options }: DocumentOptions)
   const doc = new PDFDocument({
     ...options,
     bufferPages: true,
+    // No default font, which would be read from a file; the types know only names.
     font: null as unknown as string,
     lang: language,
     info: { Title: title, Creator: 'ACE Cargo' },
   });
+  // A font may be one that has been opened; the types know only its bytes.
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
   return doc.font('regular');
 };

@@ -32,6 +32,7 @@ const shiftOf = (align: TextStyle['align'], level: number, room: number) => {
 
 /** Draws a run with its baseline at `y`. */
 const drawRun = (doc: Document, { text, face, level }: Run, { x, y }: Place) => {
+  // Fonts that have been opened, and features for directions, are missing from the types.
   const features = [directionOf(level)] as unknown as PDFKit.Mixins.OpenTypeFeatures[];
   doc.registerFont(face.name, face.font as unknown as PDFKit.Mixins.PDFFontSource);
   doc.font(face.name).text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
