@@ -4,13 +4,19 @@
 /** A feature may import features of the ranks before its own. */
 const RANKS = {
   server: [
-    ['audits', 'partners', 'sessions'],
+    ['audits', 'partners', 'preferences', 'progress', 'sessions'],
     ['links', 'management', 'tracker'],
     ['users'],
     ['account', 'shipments'],
     ['connectors', 'trackings'],
+    ['bulk', 'desk'],
   ],
-  web: [['account', 'audits', 'management', 'partners', 'tracker', 'users'], ['connectors', 'trackings'], ['shipments']],
+  web: [
+    ['account', 'audits', 'management', 'partners', 'tracker', 'users'],
+    ['connectors', 'trackings'],
+    ['shipments'],
+    ['desk', 'palette'],
+  ],
 };
 
 const features = (side, names) => `^${side}/src/features/(${names.join('|')})/`;

@@ -5,9 +5,14 @@ import { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createPool } from '../server/src/shared/database/pool.ts';
 
 const pool = createPool(JSON.parse(process.env.BENCH_DATABASE ?? '{}'));
-const columns = Object.keys(Shipment.shape).filter((field) => field !== 'connectorId');
+/** Fields that are columns of other tables. */
+const COMPUTED = ['connectorId', 'deliveryStatus', 'lastEventAt'];
+const columns = Object.keys(Shipment.shape).filter((field) => !COMPUTED.includes(field));
 const record = columns.map((column) => `s."${column}"`).join(', ');
-const connector = `(select c.id from connector c where c."shipmentId" = s.id) as "connectorId"`;
+const progress = ['deliveryStatus', 'lastEventAt'].map(
+  (column) => `(select p."${column}" from "shipmentProgress" p where p."shipmentId" = s.id) as "${column}"`,
+);
+const computed = [`(select c.id from connector c where c."shipmentId" = s.id) as "connectorId"`, ...progress].join(', ');
 const { rows: owners } = await pool.query<{ id: number; login: string }>(`select id, login from "appUser" where login = 'employee'`);
 const { rows: counts } = await pool.query<{ n: number }>('select count(*) as n from shipment');
 const total = counts[0]?.n ?? 0;
@@ -23,14 +28,14 @@ const page = (number: number, size: number, sort: string) => {
   if (number === 0 && isNullable && direction === 'desc') {
     // No page of the benchmark contains nulls.
     const ids = `select s.id from shipment s where ${column} is not null order by ${column} desc, s.id desc limit ${size}`;
-    return pool.query({ name, text: `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}` });
+    return pool.query({ name, text: `select ${record}, ${computed} from (${ids}) page join shipment s using (id) ${order}` });
   }
-  if (number === 0) return pool.query({ name, text: `select ${record}, ${connector} from shipment s ${order} limit ${size}` });
+  if (number === 0) return pool.query({ name, text: `select ${record}, ${computed} from shipment s ${order} limit ${size}` });
   const isFar = number * size > total / 2;
   const backwards = `order by ${column} ${back}${isNullable ? ' nulls first' : ''}, s.id ${back}`;
   const count = Math.min(size, total - number * size);
   const ids = `select s.id from shipment s ${isFar ? backwards : order} limit ${count} offset $1`;
-  const text = `select ${record}, ${connector} from (${ids}) page join shipment s using (id) ${order}`;
+  const text = `select ${record}, ${computed} from (${ids}) page join shipment s using (id) ${order}`;
   return pool.query({ name: `${name} ${isFar}`, text, values: [isFar ? total - number * size - count : number * size] });
 };
 
@@ -79,7 +84,7 @@ const server = createServer(async (request, response) => {
       await page(Number(url.searchParams.get('page')), Number(url.searchParams.get('size')), url.searchParams.get('sort') ?? 'id,asc')
     ).rows;
   } else {
-    const text = `select ${record}, ${connector} from shipment s where s.id = $1`;
+    const text = `select ${record}, ${computed} from shipment s where s.id = $1`;
     answer = (await pool.query({ name: 'one', text, values: [Number(url.pathname.split('/').at(-1))] })).rows[0];
   }
   response.setHeader('content-type', 'application/json');

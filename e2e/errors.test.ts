@@ -11,7 +11,7 @@ describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
   const refuse = (status: number, body: string, contentType: string) => (route: Route) => route.fulfill({ status, body, contentType });
 
   test('a 403 of the API leads to the page of denied access', async () => {
-    const page = await visitAs('user', language, '/');
+    const page = await visitAs('employee', language, '/');
     await page.route(LIST, refuse(403, '{"message":"error.http.403"}', 'application/problem+json'));
     await page.getByRole('link', { name: t.home.toShipments }).click();
     await page.waitForURL(/#\/accessdenied$/);
@@ -30,7 +30,7 @@ describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
     ['the key of a text', '{"message":"error.busy"}', 'application/problem+json', null],
     ['a page of some proxy, by its status alone,', '<html><body>502 Bad Gateway</body></html>', 'text/html', undefined],
   ])('an alert shows %s of an error body', async (_name, body, contentType, text) => {
-    const page = await visitAs('user', language, '/');
+    const page = await visitAs('employee', language, '/');
     await page.route(LIST, refuse(502, body, contentType));
     await page.getByRole('link', { name: t.home.toShipments }).click();
     const shown = text ?? (text === null ? t.error.busy : t.error.unknown.replace('{{status}}', '502'));
@@ -54,9 +54,10 @@ describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
   });
 
   test('a list that could not be read loads by itself when the server answers again', async () => {
-    const page = await visitAs('user', language, '/');
-    await page.getByRole('link', { name: t.home.toShipments }).hover();
-    await page.getByRole('link', { name: t.home.toShipments }).click();
+    const page = await visitAs('employee', language, '/');
+    // The first one is in the head of the page, another one where the worklist is empty.
+    await page.getByRole('link', { name: t.home.toShipments }).first().hover();
+    await page.getByRole('link', { name: t.home.toShipments }).first().click();
     await page.locator('tr[data-row]').first().waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: t.list.nextPage }).click();

@@ -31,7 +31,10 @@ const startBrowser = () => {
 /** Options for a window that shares nothing with other tests. */
 export const OWN_CONTEXT: BrowserContextOptions = {};
 
-const STEP_LIMIT_MS = 15_000;
+/** How many times slower the pages compute, to find tests that are right only on a fast machine: `SLOWDOWN=6 npm run test:browser`. */
+const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
+
+const STEP_LIMIT_MS = 15_000 * SLOWDOWN;
 
 /** An empty browser context. The caller closes it. */
 export const openContext = async (options: BrowserContextOptions = {}) => {
@@ -77,6 +80,7 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
       others.push(context);
     } else shared.isUsed = true;
     const page = await context.newPage();
+    if (SLOWDOWN > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
       // The app shows network errors to the user; the browser's own note about them is not an error of the app.
@@ -128,6 +132,14 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   };
 
   return { api, sandbox, visit, visitAs, reopen, speak };
+};
+
+/** Opens the folded groups of a form, as a person does who looks for a field. */
+export const unfold = async (page: Page) => {
+  await page.locator('form details').first().waitFor();
+  const folded = page.locator('form details:not([open]) > summary');
+  // By the keyboard, because what a field offers may lie over the next group.
+  while ((await folded.count()) > 0) await folded.first().press('Enter');
 };
 
 export const signIn = async (page: Page, login: string, password: string, isRemembered = true) => {

@@ -2,7 +2,7 @@ import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { MAX_ITEMS, SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
 import { expect, test } from 'vitest';
-import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, startJourneys, TEXTS, unfold } from './journey.ts';
 
 const { visitAs } = startJourneys();
 const HIDDEN = /^delivery/;
@@ -21,6 +21,7 @@ test.each(IN_VIETNAMESE)('the form of a shipment checks each limit at n and at n
     });
   const type = (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text);
 
+  await unfold(page);
   for (const [name, max] of Object.entries(SHIPMENT_LIMITS).filter(([name]) => !HIDDEN.test(name))) {
     const fill = (length: number) => (name.endsWith('Email') ? `${'e'.repeat(length - 6)}@ab.vn` : 'x'.repeat(length));
     await type(name, fill(max + 1));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, signIn, startJourneys, TEXTS, unfold } from './journey.ts';
 
 const { api, visit, visitAs, reopen, speak } = startJourneys();
 
@@ -8,6 +8,7 @@ const countOf = async (notes: string) =>
   (await api.context.pool.query('select count(*) as n from shipment where notes = $1', [notes])).rows[0].n as number;
 
 const fill = async (page: Page, notes: string) => {
+  await unfold(page);
   const values = { description: 'Cà phê', receiverContactName: 'Bình', receiverTelNo: '0912345678', shipDate: '05/09/2026', notes };
   for (const [name, text] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(text);
 };
@@ -185,6 +186,7 @@ describe.each(IN_VIETNAMESE)('messages about saving (%s)', (language) => {
   test('signing out with unsaved changes asks first, and "Stay" keeps the session', async () => {
     await speak(language);
     const page = await visitAs('user', language, '/shipment-ace/new');
+    await unfold(page);
     await page.locator('[name="notes"]').fill('x');
     await page.getByRole('banner').getByRole('button', { name: /user$/ }).click();
     await page.getByRole('menuitem', { name: t.menu.signOut }).click();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, LANGUAGES, OWN_CONTEXT, startJourneys, TEXTS, unfold } from './journey.ts';
 
-const { api, visitAs } = startJourneys();
+const { api, reopen, visitAs } = startJourneys();
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const value = (page: Page, name: string) => field(page, name).inputValue();
@@ -15,8 +15,16 @@ const chooseIn = async (page: Page, label: string, option: string) => {
 
 /** The required fields of a shipment, except its date. */
 const fillRequired = async (page: Page, notes: string) => {
+  await unfold(page);
   const values = { description: 'Cà phê', receiverContactName: 'Trần Thị Bình', receiverTelNo: '0912345678', notes };
   for (const [name, text] of Object.entries(values)) await field(page, name).fill(text);
+};
+
+/** Types a date and leaves the field, which then shows it in one form. */
+const expectShipDate = async (page: Page, typed: string, shown: string) => {
+  await field(page, 'shipDate').fill(typed);
+  await field(page, 'shipDate').press('Tab');
+  await expect.poll(() => value(page, 'shipDate'), { message: typed }).toBe(shown);
 };
 
 describe.each(LANGUAGES)('typing into the form of a shipment (%s)', (language) => {
@@ -27,7 +35,7 @@ describe.each(LANGUAGES)('typing into the form of a shipment (%s)', (language) =
   test('reads a date as day, month, year; keeps anything else as it was typed, and does not save it', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'shipDate').waitFor();
-    for (const typed of ['31/02/2026', '11/21/2026', '21', '5/9/202', 'mai']) {
+    for (const typed of ['31/02/2026', '11/21/2026', '21', '5/9/202', 'nay']) {
       await field(page, 'shipDate').fill(typed);
       await field(page, 'shipDate').press('Tab');
       await page.getByText(t.validation.date).waitFor();
@@ -45,14 +53,31 @@ describe.each(LANGUAGES)('typing into the form of a shipment (%s)', (language) =
       ['13/5/2026', '13/05/2026'],
       ['05092026', '05/09/2026'],
     ] as const) {
-      await field(page, 'shipDate').fill(typed);
-      await field(page, 'shipDate').press('Tab');
-      await expect.poll(() => value(page, 'shipDate'), { message: typed }).toBe(shown);
+      await expectShipDate(page, typed, shown);
     }
     await fillRequired(page, `day ${language}`);
     await save(page).click();
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
     expect((await storedBy(`day ${language}`))[0].shipDate).toBe('2026-09-05');
+  });
+
+  test('is of today at first, and takes days from today', async () => {
+    const page = await visitAs('user', language, '/shipment-ace', OWN_CONTEXT);
+    await page.clock.setFixedTime('2026-11-20T23:30');
+    await reopen(page, '/shipment-ace/new');
+    await expect.poll(() => value(page, 'shipDate')).toBe('20/11/2026');
+    for (const [typed, shown] of [
+      ['+1', '21/11/2026'],
+      [language === 'vi' ? 'hom qua' : 'yesterday', '19/11/2026'],
+      ['-20', '31/10/2026'],
+      [language === 'vi' ? 'hôm nay' : 'Today', '20/11/2026'],
+    ] as const) {
+      await expectShipDate(page, typed, shown);
+    }
+    await fillRequired(page, `today ${language}`);
+    await save(page).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect((await storedBy(`today ${language}`))[0].shipDate).toBe('2026-11-20');
   });
 
   test('refuses an ambiguous pasted number, and shows both readings', async () => {
@@ -106,6 +131,7 @@ describe.each(IN_VIETNAMESE)('the form of a shipment (%s)', (language) => {
 
   test('an emptied number of packages becomes 1 at once, which the next digit replaces', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
+    await unfold(page);
     await field(page, 'totalItems').fill('7');
     await field(page, 'totalPackages').focus();
     await page.keyboard.press('End');
@@ -137,7 +163,7 @@ describe.each(IN_VIETNAMESE)('the form of a shipment (%s)', (language) => {
 
   test('entering a prefilled field by Tab or Enter selects its text, a click does not', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
-    await field(page, 'senderEmail').focus();
+    await field(page, 'senderName').focus();
     await page.keyboard.press('Tab');
     expect(await focusedName(page)).toBe('senderAddress');
     await page.keyboard.type('Mới');
@@ -207,7 +233,7 @@ describe.each(IN_VIETNAMESE)('the form of a shipment (%s)', (language) => {
     await field(page, 'senderContactName').fill('');
     await chooseIn(page, t.shipment.field.partnerShipment, 'GTS Canada');
     await field(page, 'packageInfos.0.itemCubicWeight').fill('x');
-    const missing = page.locator('button').filter({ hasText: /./ }).and(page.locator('form > div:last-child button:not([type=submit])'));
+    const missing = page.getByText(t.form.missing).locator('button');
     await expect
       .poll(async () => (await missing.allTextContents()).slice(0, 4))
       .toEqual([
@@ -247,6 +273,7 @@ describe.each(IN_VIETNAMESE)('leaving a form with unsaved changes (%s)', (langua
 
   test('at a typed address asks: "Stay" restores the address and keeps the form, every time', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
+    await unfold(page);
     await field(page, 'notes').fill('giữ lại');
     for (const path of ['/connector-ace', '/settings', '/shipment-ace/new?x=1']) {
       await go(page, path);
@@ -266,12 +293,13 @@ describe.each(IN_VIETNAMESE)('leaving a form with unsaved changes (%s)', (langua
   test('"Leave" goes to the new address, and Back returns from there', async () => {
     const page = await visitAs('user', language, '/shipment-ace');
     await page.getByRole('link', { name: t.shipment.list.create }).click();
+    await unfold(page);
     await field(page, 'notes').fill('bỏ');
     await go(page, '/connector-ace');
-    await dialog(page).getByRole('button', { name: t.form.leave.go }).click();
+    await dialog(page).getByRole('button', { name: t.form.leave.goKept }).click();
     await page.getByRole('heading', { name: t.connector.list.title }).waitFor();
     await page.goBack();
-    await field(page, 'notes').waitFor();
+    await field(page, 'description').waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: t.shipment.list.title, exact: true }).waitFor();
   });

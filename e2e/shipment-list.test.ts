@@ -7,6 +7,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
   const t = TEXTS[language];
 
   test('keeps paging, sorting, columns and the popup in the URL', async () => {
+    await api.context.pool.query('delete from "listPreference"');
     const page = await visitAs('employee', language, '/shipment-ace?page=1&size=100&sort=&connectorCriteria={}');
     await expect.poll(() => page.locator('tr[data-row]').count()).toBe(100);
     expect(await page.locator('thead th').count()).toBe(30);
@@ -21,10 +22,11 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     await expect.poll(() => page.locator('tr[data-row]').first().locator('td').nth(3).innerText()).toMatch(/^10[.,]210$/);
 
     await page.getByRole('button', { name: t.list.columns }).click();
-    await page.getByRole('button', { name: t.list.columnsEssential }).click();
-    await expect.poll(() => page.locator('thead th').count()).toBe(11);
+    await page.getByRole('dialog', { name: t.list.columns }).getByRole('checkbox', { name: t.shipment.field.notes }).click();
+    await expect.poll(() => page.locator('thead th').count()).toBe(29);
+    await page.keyboard.press('Escape');
     await page.reload();
-    await expect.poll(() => page.locator('thead th').count()).toBe(11);
+    await expect.poll(() => page.locator('thead th').count()).toBe(29);
     const isWiderThanWindow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(isWiderThanWindow).toBe(false);
 
@@ -40,6 +42,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
   });
 
   test('finds a row by its values as they are shown', async () => {
+    await api.context.pool.query('delete from "listPreference"');
     const page = await visitAs('employee', language, '/shipment-ace?sort=weight,desc');
     const row = page.locator('tr[data-row]').first();
     await row.waitFor();

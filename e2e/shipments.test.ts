@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_ENGLISH, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_ENGLISH, LANGUAGES, startJourneys, TEXTS, unfold } from './journey.ts';
 
 const { api, visitAs, reopen, speak } = startJourneys();
 
@@ -11,6 +11,7 @@ const countOf = async (notes: string) => {
 
 /** The required fields of a shipment, typed like a person does. */
 const fillRequired = async (page: Page, fields: Record<string, string> = {}) => {
+  await unfold(page);
   const values = { description: 'Cà phê rang xay', receiverContactName: 'Trần Thị Bình', receiverTelNo: '0912345678', ...fields };
   for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
   const shipDate = page.getByRole('textbox', {
@@ -101,6 +102,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
         .click();
       await page.getByRole('option', { name: partner, exact: true }).click();
     };
+    await unfold(page);
     await page.locator('[name="totalPackages"]').fill('20');
     for (const name of ['cubicL', 'cubicW', 'cubicH']) await page.locator(`[name="${name}"]`).fill('50');
     expect(await value('totalVolume')).toBe(language === 'vi' ? '2,5' : '2.5');
@@ -222,6 +224,7 @@ describe.each(IN_ENGLISH)('shipments that something happens to (%s)', (language)
     );
     if (!first || !second) throw new Error('two pages were opened');
     await first.locator('[name="receiverName"]').fill(`theirs ${language}`);
+    await unfold(second);
     await second.locator('[name="notes"]').fill(`mine ${language}`);
     await save(first).click();
     await first.waitForURL(/#\/shipment-ace(\?|$)/);
@@ -237,6 +240,8 @@ describe.each(IN_ENGLISH)('shipments that something happens to (%s)', (language)
     await conflict.getByRole('button', { name: t.form.conflict.keepMine }).click();
     await conflict.waitFor({ state: 'detached' });
     expect(await second.locator('[name="receiverName"]').inputValue()).toBe(`theirs ${language}`);
+    // The first field in which both differ.
+    await expect.poll(() => second.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('receiverName');
     await save(second).click();
     await second.waitForURL(/#\/shipment-ace(\?|$)/);
     const stored = (await api.as('admin').get(`/api/shipments/${id}`)).body;
@@ -250,12 +255,13 @@ describe.each(IN_ENGLISH)('shipments that something happens to (%s)', (language)
     await page.getByRole('button', { name: t.form.cancel }).click();
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
     await page.getByRole('link', { name: t.shipment.list.create }).click();
+    await unfold(page);
     await page.locator('[name="notes"]').fill('x');
     await page.getByRole('button', { name: t.form.cancel }).click();
     await page.getByRole('dialog', { name: t.form.leave.title }).getByRole('button', { name: t.form.leave.stay }).click();
     expect(await page.locator('[name="notes"]').inputValue()).toBe('x');
     await page.goBack();
-    await page.getByRole('dialog').getByRole('button', { name: t.form.leave.go }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.form.leave.goKept }).click();
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
   });
 });

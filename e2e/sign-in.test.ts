@@ -58,6 +58,27 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     await other.getByRole('heading', { name: t.shipment.list.title }).waitFor();
   });
 
+  test('the window sets the focus once, and never takes it from the password that is typed already', async () => {
+    const page = await open('/');
+    await page.evaluate(() => {
+      // Reaches the password before any timer of the window.
+      const observer = new MutationObserver(() => {
+        const password = document.querySelector<HTMLInputElement>('dialog input[type=password]');
+        if (!password) return;
+        observer.disconnect();
+        password.focus();
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
+    await page.getByRole('dialog').locator('input[type=password]').waitFor();
+    // Timers run in their order, so that one of the window has run before this one.
+    const autocomplete = await page.evaluate(
+      () => new Promise((resolve) => setTimeout(() => resolve(document.activeElement?.getAttribute('autocomplete')))),
+    );
+    expect(autocomplete).toBe('current-password');
+  });
+
   test('cancelling ticks "remember me" again', async () => {
     const page = await open('/');
     const dialog = page.getByRole('dialog');

@@ -183,7 +183,7 @@ describe.each(IN_VIETNAMESE)('user management (%s)', (language) => {
   test('the list keeps page and sorting in its URL, and shows roles as badges', async () => {
     const page = await visitAs('admin', language, '/admin/user-management?sort=login,desc&size=20');
     await expect.poll(() => page.locator('tr[data-row]').first().getByRole('link').first().innerText()).toBe('user');
-    await page.getByText(t.user.authority.ROLE_ADMIN).waitFor();
+    await page.getByRole('table').getByText(t.user.authority.ROLE_ADMIN).waitFor();
     await page.getByRole('link', { name: t.user.field.email, exact: true }).click();
     await page.waitForURL(/(?=.*size=20)(?=.*sort=email,asc)/);
     await page.reload();

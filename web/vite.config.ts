@@ -45,6 +45,10 @@ const chunkLoss = (): Plugin => ({
   },
 });
 
+/** The modules of home and of the list of shipments, except texts and what is loaded when it is opened. */
+const FIRST_PAGES =
+  /src.shared.(i18n|list|ui)|src.features.desk.(?!texts|.+dialog)|src.features.shipments.(bulk.(bulk-bar|runs-button)|columns|export-menu|filters|list-filter|open-bill|party-fields|queries|views|routes._list)|src.features.trackings.delivery-status|src.shared.record.recents/;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -73,7 +77,8 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'] },
             { name: 'menus', test: /src.shell.bar-items/, includeDependenciesRecursively: true },
-            { name: 'list', test: /src.shared.(i18n|list|ui)/, includeDependenciesRecursively: true },
+            // What people see first: home and the lists.
+            { name: 'list', test: FIRST_PAGES, includeDependenciesRecursively: true },
             { name: 'record', test: /src.shared.record.+tsx/, includeDependenciesRecursively: true },
             { name: 'schemas', test: /node_modules.zod|contract.src.shared/ },
             { name: 'dates', test: /src.shared.form.date-input/, includeDependenciesRecursively: true },

@@ -17,11 +17,19 @@ const PERMISSIONS = {
   'shipments:write': 'ROLE_USER',
   /** Owner, bill numbers and the partner's numbers of a shipment. */
   'shipments:assign': 'ROLE_EMPLOYEE',
+  /** Who changed a shipment, and how. */
+  'shipments:history': 'ROLE_EMPLOYEE',
+  /** After how many days a shipment counts as stuck. */
+  'progress:configure': 'ROLE_ADMIN',
   'connectors:read': 'ROLE_USER',
   'connectors:order': 'ROLE_USER',
   'connectors:write': 'ROLE_EMPLOYEE',
   'trackings:read': 'ROLE_USER',
   'trackings:write': 'ROLE_EMPLOYEE',
+  /** The worklist: shipments that need attention, with notes. */
+  'desk:work': 'ROLE_EMPLOYEE',
+  /** Views of lists that everybody sees. */
+  'views:share': 'ROLE_ADMIN',
   'audits:read': 'ROLE_ADMIN',
   'management:read': 'ROLE_ADMIN',
   'management:write': 'ROLE_ADMIN',

@@ -18,6 +18,7 @@ type JsonSchema = {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
 };
 
 /** Stands for the session of the caller, whose id is known only when the request is sent. */
@@ -49,7 +50,7 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   [/^ownerId$/, fc.integer({ min: 1, max: 12 })],
   [/^shipmentId$/, recordId],
   [/^version$/, fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 }))],
-  [/^commitVersion$/, fc.integer({ min: 1, max: 4 })],
+  [/^(commitVersion|before)$/, fc.integer({ min: 1, max: 4 })],
   [/^key$/, fc.constantFrom(...Object.values(MAIL_KEYS))],
   [/email/i, fc.oneof({ weight: 5, arbitrary: numbered('u').map((name) => `${name}@example.com`) }, { weight: 1, arbitrary: sampleEmail })],
   // Few, so that requests meet the users whom others have created.
@@ -97,7 +98,7 @@ const decimal = ({ minimum = 0 }: JsonSchema) =>
 const isIdentity = (name: string) => name === 'id' || name === 'version';
 
 const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrary<unknown> => {
-  const { anyOf, type, const: only, enum: options, items = {}, minItems, maxItems = 100, minimum, maximum } = schema;
+  const { oneOf, anyOf = oneOf, type, const: only, enum: options, items = {}, minItems, maxItems = 100, minimum, maximum } = schema;
   const of = (each: JsonSchema) => valuesOf(each, name, isUpdate);
   if (anyOf && isIdentity(name) && !isUpdate) return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, ...anyOf.map(of));
   if (anyOf && isIdentity(name)) return fc.oneof(...anyOf.filter((each) => each.type !== 'null').map(of));
@@ -110,6 +111,7 @@ const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrar
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   const [, hint] = HINTS.find(([pattern]) => pattern.test(name) && schema.format === undefined) ?? [];
+  if (hint && maximum !== undefined) return hint.map((value) => (typeof value === 'number' ? Math.min(value, maximum) : value));
   if (hint) return type === 'string' ? hint.map(String) : hint;
   if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum ?? 50, 50) });
   if (type === 'number') return decimal(schema);

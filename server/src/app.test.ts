@@ -35,6 +35,13 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'GET /api/users',
     'GET /api/gts/providers',
     'GET /api/gts/tracks/:partner/:trackingId',
+    'GET /api/preferences/lists',
+    'PUT /api/preferences/lists/:list',
+    'GET /api/views',
+    'POST /api/views',
+    'DELETE /api/views/:id',
+    'GET /api/progress/stuck-days',
+    'GET /api/desk',
     'GET /api/shipments',
     'GET /api/_search/shipments',
     'GET /api/shipments/:id',
@@ -42,8 +49,17 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'PUT /api/shipments',
     'DELETE /api/shipments/:id',
     'GET /api/customer/bill/shipment/:id',
+    'POST /api/customer/bills',
+    'GET /api/parties',
+    'GET /api/bulk-runs',
+    'GET /api/bulk-runs/:id',
+    'POST /api/bulk-runs',
+    'PUT /api/bulk-runs/:id',
+    'GET /api/export/shipments.:format',
+    'POST /api/export/shipments.:format',
     'GET /api/connectors',
     'GET /api/connectors/:id',
+    'GET /api/connectors/values/:field',
     'POST /api/shipments/connector/:id',
     'GET /api/customer/connectors/label/:id',
     'GET /api/trackings',
@@ -58,6 +74,11 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'POST /api/trackings',
     'PUT /api/trackings',
     'DELETE /api/trackings/:id',
+    'GET /api/desk/tasks',
+    'PUT /api/desk/tasks/:id',
+    'GET /api/shipments/:id/history',
+    'GET /api/desk/colleagues',
+    'GET /api/desk/charts',
   ],
   administrators: [
     'GET /api/users/authorities',
@@ -66,6 +87,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'PUT /api/users',
     'DELETE /api/users/:login',
     'POST /api/users/:login/invitation',
+    'PUT /api/progress/stuck-days',
     'GET /management/audits',
     'GET /api/audits/entity/all',
     'GET /api/audits/entity/changes',
@@ -90,7 +112,12 @@ const LOGINS: [Login, number][] = [
 /** Makes a call about records that do not exist. */
 const make = (login: Login, call: string, body: unknown = {}) => {
   const { method, path } = partsOf(call);
-  const url = path.replace(':id', '987654321').replace(':login', 'nobody').replace(':partner/:trackingId', 'gtsUsa/1');
+  const url = path
+    .replace(':id', '987654321')
+    .replace(':login', 'nobody')
+    .replace(':format', 'csv')
+    .replace(':list', 'users')
+    .replace(':partner/:trackingId', 'gtsUsa/1');
   const caller = api.as(login);
   return {
     GET: () => caller.get(url),

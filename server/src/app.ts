@@ -1,10 +1,14 @@
 import compress from '@fastify/compress';
 import { serveAccount } from './features/account/account.routes.ts';
 import { serveAudits } from './features/audits/audits.routes.ts';
+import { serveBulk } from './features/bulk/bulk.routes.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
+import { serveDesk } from './features/desk/desk.routes.ts';
 import { serveManagement } from './features/management/management.routes.ts';
 import { servePartners } from './features/partners/partners.routes.ts';
 import { createPartnerGateway } from './features/partners/partners.service.ts';
+import { servePreferences } from './features/preferences/preferences.routes.ts';
+import { serveProgress } from './features/progress/progress.routes.ts';
 import { createSessionReader } from './features/sessions/sessions.service.ts';
 import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
@@ -46,9 +50,13 @@ export const createApp = async (context: Context, { onWrongAnswer }: Options = {
   await app.register((scope) => serveAccount(scope, context));
   serveUsers(app, context);
   servePartners(app, partners);
+  servePreferences(app, context);
+  serveProgress(app, context);
   serveShipments(app, context);
   serveConnectors(app, { ...context, partners });
   serveTrackings(app, context);
+  serveBulk(app, { ...context, partners });
+  serveDesk(app, context);
   serveAudits(app, context);
   await serveManagement(app, context, partners);
   await app.register(trackerRoutes, { ...context, sessions });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { startAccountJobs } from './features/account/account.jobs.ts';
+import { removeOldRuns } from './features/bulk/bulk.service.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
 import { prepareShipmentSearch } from './features/shipments/shipments.repository.ts';
 import { keepSearchZone } from './features/trackings/search-zone.ts';
@@ -86,6 +87,7 @@ const start = async () => {
   parts.add('http', () => app.close());
   const stopCleaning = every(HOUR, log, async () => {
     await removeExpiredKeys(context);
+    await removeOldRuns(context);
     await foldCounters(pool);
   });
   const stopSortingIn = every(HALF_MINUTE, log, () => sortInSearchKeys(pool));

@@ -42,6 +42,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#56606b', '--mantine-color-placeholder': '#6b7580', '--mantine-color-error': '#c22525' },
   dark: {
+    // One surface: that of tables and cards (global.css).
+    '--mantine-color-body': '#1d2024',
     '--mantine-color-dimmed': '#aab2bb',
     '--mantine-color-placeholder': '#9aa3ad',
     '--mantine-color-anchor': '#88aee3',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
-import { ENTITY_AUDIT_LIMITS } from './entity-audit.limits.ts';
+import { ENTITY_AUDIT_LIMITS, HISTORY_SIZE } from './entity-audit.limits.ts';
 import { ENTITY_TYPES } from './records.ts';
 
 /** The kinds of records whose changes are audited. */
@@ -23,6 +23,8 @@ export const EntityAudit = z.object({
 });
 export type EntityAudit = z.infer<typeof EntityAudit>;
 
+const Version = z.number().int().min(1).max(2_147_483_647);
+
 /** Requests the newest changes of a kind of record, or of one record. */
 export const EntityAuditQuery = z.object({
   entityType: EntityType,
@@ -31,10 +33,17 @@ export const EntityAuditQuery = z.object({
 });
 export type EntityAuditQuery = z.infer<typeof EntityAuditQuery>;
 
+/** Requests the newest changes of one record; with `before`, those that were before this version. */
+export const HistoryQuery = z.object({
+  before: z.coerce.number().pipe(Version).optional(),
+  size: z.coerce.number().int().min(1).max(HISTORY_SIZE.max).default(HISTORY_SIZE.default),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+
 /** Requests the previous change of the same record. */
 export const PreviousVersionQuery = z.object({
   qualifiedName: EntityType,
   entityId: z.coerce.number().pipe(Id),
-  commitVersion: z.coerce.number().int().min(1).max(2_147_483_647),
+  commitVersion: z.coerce.number().pipe(Version),
 });
 export type PreviousVersionQuery = z.infer<typeof PreviousVersionQuery>;

@@ -4,7 +4,7 @@ import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText } from '../shared/text.ts';
 
 /** Maximum length of each text of a connector, in code points (docs/domain.md, "Connectors and orders"). */
-const CONNECTOR_TEXT_LIMIT = 255;
+export const CONNECTOR_TEXT_LIMIT = 255;
 
 /** The text fields of a connector, in the order of the form. */
 export const CONNECTOR_TEXTS = [

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { created, deleted, type Endpoints, json, pageOf, pdf, updated } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
 import { CONNECTOR_SORT_FIELDS, Connector, ConnectorCreation, ConnectorInput } from './connector.ts';
+import { ConnectorFilter, ServiceParam } from './filter.ts';
 
 const tag = 'connectors';
 const one = { tag, entity: 'connector' };
@@ -10,8 +12,15 @@ export const connectorEndpoints = {
   'GET /api/connectors': {
     permission: 'connectors:read',
     tag,
-    query: pageQuery(CONNECTOR_SORT_FIELDS),
+    query: pageQuery(CONNECTOR_SORT_FIELDS).extend(ConnectorFilter.shape),
     answers: { 200: pageOf(Connector) },
+  },
+  /** The values that a field has among the connectors which the caller may see, in their order, to choose from. */
+  'GET /api/connectors/values/:field': {
+    permission: 'connectors:read',
+    tag,
+    params: ServiceParam,
+    answers: { 200: json(z.array(z.string())) },
   },
   'GET /api/connectors/:id': { permission: 'connectors:read', ...one, params: IdParam, answers: { 200: json(Connector) } },
   'POST /api/connectors': { permission: 'connectors:write', ...one, body: ConnectorInput, answers: { 201: created(Connector) } },

@@ -92,7 +92,8 @@ const isJson = ({ headers }: Response) => /^application\/json\b/.test(headers.ge
 const bodyIn = async (response: Response) => {
   const type = response.headers.get('Content-Type') ?? '';
   if (isJson(response)) return await response.json();
-  if (type.startsWith('text/')) return await response.text();
+  // Other texts are files, whose byte order mark must stay.
+  if (type.startsWith('text/plain')) return await response.text();
   return type === '' ? null : await response.blob();
 };
 

@@ -4,7 +4,7 @@ import type { Call } from './calls.ts';
 type ResponseHeaders = Record<string, z.core.$ZodType>;
 
 /** How the server sends an answer. It adds headers to `page`, `created`, `updated`, `deleted`, `token` and `pdf`. */
-type Kind = 'json' | 'page' | 'created' | 'updated' | 'deleted' | 'empty' | 'token' | 'text' | 'pdf';
+type Kind = 'json' | 'page' | 'created' | 'updated' | 'deleted' | 'empty' | 'token' | 'text' | 'pdf' | 'file';
 
 /** An answer of an endpoint. `type` is the media type of its body, or `null` if the body is empty. */
 export type Answer = { kind: Kind; type: string | null; body: z.core.$ZodType; headers: ResponseHeaders };
@@ -47,6 +47,8 @@ export const empty = () => answer('empty', null, z.null());
 export const token = <Body extends z.core.$ZodType>(body: Body) =>
   answer('token', JSON_TYPE, body, { Authorization: z.string().startsWith('Bearer ') });
 export const text = (type: string) => answer('text', type, z.string());
+/** A file of any type, which is sent while it is made. */
+export const file = () => answer('file', '*/*', z.instanceof(Blob), { 'Content-Disposition': Header });
 export const pdf = () => answer('pdf', 'application/pdf', z.instanceof(Blob), { 'Content-Disposition': Header });
 
 /** The declaration of one call, for clients and the server. */

@@ -8,3 +8,6 @@ export const SEARCH_LIMIT = 200;
 
 /** Maximum number of search hits that are counted. If there are more, the answer has `X-Total-Count-Relation: gte`. */
 export const SEARCH_COUNT_LIMIT = 1_000;
+
+/** The same for lists with filters and no search. */
+export const FILTER_COUNT_LIMIT = 10_000;

@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import { created, deleted, type Endpoints, json, pageOf, pdf, updated } from '../shared/endpoint.ts';
-import { IdParam } from '../shared/numbers.ts';
+import { EntityAudit, HistoryQuery } from '../audits/entity-audit.ts';
+import { boundedArray } from '../shared/bounded-array.ts';
+import { created, deleted, type Endpoints, file, json, pageOf, pdf, updated } from '../shared/endpoint.ts';
+import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { Language } from '../users/user.ts';
+import { MAX_BILLS, MAX_EXPORTED } from './filter.names.ts';
+import { ShipmentFilter } from './filter.ts';
+import { Party, PartyQuery } from './party.ts';
 import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from './shipment.ts';
 
 const tag = 'shipments';
 const one = { tag, entity: 'shipment' };
 
-const ListQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend({ filter: z.literal('connector-is-null').optional() });
+const SheetParam = z.object({ format: z.enum(['csv', 'xlsx']) });
+const ListQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend(ShipmentFilter.shape);
 
 export const shipmentEndpoints = {
   'GET /api/shipments': { permission: 'shipments:read', tag, query: ListQuery, answers: { 200: pageOf(Shipment) } },
@@ -19,6 +25,14 @@ export const shipmentEndpoints = {
     answers: { 200: pageOf(Shipment) },
   },
   'GET /api/shipments/:id': { permission: 'shipments:read', ...one, params: IdParam, answers: { 200: json(Shipment) } },
+  /** Who changed a shipment, and what it was then; newest first. */
+  'GET /api/shipments/:id/history': {
+    permission: 'shipments:history',
+    ...one,
+    params: IdParam,
+    query: HistoryQuery,
+    answers: { 200: json(z.array(EntityAudit)) },
+  },
   'POST /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 201: created(Shipment) } },
   'PUT /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 200: updated(Shipment) } },
   'DELETE /api/shipments/:id': { permission: 'shipments:write', ...one, params: IdParam, answers: { 204: deleted() } },
@@ -28,6 +42,35 @@ export const shipmentEndpoints = {
     ...one,
     params: IdParam,
     query: z.object({ language: Language.optional() }),
+    answers: { 200: pdf() },
+  },
+  /** What a list shows, with all of its pages. CSV is UTF-8 with a byte order mark; XLSX has one sheet. */
+  'GET /api/export/shipments.:format': {
+    permission: 'shipments:read',
+    tag,
+    entity: 'shipment',
+    params: SheetParam,
+    query: ListQuery.omit({ page: true, size: true }).extend({ query: SearchText, language: Language.optional() }),
+    answers: { 200: file() },
+  },
+  /** Those of these shipments that the caller may see, in the order of `sort`, as the same file. */
+  'POST /api/export/shipments.:format': {
+    permission: 'shipments:read',
+    tag,
+    entity: 'shipment',
+    params: SheetParam,
+    query: ListQuery.pick({ sort: true }),
+    body: z.object({ ids: boundedArray(Id, MAX_EXPORTED, 1), language: Language.optional() }),
+    answers: { 200: file() },
+  },
+  /** Earlier senders and receivers with all words of `query`, those that were used most and latest first. */
+  'GET /api/parties': { permission: 'shipments:read', tag, query: PartyQuery, answers: { 200: json(z.array(Party)) } },
+  /** The bills of several shipments as one PDF, in the order of their ids. */
+  'POST /api/customer/bills': {
+    permission: 'shipments:read',
+    tag,
+    entity: 'bills',
+    body: z.object({ ids: z.array(Id).min(1).max(MAX_BILLS), language: Language.optional() }),
     answers: { 200: pdf() },
   },
 } as const satisfies Endpoints;

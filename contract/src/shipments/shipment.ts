@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { MAX_PACKAGES, Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
-import { CalendarDate } from '../shared/instants.ts';
+import { CalendarDate, Instant } from '../shared/instants.ts';
 import { Id, OptionalDecimal } from '../shared/numbers.ts';
 import { bookkeeping, identity } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
+import { DeliveryStatus } from '../trackings/tracking.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 
 /** Maximum length of each text in code points (docs/domain.md, "Shipments"). Forms, messages and the server use these limits. */
@@ -200,6 +201,9 @@ export const Shipment = z.object({
   ownerId: Id,
   ownerLogin: z.string(),
   connectorId: Id.nullable(),
+  /** Status and time of its latest tracking. */
+  deliveryStatus: DeliveryStatus.nullable(),
+  lastEventAt: Instant.nullable(),
   ...bookkeeping,
 });
 export type Shipment = z.infer<typeof Shipment>;

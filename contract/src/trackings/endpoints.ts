@@ -1,23 +1,24 @@
 import { created, deleted, type Endpoints, json, pageOf, updated } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
+import { TrackingFilter } from './filter.ts';
 import { TRACKING_SORT_FIELDS, Tracking, TrackingInput } from './tracking.ts';
 
 const tag = 'trackings';
 const one = { tag, entity: 'tracking' };
-const Page = pageQuery(TRACKING_SORT_FIELDS);
+const ListQuery = pageQuery(TRACKING_SORT_FIELDS).extend(TrackingFilter.shape);
 
 export const trackingEndpoints = {
   'GET /api/trackings': {
     permission: 'trackings:read',
     tag,
-    query: Page.extend({ shipmentId: IdParam.shape.id.optional() }),
+    query: ListQuery.extend({ shipmentId: IdParam.shape.id.optional() }),
     answers: { 200: pageOf(Tracking) },
   },
   'GET /api/_search/trackings': {
     permission: 'trackings:read',
     tag,
-    query: Page.extend({ query: SearchText }),
+    query: ListQuery.extend({ query: SearchText }),
     answers: { 200: pageOf(Tracking) },
   },
   'GET /api/trackings/:id': { permission: 'trackings:read', ...one, params: IdParam, answers: { 200: json(Tracking) } },

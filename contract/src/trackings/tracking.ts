@@ -3,24 +3,12 @@ import { Instant, InstantInput } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText, requiredText } from '../shared/text.ts';
+import { DELIVERY_STATUSES } from './statuses.ts';
 
 /** Maximum length of each text in code points (docs/domain.md, "Trackings"). */
 export const TRACKING_LIMITS = { location: 50, details: 140, aceBillNumber: 50 } as const;
 
-/** What happened to the shipment. The statuses may follow each other in any order. */
-export const DeliveryStatus = z.enum([
-  'INFO_RECEIVED',
-  'COLLECTED',
-  'ARRIVED_HUB',
-  'OUT_FOR_DELIVERY',
-  'IN_TRANSIT',
-  'DELIVERED',
-  'FAILED_ATTEMPT',
-  'EXCEPTION',
-  'EXPIRED',
-  'PENDING',
-]);
-export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
 
 const L = TRACKING_LIMITS;
 

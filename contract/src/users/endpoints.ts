@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { created, deleted, type Endpoints, empty, json, pageOf, updated } from '../shared/endpoint.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { requiredText } from '../shared/text.ts';
+import { UserFilter } from './filter.ts';
 import { Authority, NewUser, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, UserInput } from './user.ts';
 
 const tag = 'users';
@@ -11,11 +12,11 @@ const managed = { permission: 'users:manage', tag, entity: 'user', naming: 'logi
 const LoginParam = z.object({ login: requiredText(USER_LIMITS.login.max).overwrite((login) => login.toLowerCase()) });
 
 export const userEndpoints = {
-  /** Administrators get all fields. Others get the id and login of the users that they may choose as the owner of a shipment. */
+  /** Administrators get all fields, and filter. Others get the id and login of the users that they may choose as the owner of a shipment. */
   'GET /api/users': {
     permission: 'users:choose',
     tag,
-    query: pageQuery(USER_SORT_FIELDS).extend({ query: SearchText }),
+    query: pageQuery(USER_SORT_FIELDS).extend({ ...UserFilter.shape, query: SearchText }),
     answers: { 200: pageOf(z.union([User, UserChoice])) },
   },
   'GET /api/users/authorities': { ...managed, answers: { 200: json(z.array(Authority)) } },

@@ -1,5 +1,5 @@
 import { type Carrier, type Partner, PROVIDERS } from '@ace/contract/partners/partner.ts';
-import type { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sandboxJourney } from '../features/partners/sandbox/journeys.ts';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,5 @@
 import { insertSampleConnectors } from '../features/connectors/connectors.samples.ts';
+import { insertSamplePreferences } from '../features/preferences/preferences.samples.ts';
 import { insertArchive, insertSampleShipments } from '../features/shipments/shipments.samples.ts';
 import { insertSampleTrackings } from '../features/trackings/trackings.samples.ts';
 import { createSampleCustomers, createSampleUsers } from '../features/users/users.samples.ts';
@@ -35,6 +36,10 @@ export const loadSamples = ({ db, config }: Pick<Context, 'db' | 'config'>, now 
   db.transaction().execute(async (db) => {
     const users = await createSampleUsers(db);
     if (users.length === 0) return;
+    await insertSamplePreferences(
+      db,
+      users.find(({ login }) => login === 'employee'),
+    );
     const customers = [...users, ...(await createSampleCustomers(db))];
     const today = new Intl.DateTimeFormat('sv', { timeZone: config.timeZone }).format(now);
     await insertCurrentShipments(db, currentShipments(customers, today, now.getTime()));

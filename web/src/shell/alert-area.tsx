@@ -6,7 +6,7 @@ import { type Alert, closeAlert, useAlerts } from '../shared/ui/alerts.ts';
 import styles from './shell.module.css';
 
 /** Closes after its timeout, but not while the pointer or the focus is on it. */
-const OneAlert = ({ alert: { id, severity, text, timeout, canReload } }: { alert: Alert }) => {
+const OneAlert = ({ alert: { id, severity, text, timeout, canReload, about, actions } }: { alert: Alert }) => {
   const t = useText();
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
@@ -31,6 +31,25 @@ const OneAlert = ({ alert: { id, severity, text, timeout, canReload } }: { alert
       py="xs"
     >
       {text}
+      {actions.length > 0 && (
+        <div className={styles.alertActions}>
+          {about && <strong className="mono">{about}</strong>}
+          {actions.map((action) => (
+            <Button
+              key={action.text}
+              size="compact-sm"
+              variant="white"
+              color="green.9"
+              onClick={() => {
+                closeAlert(id);
+                action.run();
+              }}
+            >
+              {action.text}
+            </Button>
+          ))}
+        </div>
+      )}
       {canReload && (
         <Button size="xs" variant="white" color="red.9" ml="sm" onClick={() => location.reload()}>
           {t('app.reload')}
@@ -43,7 +62,7 @@ const OneAlert = ({ alert: { id, severity, text, timeout, canReload } }: { alert
 export const AlertArea = () => {
   const t = useText();
   return (
-    <section className={styles.alerts} aria-label={t('alerts.label')}>
+    <section className={styles.alerts} data-alerts aria-label={t('alerts.label')}>
       {useAlerts().map((alert) => (
         <OneAlert key={alert.id} alert={alert} />
       ))}

@@ -1,18 +1,9 @@
-import { useApplicationInfo } from '../shared/api/application-info.ts';
-import { useText } from '../shared/i18n/i18n.ts';
+import { CompanyLine } from '../shared/api/company-line.tsx';
 import styles from './shell.module.css';
 
-export const Footer = () => {
-  const t = useText();
-  const { name, url } = useApplicationInfo()?.company ?? { name: 'ACE Cargo', url: null };
-  return (
-    <footer className={styles.footer}>
-      <span>{t('footer.rights', { year: new Date().getFullYear(), name })}</span>
-      {url && (
-        <a href={url} target="_blank" rel="noreferrer">
-          {t('footer.company', { name })}
-        </a>
-      )}
-    </footer>
-  );
-};
+/** The foot of a page. A list has the same words in the line of its pager. */
+export const Footer = () => (
+  <footer className={styles.footer}>
+    <CompanyLine />
+  </footer>
+);

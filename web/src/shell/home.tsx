@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
@@ -8,33 +9,49 @@ import { openSignIn } from '../shared/session/sign-in-window.ts';
 import { LinkButton } from '../shared/ui/links.tsx';
 import styles from './shell.module.css';
 
+/** Loaded after the first paint, and only for those who are signed in. */
+const Desk = lazy(async () => ({ default: (await import('../features/desk/desk.tsx')).Desk }));
+
 const HomePage = () => {
   const t = useText();
   const account = useAccount();
+  const title = t('home.title', { company: useCompanyName() });
+  if (!account) {
+    return (
+      <Paper withBorder p="xl" className={styles.page}>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" mt={4}>
+          {t('home.lead')}
+        </Text>
+        <Text mt="lg">{t('home.anonymous')}</Text>
+        <Button mt="md" onClick={openSignIn} leftSection={<IconLogin2 size={16} aria-hidden />}>
+          {t('menu.signIn')}
+        </Button>
+      </Paper>
+    );
+  }
   return (
-    <Paper withBorder p="xl" className={styles.page}>
-      <Title order={1}>{t('home.title', { company: useCompanyName() })}</Title>
-      <Text c="dimmed" mt={4}>
-        {t('home.lead')}
-      </Text>
-      <Text mt="lg">{account ? t('home.signedInAs', { username: account.login }) : t('home.anonymous')}</Text>
-      <Group mt="md">
-        {account ? (
-          <>
-            <LinkButton to="/shipment-ace" leftSection={<IconPackages size={16} aria-hidden />}>
-              {t('home.toShipments')}
-            </LinkButton>
-            <LinkButton to="/shipment-ace/new" variant="default" leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
-              {t('home.newShipment')}
-            </LinkButton>
-          </>
-        ) : (
-          <Button onClick={openSignIn} leftSection={<IconLogin2 size={16} aria-hidden />}>
-            {t('menu.signIn')}
-          </Button>
-        )}
+    <div className={styles.home}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={1}>{title}</Title>
+          <Text size="sm" c="dimmed">
+            {t('home.signedInAs', { username: account.login })}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <LinkButton to="/shipment-ace" variant="default" leftSection={<IconPackages size={16} aria-hidden />}>
+            {t('home.toShipments')}
+          </LinkButton>
+          <LinkButton to="/shipment-ace/new" leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
+            {t('home.newShipment')}
+          </LinkButton>
+        </Group>
       </Group>
-    </Paper>
+      <Suspense>
+        <Desk />
+      </Suspense>
+    </div>
   );
 };
 

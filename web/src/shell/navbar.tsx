@@ -23,7 +23,7 @@ export const Navbar = () => {
     <header className={styles.header}>
       <nav aria-label={t('menu.label')}>
         <div className={styles.bar}>
-          <Link to="/" className={styles.brand}>
+          <Link to="/" className={styles.brand} activeOptions={{ exact: true }}>
             <IconPackage size={22} color="var(--mantine-primary-color-filled)" aria-hidden />
             {company}
             {version && <span className={styles.version}>v{version}</span>}

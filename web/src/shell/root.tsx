@@ -1,6 +1,7 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { SignInModal } from '../features/account/sign-in-modal.tsx';
+import { PaletteHost } from '../features/palette/palette-host.tsx';
 import { useActivity } from '../features/tracker/activity.ts';
 import { infoQuery, useCompanyName } from '../shared/api/application-info.ts';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
@@ -13,6 +14,7 @@ import { Navbar } from './navbar.tsx';
 import { Ribbon } from './ribbon.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
+import { useFocusAfterNavigation } from './use-focus.ts';
 
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -36,6 +38,7 @@ const Root = () => {
   const isLocked = useSignInWindow().expiredLogin !== null;
   useDocumentTitle();
   useActivity();
+  useFocusAfterNavigation(main);
   return (
     <>
       {/* Not a link to #main: the hash of the address is the route. */}
@@ -52,6 +55,7 @@ const Root = () => {
       <Footer />
       <SignInModal />
       <Shortcuts />
+      <PaletteHost />
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { useEffect } from 'react';
+import { openPalette } from '../features/palette/palette-state.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { createStore } from '../shared/store.ts';
 import { Dialog } from '../shared/ui/dialog.tsx';
@@ -10,7 +11,16 @@ const isListOpen = createStore(false);
 export const openShortcuts = () => isListOpen.set(true);
 
 /** What each key activates: the element of the page with `data-shortcut="<name>"`. */
-const TARGETS: Record<string, string> = { '/': 'search', n: 'new', e: 'edit' };
+const TARGETS: Record<string, string> = {
+  '/': 'search',
+  n: 'new',
+  e: 'edit',
+  p: 'print',
+  f: 'filter',
+  d: 'duplicate',
+  j: 'next',
+  k: 'previous',
+};
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -18,12 +28,23 @@ const isTyping = (target: EventTarget | null) =>
 const press = (name: string) => {
   // In the focused row if there is one, otherwise in the page.
   const row = document.activeElement?.closest('[data-row]');
-  const element = (row ?? document).querySelector<HTMLElement>(`[data-shortcut="${name}"]`) ?? null;
+  const selector = `[data-shortcut="${name}"]`;
+  const element = row?.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector);
   if (element instanceof HTMLInputElement) {
     element.focus();
     element.select();
   } else element?.click();
   return element !== null;
+};
+
+/** Not on a control: the space bar presses that. */
+const isOnRow = (target: EventTarget | null) => target === document.body || (target instanceof HTMLElement && target.matches('[data-row]'));
+
+/** Moves the focus into the rows of the page, if it has any. */
+const enterRows = () => {
+  const row = document.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+  row?.focus();
+  return row !== null;
 };
 
 /** Handles the shortcuts, which work everywhere except in fields and dialogs, and shows the list of them. */
@@ -36,34 +57,57 @@ export const Shortcuts = () => {
       if (document.querySelector('dialog[open]')) return;
       const name = TARGETS[event.key];
       if (event.key === '?') openShortcuts();
-      else if (!name || !press(name)) return;
+      else if (event.key === 'ArrowDown' && document.activeElement?.matches('body, main')) {
+        if (!enterRows()) return;
+      } else if (event.key === ' ' && isOnRow(event.target)) {
+        if (!press('preview')) return;
+      } else if (!name || !press(name)) {
+        if (event.key !== '/') return;
+        openPalette();
+      }
       event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  const rows: [string[], string][] = [
-    [['/'], t('shortcuts.search')],
-    [['n'], t('shortcuts.new')],
-    [['e'], t('shortcuts.edit')],
-    [['↑', '↓'], t('shortcuts.rows')],
-    [['Enter'], t('shortcuts.open')],
-    [['Ctrl', 'Enter'], t('shortcuts.save')],
-    [['Esc'], t('shortcuts.close')],
-    [['?'], t('shortcuts.help')],
-  ];
   if (!isOpen) return null;
+  const has = (selector: string) => document.querySelector(selector) !== null;
+  const hasTarget = (name: string) => has(`[data-shortcut="${name}"]`);
+  // Read when it opens: the page stays the same meanwhile.
+  const hasRows = has('[data-row]');
+  const hasForm = has('main form[novalidate]');
+  const rows: [boolean, string[], string][] = [
+    [true, ['Ctrl', 'K'], t('palette.title')],
+    [hasTarget('search'), ['/'], t('shortcuts.search')],
+    [hasTarget('new'), ['n'], t('shortcuts.new')],
+    [hasTarget('edit'), ['e'], t('shortcuts.edit')],
+    [hasTarget('duplicate'), ['d'], t('shipment.detail.duplicate')],
+    [hasTarget('filter'), ['f'], t('shortcuts.filter')],
+    [hasRows, ['↑', '↓'], t('shortcuts.rows')],
+    [hasRows, ['Enter'], t('shortcuts.open')],
+    [hasTarget('preview'), [t('shortcuts.space')], t('shortcuts.preview')],
+    [hasTarget('next') || hasTarget('previous'), ['j', 'k'], t('shortcuts.neighbours')],
+    [has('[data-row] input[type="checkbox"]'), ['x'], t('shortcuts.select')],
+    [has('[data-row] input[type="checkbox"]'), ['Shift', '↓'], t('shortcuts.selectMore')],
+    [hasTarget('print'), ['p'], t('shortcuts.print')],
+    [hasForm, ['Ctrl', 'Enter'], t('shortcuts.save')],
+    [has('main button[value="next"]'), ['Ctrl', 'Shift', 'Enter'], t('shipment.form.saveAndNext')],
+    [true, ['Esc'], t('shortcuts.close')],
+    [true, ['?'], t('shortcuts.help')],
+  ];
   return (
     <Dialog onClose={() => isListOpen.set(false)} title={t('shortcuts.title')}>
       <Facts
-        facts={rows.map(([keys, action]) => [
-          action,
-          keys.map((key) => (
-            <Kbd key={key} mr={4}>
-              {key}
-            </Kbd>
-          )),
-        ])}
+        facts={rows
+          .filter(([isHere]) => isHere)
+          .map(([, keys, action]) => [
+            action,
+            keys.map((key) => (
+              <Kbd key={key} mr={4}>
+                {key}
+              </Kbd>
+            )),
+          ])}
       />
     </Dialog>
   );

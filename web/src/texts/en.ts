@@ -1,7 +1,9 @@
 import { en as account } from '../features/account/texts/en.ts';
 import { en as audits } from '../features/audits/texts/en.ts';
 import { en as connectors } from '../features/connectors/texts/en.ts';
+import { en as desk } from '../features/desk/texts/en.ts';
 import { en as management } from '../features/management/texts/en.ts';
+import { en as palette } from '../features/palette/texts/en.ts';
 import { en as partners } from '../features/partners/texts/en.ts';
 import { en as shipments } from '../features/shipments/texts/en.ts';
 import { en as tracker } from '../features/tracker/texts/en.ts';
@@ -16,10 +18,12 @@ export const en = {
   ...shipments,
   ...connectors,
   ...trackings,
+  ...palette,
   ...partners,
   ...users,
   ...audits,
   ...tracker,
+  ...desk,
   ...management,
   // Keys of the server's success alerts, one for each change.
   aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },

@@ -1,7 +1,9 @@
 import { vi as account } from '../features/account/texts/vi.ts';
 import { vi as audits } from '../features/audits/texts/vi.ts';
 import { vi as connectors } from '../features/connectors/texts/vi.ts';
+import { vi as desk } from '../features/desk/texts/vi.ts';
 import { vi as management } from '../features/management/texts/vi.ts';
+import { vi as palette } from '../features/palette/texts/vi.ts';
 import { vi as partners } from '../features/partners/texts/vi.ts';
 import { vi as shipments } from '../features/shipments/texts/vi.ts';
 import { vi as tracker } from '../features/tracker/texts/vi.ts';
@@ -16,10 +18,12 @@ export const vi = {
   ...shipments,
   ...connectors,
   ...trackings,
+  ...palette,
   ...partners,
   ...users,
   ...audits,
   ...tracker,
+  ...desk,
   ...management,
   // Keys of the server's success alerts, one for each change.
   aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },

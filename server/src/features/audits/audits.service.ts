@@ -1,4 +1,4 @@
-import type { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } from '@ace/contract/audits/entity-audit.ts';
+import type { EntityAudit, EntityAuditQuery, EntityType, HistoryQuery, PreviousVersionQuery } from '@ace/contract/audits/entity-audit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -46,6 +46,20 @@ export const listChanges = async ({ db }: Context, { entityType, entityId, limit
   const newest =
     entityId === undefined ? changes.orderBy('id', 'desc') : changes.where('entityId', '=', entityId).orderBy('commitVersion', 'desc');
   return jsonOf(await newest.execute());
+};
+
+/** The changes of one record before the version `before`, newest first, as JSON text. The caller checks whether the user may see the record. */
+export const listHistory = async ({ db }: Context, entityType: EntityType, entityId: number, { before, size }: HistoryQuery) => {
+  const changes = await db
+    .selectFrom('entityAudit')
+    .select(COLUMNS)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .$if(before !== undefined, (query) => query.where('commitVersion', '<', Number(before)))
+    .orderBy('commitVersion', 'desc')
+    .limit(size)
+    .execute();
+  return jsonOf(changes);
 };
 
 /** The change before `commitVersion`, with the record as it was then. Throws `error.http.404` if none is recorded. */

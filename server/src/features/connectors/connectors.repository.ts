@@ -1,11 +1,15 @@
 import { CONNECTOR_SORT_FIELDS, Connector } from '@ace/contract/connectors/connector.ts';
+import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { allOf } from '../../shared/lists/conditions.ts';
 import { readPage } from '../../shared/lists/page.ts';
+import { isOwnedBy } from './connectors.filter.ts';
 import './connectors.tables.ts';
 
 const COLUMNS = fieldsOf(Connector);
@@ -22,10 +26,39 @@ const visibleConnectors = (db: Database, ownerId: number | null) =>
       query.where('shipmentId', 'in', db.selectFrom('shipment').select('shipment.id').where('ownerId', '=', ownerId)),
     );
 
-/** A page of the connectors of the shipments of `ownerId`; null selects those of all owners. */
-export const findConnectors = (context: DatabaseHandles, ownerId: number | null, query: PageQuery<keyof Connector>) => {
-  const isOwn = sql<boolean>`r."shipmentId" in (select id from shipment where "ownerId" = ${ownerId})`;
-  return readPage(context, { table: 'connector', conditions: ownerId === null ? [] : [isOwn], fields, sortKeys, total: 'exact' }, query);
+/** Which connectors a list shows: those of the shipments of `ownerId` (null: of all owners) that meet all conditions. */
+type ConnectorSelection = { ownerId: number | null; conditions: RawBuilder<boolean>[] };
+
+export const findConnectors = (
+  context: DatabaseHandles,
+  { ownerId, conditions }: ConnectorSelection,
+  query: PageQuery<keyof Connector>,
+) => {
+  const all = [...(ownerId === null ? [] : [isOwnedBy(ownerId)]), ...conditions];
+  const total = conditions.length > 0 ? { upTo: FILTER_COUNT_LIMIT } : 'exact';
+  return readPage(context, { table: 'connector', conditions: all, fields, sortKeys, total }, query);
+};
+
+/** The most values to choose from, and the most connectors of an owner that are looked at for them. */
+const MAX_VALUES = 200;
+const MAX_LOOKED_AT = 10_000;
+
+/** The values of a field among the connectors of the shipments of `ownerId`; null looks at all, from value to value in the index. */
+export const findValues = async (db: Database, field: ServiceField, ownerId: number | null) => {
+  const column = sql`r.${sql.id(field)}`;
+  const valueWhere = (condition: RawBuilder<boolean>, end: RawBuilder<unknown>) =>
+    sql`(select ${column} as value from connector r where ${condition} ${end})`;
+  const next = sql`order by ${column} limit 1`;
+  const values =
+    ownerId === null
+      ? sql<{ value: string }>`with recursive found as (
+          ${valueWhere(sql`${column} is not null`, next)}
+          union all select ${valueWhere(sql`${column} > found.value`, next)} from found where found.value is not null
+        ) select value from found where value is not null limit ${MAX_VALUES}`
+      : sql<{ value: string }>`select distinct value
+          from ${valueWhere(allOf([isOwnedBy(ownerId), sql`${column} is not null`]), sql`limit ${MAX_LOOKED_AT}`)} own
+          order by value limit ${MAX_VALUES}`;
+  return (await values.execute(db)).rows.map(({ value }) => value);
 };
 
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>

@@ -4,11 +4,21 @@ import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { reading } from '../../shared/http/positions.ts';
 import { type ConnectorContext, createConnectorFromShipment } from './connectors.order.ts';
-import { createConnector, deleteConnector, listConnectors, printLabel, readConnector, updateConnector } from './connectors.service.ts';
+import {
+  createConnector,
+  deleteConnector,
+  listConnectors,
+  listValues,
+  printLabel,
+  readConnector,
+  updateConnector,
+} from './connectors.service.ts';
 
 export const serveConnectors = (app: FastifyInstance, context: ConnectorContext) =>
   serve(app, connectorEndpoints, {
     'GET /api/connectors': (request) => reading(context, request, (context) => listConnectors(context, request.user, request.query)),
+    'GET /api/connectors/values/:field': (request) =>
+      reading(context, request, (context) => listValues(context, request.user, request.params.field)),
     'GET /api/connectors/:id': ({ params, user }) => readConnector(context, user, params.id),
     'POST /api/connectors': (request) => createConnector(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/connectors': ({ body, user }) => updateConnector(context, user, body),

@@ -1,4 +1,6 @@
 import type { Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
+import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
+import type { ConnectorFilter } from '@ace/contract/connectors/filter.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -11,10 +13,12 @@ import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
+import { conditionsOf } from './connectors.filter.ts';
 import {
   deleteConnectorRow,
   findConnector,
   findConnectors,
+  findValues,
   insertConnector,
   lockConnector,
   updateConnectorRow,
@@ -24,8 +28,13 @@ import type { LabelPaper } from './label/label.worker.ts';
 const kind = 'connector';
 const labelWorker = new URL('./label/label.worker.ts', import.meta.url);
 
-export const listConnectors = (context: Context, user: SignedInUser, query: PageQuery<keyof Connector>) =>
-  findConnectors(context, visibleTo(user), query);
+export const listConnectors = (context: Context, user: SignedInUser, query: PageQuery<keyof Connector> & ConnectorFilter) => {
+  const conditions = conditionsOf(query, { timeZone: context.config.timeZone, userId: user.id });
+  return findConnectors(context, { ownerId: visibleTo(user), conditions }, query);
+};
+
+/** The values of a field among the connectors that the user may see. */
+export const listValues = ({ db }: Context, user: SignedInUser, field: ServiceField) => findValues(db, field, visibleTo(user));
 
 /** Throws `error.http.404`, also for a connector whose shipment the user may not see. */
 export const readConnector = async ({ db }: Context, user: SignedInUser, id: number) => {
@@ -97,3 +106,5 @@ export const deleteConnector = ({ db }: Context, user: SignedInUser, id: number)
   db
     .transaction()
     .execute((db) => deleteRecord(db, user, { kind, id, lock: (id) => lockConnector(db, id), remove: (id) => deleteConnectorRow(db, id) }));
+
+export { type ConnectorContext, createConnectorFromShipment } from './connectors.order.ts';

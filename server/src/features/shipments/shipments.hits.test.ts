@@ -1,11 +1,11 @@
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import type { Shipment, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPool, type DatabaseAddress, type DatabaseHandles } from '../../shared/database/pool.ts';
 import { sortInSearchKeys } from '../../shared/database/upkeep.ts';
 import { foldingOf } from '../../shared/lists/folding.ts';
 import { planHits } from '../../shared/lists/hit-plan.ts';
 import { columnSortKey, createSortOrder } from '../../shared/lists/order.ts';
-import { sampleOf } from '../../shared/lists/sample.ts';
+import { type Sample, sampleOf } from '../../shared/lists/sample.ts';
 import { wordsOf } from '../../shared/lists/search.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { findShipments } from './shipments.repository.ts';
@@ -15,7 +15,39 @@ const api = startTestApi();
 /** Of short pages, the beginnings of an order that samples lead to have enough hits. */
 const PAGES = [...[0, 3, 9, 60].map((page) => ({ page, size: 20 })), ...[0, 1].map((page) => ({ page, size: 2 }))];
 
-test('finds the same by walking through the list as by looking up, in any order and on any page', async () => {
+type Order = { field: ShipmentSortField; direction: 'asc' | 'desc'; orderBy: string };
+
+const ORDERS: Order[] = [
+  { field: 'id', direction: 'asc', orderBy: 'id' },
+  { field: 'id', direction: 'desc', orderBy: 'id desc' },
+  { field: 'weight', direction: 'asc', orderBy: 'weight nulls last, id' },
+  { field: 'weight', direction: 'desc', orderBy: 'weight desc nulls last, id desc' },
+  { field: 'notes', direction: 'asc', orderBy: 'left(notes, 200) nulls last, id' },
+  { field: 'description', direction: 'desc', orderBy: 'left(description, 200) desc, id desc' },
+  { field: 'receiverTelNo', direction: 'asc', orderBy: '"receiverTelNo", id' },
+  { field: 'partnerShipmentLabel', direction: 'asc', orderBy: '"partnerShipmentLabel" nulls last, id' },
+];
+
+/** What is typed, and what it means. */
+const SEARCHES = [
+  ['walk', `strpos("searchText", ' walk') > 0`],
+  ['walk late', `strpos("searchText", ' late') > 0`],
+  ['ĐƯỜNG walk', `strpos("searchText", ' đường') > 0 and strpos("searchText", ' walk') > 0`],
+  ['early', `strpos("searchText", ' early') > 0`],
+  ['early duong', 'false'],
+  ['user', `strpos("searchText", ' user') > 0`],
+  ['duong', `strpos("searchText", ' duong') > 0`],
+  ['ref 123', `strpos("searchText", ' ref') > 0 and strpos("searchText", '123') > 0`],
+  ['fiftieth', `strpos("searchText", ' fiftieth') > 0`],
+  ['walk 1 ref', `strpos("searchText", ' 1') > 0 and strpos("searchText", ' ref') > 0 and strpos("searchText", ' walk') > 0`],
+  ['walk 12', `strpos("searchText", ' 12') > 0 and strpos("searchText", ' walk') > 0`],
+  ['walk 777', `strpos("searchText", '777') > 0 and strpos("searchText", ' walk') > 0`],
+] as const;
+
+let handles: DatabaseHandles;
+let sample: Sample;
+
+beforeAll(async () => {
   await api.context.pool.query(`
     insert into shipment (description, weight, notes, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
     select 'Walk ' || case when n % 50 = 25 then 'fiftieth' when n % 3 = 0 then 'Đường' when n < 4000 then 'early' else 'late' end,
@@ -24,101 +56,106 @@ test('finds the same by walking through the list as by looking up, in any order 
     from generate_series(1, 8000) n, "appUser" u where u.login = case when n % 50 = 0 then 'user' else 'admin' end`);
   await sortInSearchKeys(api.context.pool);
   // Samples belong to a pool. Another one takes a sample of the new rows.
-  const handles = { db: api.context.db, pool: new pg.Pool(api.context.pool.options) };
-  onTestFinished(() => handles.pool.end());
-  const orders = [
-    ['id', 'asc', 'id'],
-    ['id', 'desc', 'id desc'],
-    ['weight', 'asc', 'weight nulls last, id'],
-    ['weight', 'desc', 'weight desc nulls last, id desc'],
-    ['notes', 'asc', 'left(notes, 200) nulls last, id'],
-    ['description', 'desc', 'left(description, 200) desc, id desc'],
-    ['receiverTelNo', 'asc', '"receiverTelNo", id'],
-    ['partnerShipmentLabel', 'asc', '"partnerShipmentLabel" nulls last, id'],
-  ] as const;
-  const searches = [
-    ['walk', `strpos("searchText", ' walk') > 0`],
-    ['walk late', `strpos("searchText", ' late') > 0`],
-    ['ĐƯỜNG walk', `strpos("searchText", ' đường') > 0 and strpos("searchText", ' walk') > 0`],
-    ['early', `strpos("searchText", ' early') > 0`],
-    ['early duong', 'false'],
-    ['user', `strpos("searchText", ' user') > 0`],
-    ['duong', `strpos("searchText", ' duong') > 0`],
-    ['ref 123', `strpos("searchText", ' ref') > 0 and strpos("searchText", '123') > 0`],
-    ['fiftieth', `strpos("searchText", ' fiftieth') > 0`],
-    ['walk 1 ref', `strpos("searchText", ' 1') > 0 and strpos("searchText", ' ref') > 0 and strpos("searchText", ' walk') > 0`],
-    ['walk 12', `strpos("searchText", ' 12') > 0 and strpos("searchText", ' walk') > 0`],
-    ['walk 777', `strpos("searchText", '777') > 0 and strpos("searchText", ' walk') > 0`],
-  ] as const;
-  const userId = await api.userId('user');
-  const findAll = async ({ isCounted }: { isCounted: boolean }) => {
-    for (const [text, condition] of searches) {
-      for (const [field, direction, orderBy] of orders) {
-        // The sample does not decide how the few rows of an owner are searched.
-        for (const ownerId of isCounted ? [null, userId] : [null]) {
-          const { rows } = await handles.pool.query<{ id: number }>(
-            `select id from shipment where ${condition} and ($1::bigint is null or "ownerId" = $1) order by ${orderBy}`,
-            [ownerId],
-          );
-          const checkPage = async ({ page, size }: { page: number; size: number }) => {
-            const search = { ownerId, text, isWithoutConnector: false };
-            const found = await findShipments(handles, search, { page, size, sort: [{ field, direction }] });
-            const ids = (JSON.parse(found.json) as Shipment[]).map(({ id }) => id);
-            const what = `${text} by ${orderBy}, page ${page} of ${size}, owner ${ownerId}`;
-            expect(ids, what).toEqual(rows.slice(page * size, page * size + size).map(({ id }) => id));
-            if (isCounted)
-              expect([found.total, found.isTotalLowerBound], what).toEqual(rows.length > 1000 ? [1000, true] : [rows.length, false]);
-          };
-          if (isCounted) await Promise.all(PAGES.map(checkPage));
-          // While there is no other search, two connections may share it.
-          else for (const page of PAGES) await checkPage(page);
-        }
-      }
-    }
-  };
-  const sample = await sampleOf(handles, 'shipment', new Map([['weight', [columnSortKey('weight', true)]]]));
-  await findAll({ isCounted: true });
+  handles = { db: api.context.db, pool: createPool(api.context.pool.options as DatabaseAddress) };
+  sample = await sampleOf(handles, 'shipment', new Map([['weight', [columnSortKey('weight', true)]]]));
+});
+afterAll(() => handles.pool.end());
 
+type Found = { text: string; condition: string; order: Order; ownerId: number | null };
+
+/** Returns a function that compares a page of a search with all hits, and the total if `isCounted`. */
+const createCheck = async (
+  { text, condition, order: { field, direction, orderBy }, ownerId }: Found,
+  { isCounted }: { isCounted: boolean },
+) => {
+  const { rows } = await handles.pool.query<{ id: number }>(
+    `select id from shipment where ${condition} and ($1::bigint is null or "ownerId" = $1) order by ${orderBy}`,
+    [ownerId],
+  );
+  return async ({ page, size }: { page: number; size: number }) => {
+    const search = { ownerId, text, conditions: [] };
+    const found = await findShipments(handles, search, { page, size, sort: [{ field, direction }] });
+    const ids = (JSON.parse(found.json) as Shipment[]).map(({ id }) => id);
+    const what = `${text}, page ${page} of ${size}, owner ${ownerId}`;
+    expect(ids, what).toEqual(rows.slice(page * size, page * size + size).map(({ id }) => id));
+    if (isCounted) expect([found.total, found.isTotalLowerBound], what).toEqual(rows.length > 1000 ? [1000, true] : [rows.length, false]);
+  };
+};
+
+test.each(ORDERS)('finds the same by walking through the list as by looking up, by $field, $direction', async (order) => {
+  for (const [text, condition] of SEARCHES) {
+    // The sample does not decide how the few rows of an owner are searched.
+    for (const ownerId of [null, await api.userId('user')]) {
+      const check = await createCheck({ text, condition, order, ownerId }, { isCounted: true });
+      await Promise.all(PAGES.map(check));
+    }
+  }
+});
+
+test('a sample knows its rows in both directions of an order', async () => {
   const byWeight = (direction: 'asc' | 'desc') =>
     createSortOrder([{ field: 'weight', direction }], new Map([['weight', [columnSortKey('weight', true)]]]));
   const sampledIds = async (direction: 'asc' | 'desc') =>
-    Array.from(await sample.inOrder(byWeight(direction)), (position) => sample.ids[position]);
+    Array.from((await sample.inOrder(byWeight(direction))).positions, (position) => sample.ids[position]);
   const { rows: descending } = await handles.pool.query<{ id: number }>(
     'select id from shipment where id = any($1) order by weight desc nulls last, id desc',
     [await sampledIds('asc')],
   );
   expect(await sampledIds('desc')).toEqual(descending.map(({ id }) => id));
+});
 
-  // A sample decides what takes least time. One of a larger table leads to other ways, and to the same hits, of which it expects more.
-  sample.tableRows = 4_000_000;
+// A sample decides what takes least time. One of a larger table leads to other ways, and to the same hits, of which it expects more.
+describe('with the sample of a larger table', () => {
+  beforeAll(() => {
+    sample.tableRows = 4_000_000;
+  });
+
   const planOf = async (text: string, field: string, { isNullable = false, page = 0, isAlone = true } = {}) => {
     const sortOrder = createSortOrder([{ field, direction: 'asc' }], new Map([[field, [columnSortKey(field, isNullable)]]]));
     const words = wordsOf(text, await foldingOf(handles.pool));
     return await planHits(sample, words, { sortOrder, isById: false }, (page + 1) * 20, isAlone);
   };
-  const inRanges = { until: [expect.any(Number), expect.any(Number)], isInHalves: false };
-  // If there are too few hits up to one row, a longer beginning is read.
-  expect(await planOf('late', 'receiverTelNo')).toMatchObject({ ways: [inRanges, inRanges] });
-  expect(await planOf('late', 'partnerShipmentLabel', { isNullable: true })).toMatchObject({ ways: [inRanges, inRanges] });
-  const atOnce = { until: [expect.any(Number)], isInHalves: false };
-  expect(await planOf('late', 'receiverTelNo', { isAlone: false })).toMatchObject({ ways: [atOnce, atOnce] });
-  expect(await planOf('fiftieth', 'receiverTelNo', { page: 3 })).toMatchObject({ isInHalves: true });
-  expect(await planOf('fiftieth', 'receiverTelNo', { page: 3, isAlone: false })).toMatchObject({ isInHalves: false });
-  expect(await planOf('fiftieth', 'receiverTelNo', { page: 4_999 })).toMatchObject({ isInHalves: false });
-  const { count } = await planOf('fiftieth', 'receiverTelNo', { page: 3 });
-  expect(count).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
-  await findAll({ isCounted: false });
 
-  // The hits of a sample show that there are many, unless they have been deleted.
-  const { count: ofLate } = await planOf('late', 'receiverTelNo');
-  expect(ofLate).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
-  const { rowCount: left } = await handles.pool.query(`
-    with deleted as (delete from shipment where strpos("searchText", ' late') > 0 and id % 10 > 0)
-    select from shipment where strpos("searchText", ' late') > 0 and id % 10 = 0`);
-  const found = await findShipments(
-    handles,
-    { ownerId: null, text: 'late', isWithoutConnector: false },
-    { page: 0, size: 20, sort: [{ field: 'receiverTelNo', direction: 'asc' }] },
-  );
-  expect([found.total, found.isTotalLowerBound]).toEqual([left, false]);
+  test('plans to look up parts of an order, or halves of the index', async () => {
+    const place = { id: expect.any(Number), value: expect.any(String) };
+    const inRanges = { until: [place, place], isInHalves: false };
+    // If there are too few hits up to one row, a longer beginning is read.
+    expect(await planOf('late', 'receiverTelNo')).toMatchObject({ ways: [inRanges, inRanges] });
+    const amongNulls = {
+      until: [
+        { ...place, value: null },
+        { ...place, value: null },
+      ],
+    };
+    expect(await planOf('late', 'partnerShipmentLabel', { isNullable: true })).toMatchObject({ ways: [amongNulls, amongNulls] });
+    const atOnce = { until: [place], isInHalves: false };
+    expect(await planOf('late', 'receiverTelNo', { isAlone: false })).toMatchObject({ ways: [atOnce, atOnce] });
+    expect(await planOf('fiftieth', 'receiverTelNo', { page: 3 })).toMatchObject({ isInHalves: true });
+    expect(await planOf('fiftieth', 'receiverTelNo', { page: 3, isAlone: false })).toMatchObject({ isInHalves: false });
+    expect(await planOf('fiftieth', 'receiverTelNo', { page: 4_999 })).toMatchObject({ isInHalves: false });
+    const { count } = await planOf('fiftieth', 'receiverTelNo', { page: 3 });
+    expect(count).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
+  });
+
+  test.each(ORDERS)('finds the same by $field, $direction', async (order) => {
+    for (const [text, condition] of SEARCHES) {
+      const check = await createCheck({ text, condition, order, ownerId: null }, { isCounted: false });
+      // While there is no other search, two connections may share it.
+      for (const page of PAGES) await check(page);
+    }
+  });
+
+  test('counts hits that a sample shows to be many, unless they have been deleted', async () => {
+    const { count: ofLate } = await planOf('late', 'receiverTelNo');
+    expect(ofLate).toEqual({ ids: expect.any(Array), enough: expect.any(Number) });
+    const { rowCount: left } = await handles.pool.query(`
+      with deleted as (delete from shipment where strpos("searchText", ' late') > 0 and id % 10 > 0)
+      select from shipment where strpos("searchText", ' late') > 0 and id % 10 = 0`);
+    const found = await findShipments(
+      handles,
+      { ownerId: null, text: 'late', conditions: [] },
+      { page: 0, size: 20, sort: [{ field: 'receiverTelNo', direction: 'asc' }] },
+    );
+    expect([found.total, found.isTotalLowerBound]).toEqual([left, false]);
+  });
 });

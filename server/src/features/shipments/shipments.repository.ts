@@ -1,23 +1,30 @@
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
-import { unpack } from '../../shared/lists/list.ts';
+import { type CountLimit, unpack } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
-import { readPage } from '../../shared/lists/page.ts';
+import { readPage, readTotal } from '../../shared/lists/page.ts';
 import { queryTexts } from '../../shared/lists/rows.ts';
 import { sampleOf } from '../../shared/lists/sample.ts';
+import { progressOf } from '../progress/progress.reads.ts';
 import './shipments.tables.ts';
 
 /** A connector belongs to its own table, and what happens to it does not touch the shipment. */
 const connectorIdOf = (table: 'r' | 'shipment') =>
   sql<number | null>`(select c.id from connector c where c."shipmentId" = ${sql.ref(`${table}.id`)})`;
 
-const fields = listFieldsOf(Shipment, { connectorId: connectorIdOf('r') });
+const fields = listFieldsOf(Shipment, {
+  connectorId: connectorIdOf('r'),
+  deliveryStatus: progressOf('deliveryStatus', 'r'),
+  lastEventAt: progressOf('lastEventAt', 'r'),
+});
 
 /** Long texts are sorted by their first characters, because their indexes contain no more: a B-tree rejects long entries. */
 const INDEXED_LENGTH = 200;
@@ -42,25 +49,49 @@ const countOf = (ownerId: number) => ({
 /** Reads what searches know of all shipments, so that the first one need not wait for it. */
 export const prepareShipmentSearch = (handles: DatabaseHandles) => sampleOf(handles, 'shipment', sortKeys);
 
-/** Which shipments a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. */
-export type ShipmentFilter = { ownerId: number | null; text: string; isWithoutConnector: boolean };
+/**
+ * Which shipments a list shows: those of an owner (null: of all), with the words of `text`, that meet all conditions. `limit` is how those with
+ * conditions are counted.
+ */
+export type ShipmentSelection = { ownerId: number | null; text: string; conditions: RawBuilder<boolean>[]; limit?: CountLimit };
 
-export const findShipments = (context: DatabaseHandles, filter: ShipmentFilter, query: PageQuery<ShipmentSortField>) => {
-  const { ownerId, text, isWithoutConnector } = filter;
-  return readPage(
+const listOf = ({ ownerId, text, conditions, limit = { upTo: FILTER_COUNT_LIMIT } }: ShipmentSelection) => ({
+  table: 'shipment',
+  conditions: [...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]), ...conditions],
+  fields,
+  sortKeys,
+  total: conditions.length > 0 ? limit : ownerId === null ? ALL : countOf(ownerId),
+  search: text,
+});
+
+export const findShipments = (handles: DatabaseHandles, selection: ShipmentSelection, query: PageQuery<ShipmentSortField>) =>
+  readPage(handles, listOf(selection), query);
+
+/** What exports and bulk runs read: all shipments of an owner (null: of all) that meet the conditions, with these columns. */
+export const allShipmentsSource = (
+  columns: (ShipmentSortField | 'partnerShipmentId' | 'deliveryStatus' | 'lastEventAt')[],
+  ownerId: number | null,
+  conditions: RawBuilder<boolean>[],
+) => {
+  const { table, conditions: all } = listOf({ ownerId, text: '', conditions });
+  const columnOf = (name: (typeof columns)[number]) =>
+    name === 'deliveryStatus' || name === 'lastEventAt' ? progressOf(name, 'r') : sql`r.${sql.id(name)}`;
+  return { table, conditions: all, sortKeys, columns: sql`${sql.join(columns.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}` };
+};
+
+/** How many shipments a list without words shows. */
+export const countShipments = (handles: DatabaseHandles, selection: Omit<ShipmentSelection, 'text'>) =>
+  readTotal(handles, listOf({ ...selection, text: '' }));
+
+/** Those of these shipments that exist and belong to `ownerId` (null: to anybody) as JSON texts, in the order of the ids. */
+export const findShipmentsJson = async (context: DatabaseHandles, ids: number[], ownerId: number | null) => {
+  const statement = sql`select r.id, ${fields.packed} from unnest(${ids}::bigint[]) with ordinality wanted (id, place)
+    join shipment r using (id) where ${ownerId}::bigint is null or r."ownerId" = ${ownerId} order by place`;
+  const rows = await queryTexts(context, statement, true);
+  return await unpack(
     context,
-    {
-      table: 'shipment',
-      conditions: [
-        ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),
-        ...(isWithoutConnector ? [sql<boolean>`not exists (select from connector c where c."shipmentId" = r.id)`] : []),
-      ],
-      fields,
-      sortKeys,
-      total: isWithoutConnector ? 'limited' : ownerId === null ? ALL : countOf(ownerId),
-      search: text,
-    },
-    query,
+    { table: 'shipment', fields },
+    rows.map(([id, packed = '']) => ({ id: Number(id), packed })),
   );
 };
 
@@ -72,8 +103,13 @@ export const findShipmentJson = async (context: DatabaseHandles, id: number, own
   return json;
 };
 
-const { connectorId: _connectorId, ...columnShapes } = Shipment.shape;
-const RECORD = [...fieldsOf(z.object(columnShapes)), connectorIdOf('shipment').as('connectorId')] as const;
+const { connectorId: _connectorId, deliveryStatus: _deliveryStatus, lastEventAt: _lastEventAt, ...columnShapes } = Shipment.shape;
+const RECORD = [
+  ...fieldsOf(z.object(columnShapes)),
+  connectorIdOf('shipment').as('connectorId'),
+  progressOf<DeliveryStatus | null>('deliveryStatus', 'shipment').as('deliveryStatus'),
+  progressOf<string | null>('lastEventAt', 'shipment').as('lastEventAt'),
+] as const;
 
 /** A shipment, with its row locked until the transaction ends. */
 export const lockShipment = (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> =>

@@ -39,7 +39,14 @@ export const insertSampleShipments = async (db: Database, samples: SampleShipmen
 };
 
 type Archive = { names: string[]; rows: unknown[][] };
-type Delivery = { owner: string; delivered: string; receiverCity: string; receiverContactName: string; totalPackages: number };
+type Delivery = {
+  owner: string;
+  shipDate: string;
+  delivered: string;
+  receiverCity: string;
+  receiverContactName: string;
+  totalPackages: number;
+};
 
 /** Inserts the real deliveries of `samples/deliveries.json` (made by `npm run samples`). Returns where and when each arrived. */
 export const insertArchive = async (db: Database, owners: Owner[]) => {
@@ -48,7 +55,8 @@ export const insertArchive = async (db: Database, owners: Owner[]) => {
   const samples = deliveries.map((fields) => {
     const owner = owners.find(({ login }) => login === fields.owner);
     if (!owner) throw new Error(`The owner of a sample does not exist: ${fields.owner}`);
-    return { fields, owner, bookkeeping: { createdBy: 'system', lastModifiedBy: 'system' } };
+    const createdDate = `${fields.shipDate}T01:00:00Z`;
+    return { fields, owner, bookkeeping: { createdBy: 'system', createdDate, lastModifiedBy: 'system', lastModifiedDate: createdDate } };
   });
   const stored = await insertSampleShipments(db, samples);
   return stored.map((shipment, index) => ({ ...shipment, ...(deliveries[index] as Delivery) }));

@@ -1,6 +1,8 @@
+import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
+import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { Shipment, ShipmentInput, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -8,16 +10,23 @@ import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
+import { readAllRows } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
+import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
+import { ATTENTION_COUNT_LIMIT, countAttention } from '../progress/progress.reads.ts';
 import { findOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
+import { conditionsOf } from './shipments.filter.ts';
 import {
+  allShipmentsSource,
+  countShipments,
   deleteShipmentRow,
   findDependants,
   findShipmentJson,
   findShipments,
+  findShipmentsJson,
   insertingShipment,
   insertShipment,
   lockShipment,
@@ -29,10 +38,44 @@ import {
 const kind = 'shipment';
 const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
 
-export type ShipmentListQuery = PageQuery<ShipmentSortField> & { query: string; filter?: 'connector-is-null' };
+/** The shipments of a filter that the user may see. Those that need attention have a faster way of counting. */
+const selectionOf = ({ db, pool, config: { timeZone } }: Context, user: SignedInUser, filter: ShipmentFilter) => {
+  const ownerId = visibleTo(user);
+  const conditions = conditionsOf(filter, { timeZone, userId: user.id });
+  const { attention } = filter;
+  const limit = attention &&
+    conditions.length === 1 && {
+      upTo: ATTENTION_COUNT_LIMIT,
+      count: () => countAttention({ db, pool }, attention, { ownerId, timeZone }),
+    };
+  return { ownerId, conditions, ...(limit && { limit }) };
+};
 
-export const listShipments = (context: Context, user: SignedInUser, query: ShipmentListQuery) =>
-  findShipments(context, { ownerId: visibleTo(user), text: query.query, isWithoutConnector: query.filter !== undefined }, query);
+export const listShipments = (
+  context: Context,
+  user: SignedInUser,
+  query: PageQuery<ShipmentSortField> & ShipmentFilter & { query: string },
+) => findShipments(context, { ...selectionOf(context, user, query), text: query.query }, query);
+
+/** The ids of the first shipments of a filter that the user may see. */
+export const findVisibleIds = async (context: Context, user: SignedInUser, filter: ShipmentFilter & { query: string }, limit: number) => {
+  const sort = [{ field: 'id' as const, direction: 'asc' as const }];
+  const found = allShipmentsSource(['id'], visibleTo(user), conditionsOf(filter, { timeZone: context.config.timeZone, userId: user.id }));
+  const ids: number[] = [];
+  for await (const rows of readAllRows<{ id: number }, ShipmentSortField>(
+    context,
+    { ...found, search: filter.query, sort },
+    found.columns,
+  )) {
+    ids.push(...rows.map(({ id }) => id));
+    if (ids.length >= limit) break;
+  }
+  return ids.slice(0, limit);
+};
+
+/** How many shipments of a filter the user may see. */
+export const countVisibleShipments = (context: Context, user: SignedInUser, filter: ShipmentFilter) =>
+  countShipments(context, selectionOf(context, user, filter));
 
 /** The shipment as JSON text. Throws `error.http.404`, also for a shipment that the user may not see. */
 export const readShipment = async (context: Context, user: SignedInUser, id: number) => {
@@ -41,12 +84,36 @@ export const readShipment = async (context: Context, user: SignedInUser, id: num
   return json;
 };
 
-/** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable` at a field with characters that no font contains. */
-export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language): Promise<PdfFile> => {
+/** Who changed a shipment, and how, as JSON text. Throws `error.http.404`. */
+export const readHistory = async (context: Context, user: SignedInUser, id: number, query: HistoryQuery) => {
+  await readShipment(context, user, id);
+  return await listHistory(context, 'Shipment', id, query);
+};
+
+/** Draws the bills of shipments. Throws `unprintable` at a field with characters that no font contains. */
+const drawBills = (context: Context, user: SignedInUser, shipments: Shipment[], language: Language) => {
   const { company, timeZone } = context.config;
+  return context.pdfs.draw<BillPaper>(user.id, billWorker, { shipments, language, config: { company, timeZone } });
+};
+
+/** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
+export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language): Promise<PdfFile> => {
   const shipment: Shipment = JSON.parse(await readShipment(context, user, id));
-  const pdf = await context.pdfs.draw<BillPaper>(user.id, billWorker, { shipment, language, config: { company, timeZone } });
+  const pdf = await drawBills(context, user, [shipment], language);
   return { pdf, name: `bill-${shipment.aceBillNumber}.pdf`, disposition: 'inline' };
+};
+
+/** The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing, and `unprintable`. */
+export const printBills = async (context: Context, user: SignedInUser, ids: number[], language: Language): Promise<PdfFile> => {
+  const found = await findShipmentsJson(context, ids, visibleTo(user));
+  if (found.length < ids.length) throw problem('error.http.404');
+  const pdf = await drawBills(
+    context,
+    user,
+    found.map((json) => JSON.parse(json)),
+    language,
+  );
+  return { pdf, name: 'bills.pdf', disposition: 'inline' };
 };
 
 /** The columns of an owner. Throws `notFound` at `ownerId`. */

@@ -3,7 +3,7 @@ import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Bookkeeping } from '../../shared/database/schema.ts';
 
 type ShipmentTable = Bookkeeping &
-  Omit<Shipment, keyof Bookkeeping | 'connectorId' | 'packageInfos'> & {
+  Omit<Shipment, keyof Bookkeeping | 'connectorId' | 'deliveryStatus' | 'lastEventAt' | 'packageInfos'> & {
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
     /** Identifies the shipment's order at the AU partner. */
     orderKey: ColumnType<string, string | undefined, never>;

@@ -1,4 +1,5 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
+import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
 import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -7,23 +8,17 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
-import {
-  deleteTrackingRow,
-  findTracking,
-  findTrackings,
-  insertTracking,
-  lockTracking,
-  type TrackingFilter,
-  updateTrackingRow,
-} from './trackings.repository.ts';
+import { conditionsOf } from './trackings.filter.ts';
+import { deleteTrackingRow, findTracking, findTrackings, insertTracking, lockTracking, updateTrackingRow } from './trackings.repository.ts';
 
 const kind = 'tracking';
 
-type TrackingListQuery = PageQuery<keyof Tracking> & { query: string; shipmentId?: number };
+type TrackingListQuery = PageQuery<keyof Tracking> & TrackingFilter & { query: string; shipmentId?: number };
 
-export const listTrackings = (context: Context, user: SignedInUser, query: TrackingListQuery) => {
-  const filter: TrackingFilter = { ownerId: visibleTo(user), shipmentId: query.shipmentId, text: query.query };
-  return findTrackings(context, filter, query);
+export const listTrackings = async (context: Context, user: SignedInUser, query: TrackingListQuery) => {
+  const { shipmentId, query: text } = query;
+  const conditions = await conditionsOf(context, user, query);
+  return await findTrackings(context, { ownerId: visibleTo(user), shipmentId, text, conditions }, query);
 };
 
 /** Throws `error.http.404`, also for a tracking whose shipment the user may not see. */

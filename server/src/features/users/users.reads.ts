@@ -1,11 +1,42 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import { isEmail } from '@ace/contract/shared/text.ts';
+import { AUTHORITIES, includedAuthorities } from '@ace/contract/users/roles.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { signedInUser } from '../../shared/signed-in-user.ts';
 
 /** Id and login of the user who will own a record; undefined if the user does not exist. */
 export const findOwner = (db: Database, id: number) =>
   db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).executeTakeFirst();
+
+/** The most colleagues to choose from. */
+const MAX_COLLEAGUES = 1_000;
+
+/** The active users who see all records, by login; only the one with `id` if that is given. */
+export const findColleagues = (db: Database, id?: number) =>
+  db
+    .selectFrom('appUser')
+    .select(['id', 'login'])
+    .where('activated', '=', true)
+    .where(
+      sql<boolean>`authorities && ${AUTHORITIES.filter((authority) => isAllowed('records:all', { authorities: includedAuthorities([authority]) }))}`,
+    )
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('login')
+    .limit(MAX_COLLEAGUES)
+    .execute();
+
+/** A user on whose behalf the program works, without a session; undefined if they are not active. */
+export const findActiveUser = async (db: Database, id: number) => {
+  const user = await db
+    .selectFrom('appUser')
+    .select(['id', 'login', 'authorities'])
+    .where('id', '=', id)
+    .where('activated', '=', true)
+    .executeTakeFirst();
+  return user && signedInUser({ ...user, sessionId: '' });
+};
 
 /** Key of the advisory lock that serializes the assignment of logins and e-mail addresses. The number is arbitrary. */
 const NAMES_LOCK_KEY = 7_214_003;

@@ -1,7 +1,8 @@
+import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
@@ -38,19 +39,26 @@ export const updateUserRow = (db: Database, id: number, values: Updateable<Schem
 export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute();
 
 /** Which users a list shows. With `isChoice` the rows have only id and login, and `text` is searched in logins only. */
-type UserFilter = { text: string; isChoice: boolean; onlyId?: number };
+type UserSelection = { text: string } & ({ isChoice: false; conditions: RawBuilder<boolean>[] } | { isChoice: true; onlyId?: number });
 
 const USER_FIELDS = listFieldsOf(User, { awaits: AWAITS, authorities: sql`to_json(r.authorities)` });
 const CHOICE_FIELDS = listFieldsOf(UserChoice);
 const sortKeys = sortKeysByColumn(User, USER_SORT_FIELDS);
 
-export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortField>, { text, isChoice, onlyId }: UserFilter) => {
-  const conditions = [...(onlyId === undefined ? [] : [sql<boolean>`r.id = ${onlyId}`]), ...(isChoice ? columnMatches('login', text) : [])];
-  const total =
-    conditions.length === 0 ? { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")`, key: 'all' } : 'limited';
-  return readPage(
-    context,
-    { table: 'appUser', conditions, fields: isChoice ? CHOICE_FIELDS : USER_FIELDS, sortKeys, total, search: isChoice ? '' : text },
-    query,
-  );
+const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")`, key: 'all' };
+
+export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortField>, selection: UserSelection) => {
+  const { text, isChoice } = selection;
+  const list = isChoice
+    ? {
+        conditions: [
+          ...(selection.onlyId === undefined ? [] : [sql<boolean>`r.id = ${selection.onlyId}`]),
+          ...columnMatches('login', text),
+        ],
+        fields: CHOICE_FIELDS,
+        upTo: SEARCH_COUNT_LIMIT,
+      }
+    : { conditions: selection.conditions, fields: USER_FIELDS, search: text, upTo: FILTER_COUNT_LIMIT };
+  const total = list.conditions.length === 0 ? ALL : { upTo: list.upTo };
+  return readPage(context, { table: 'appUser', sortKeys, total, ...list }, query);
 };

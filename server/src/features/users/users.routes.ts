@@ -9,8 +9,7 @@ import { createUser, deleteUser, listUsers, readUser, resendInvitation, updateUs
 
 export const serveUsers = (app: FastifyInstance, context: Context) =>
   serve(app, userEndpoints, {
-    'GET /api/users': (request) =>
-      reading(context, request, (context) => listUsers(context, request.user, request.query, request.query.query)),
+    'GET /api/users': (request) => reading(context, request, (context) => listUsers(context, request.user, request.query)),
     'GET /api/users/authorities': () => [...AUTHORITIES],
     'GET /api/users/:login': ({ params }) => readUser(context, params.login),
     'POST /api/users': (request) => createUser(context, request.user, request.body, idempotencyKeyOf(request)),

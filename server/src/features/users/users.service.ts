@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
+import type { UserFilter } from '@ace/contract/users/filter.ts';
 import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
@@ -14,6 +15,7 @@ import { auditChange } from '../audits/audits.service.ts';
 import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../links/links.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
+import { conditionsOf } from './users.filter.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from './users.reads.ts';
 import {
   deleteUserRow,
@@ -28,14 +30,26 @@ import {
 
 const kind = 'user';
 
+type UserListQuery = PageQuery<UserSortField> & UserFilter & { query: string };
+
+/** The parameters of a list that would reveal fields of users that only administrators may read. */
+const revealing = ({ sort, role, state, createdFrom, createdTo }: UserListQuery) => [
+  ...(sort.some(({ field }) => field !== 'id' && field !== 'login') ? ['sort'] : []),
+  ...Object.entries({ role: role.length > 0, state: state.length > 0, createdFrom, createdTo }).flatMap(([name, isGiven]) =>
+    isGiven ? [name] : [],
+  ),
+];
+
 /**
  * Administrators get complete users. Others get ids and logins, to choose an owner from: employees those of all users, customers only their
- * own.
+ * own. Throws `Pattern` at `sort` and at filters that would reveal more.
  */
-export const listUsers = (context: Context, user: SignedInUser, query: PageQuery<UserSortField>, text: string): Promise<Page> => {
-  if (isAllowed('users:manage', user)) return findUsers(context, query, { text, isChoice: false });
-  // The sort order would reveal fields that the caller may not read.
-  if (query.sort.some(({ field }) => field !== 'id' && field !== 'login')) throw fieldProblem('request', 'sort', 'Pattern');
+export const listUsers = (context: Context, user: SignedInUser, query: UserListQuery): Promise<Page> => {
+  const { query: text } = query;
+  if (isAllowed('users:manage', user))
+    return findUsers(context, query, { text, isChoice: false, conditions: conditionsOf(query, context.config.timeZone) });
+  const [refused] = revealing(query);
+  if (refused) throw fieldProblem('request', refused, 'Pattern');
   return findUsers(context, query, { text, isChoice: true, onlyId: visibleTo(user) ?? undefined });
 };
 

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startTestApi } from '../../testing/test-api.ts';
+import { isUnavailable } from './pool.ts';
+import type { Schema } from './schema.ts';
 
 const api = startTestApi();
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
@@ -26,5 +28,31 @@ describe('a connection that breaks', () => {
     });
     await expect(broken).rejects.toThrow();
     expect((await api.as('user').get('/api/shipments')).status).toBe(200);
+  });
+
+  // Who calls again is told so by a 503: the request was not at fault.
+  test('counts as a database that is unavailable, in the middle of a statement of a transaction or after it', async () => {
+    const pidOf = async (db: Kysely<Schema>) => (await backend.execute(db)).rows[0]?.pid;
+    const failure = (use: (db: Kysely<Schema>) => Promise<unknown>) =>
+      api.context.db
+        .transaction()
+        .execute(use)
+        .catch((error: unknown) => error);
+    const failures = [
+      await failure(async (db) => {
+        const pid = await pidOf(db);
+        await Promise.all([sql`select pg_sleep(60)`.execute(db), terminate(pid)]);
+      }),
+      await failure(async (db) => {
+        const pid = await pidOf(db);
+        await Promise.allSettled([sql`select pg_sleep(60)`.execute(db), terminate(pid)]);
+        await sql`select 1`.execute(db);
+      }),
+      await failure(async (db) => {
+        await terminate(await pidOf(db));
+        await sql`select 1`.execute(db);
+      }),
+    ];
+    expect(failures.filter((error) => !isUnavailable(error)).map(String)).toEqual([]);
   });
 });

@@ -94,7 +94,8 @@ export const isUnavailable = (error: unknown): boolean => {
     // SQLSTATE: 08 connection exception, 25P0[34] idle or transaction timeout, 40 rollback (deadlock), 53 insufficient resources (disk
     // full, out of memory, too many connections), 55P03 lock not available, 57 operator intervention (cancelled, shut down), 58 system error.
     /^(08|25P0[34]|40|53|55P03|57|58|ECONN|EMFILE|ENFILE|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code) ||
-    /^(the database does not answer|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    // A rollback after a fatal error fails as well, and Kysely reports that failure.
+    /^(the database does not answer|Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed))/.test(
       error.message,
     )
   );

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -9,6 +10,9 @@ type JsonText = { json: string };
 
 /** A PDF and the file name that the browser suggests for it. */
 export type PdfFile = { pdf: Uint8Array; name: string; disposition: 'inline' | 'attachment' };
+
+/** A file that is sent while it is made. */
+export type StreamedFile = { stream: Readable; type: string; name: string };
 
 /** What a handler returns for each kind of answer. */
 type Results<Body> = {
@@ -23,6 +27,7 @@ type Results<Body> = {
   token: string;
   text: string;
   pdf: PdfFile;
+  file: StreamedFile;
 };
 type ResultOfAnswer<A> = A extends Answer ? Results<z.output<A['body']>>[A['kind']] : never;
 export type ResultOf<E extends Endpoint> = ResultOfAnswer<E['answers'][keyof E['answers']]>;
@@ -35,7 +40,7 @@ const setAlert = ({ endpoint, reply }: Sending, action: 'created' | 'updated' | 
 const nameOf = ({ endpoint }: Sending, record: object) => String(Reflect.get(record, endpoint.naming ?? 'id'));
 
 /** `inline; filename="…"`, and `filename*` in UTF-8 if the name has characters that a header cannot carry (RFC 6266). */
-const contentDisposition = ({ disposition, name }: PdfFile) => {
+const contentDisposition = ({ disposition, name }: Pick<PdfFile, 'disposition' | 'name'>) => {
   const ascii = name.replace(/[^\w.-]/g, '_');
   const extended = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
   return `${disposition}; filename="${ascii}"${extended}`;
@@ -78,6 +83,12 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
       .send(JSON.stringify({ id_token: token })),
 
   text: ({ endpoint, reply }, text: string) => reply.type(endpoint.answers[reply.statusCode]?.type ?? 'text/plain').send(text),
+
+  file: ({ reply }, { stream, type, name }: StreamedFile) =>
+    reply
+      .type(type)
+      .header('Content-Disposition', contentDisposition({ name, disposition: 'attachment' }))
+      .send(stream),
 
   pdf: ({ reply }, file: PdfFile) => reply.type('application/pdf').header('Content-Disposition', contentDisposition(file)).send(file.pdf),
 };

@@ -3,15 +3,13 @@ import type { FastifyRequest } from 'fastify';
 /** The query of a list, parsed by the endpoint's schema. */
 type ListQuery = { page: number; size: number; query?: string };
 
-/** Query parameters that links repeat, if the list has them. Others are left out, because the length of a header is limited. */
-const REPEATED_PARAMETERS = ['sort', 'filter', 'shipmentId', 'fromDate', 'toDate'];
-
 /** The links `first`, `prev`, `next` and `last` of a page (RFC 8288). They contain the search text as it was parsed, so possibly shortened. */
 export const linksOf = (request: FastifyRequest, total: number) => {
   const { page, size, query, ...others } = request.query as ListQuery;
   const lastPage = Math.max(0, Math.ceil(total / size) - 1);
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-  const repeated = [...searchParams].filter(([name]) => REPEATED_PARAMETERS.includes(name) && name in others);
+  // Parameters that the endpoint does not declare are left out, because the length of a header is limited.
+  const repeated = [...searchParams].filter(([name]) => name in others);
   if (query) repeated.push(['query', query]);
   const link = (rel: string, number: number) => {
     const parameters = new URLSearchParams([...repeated, ['page', String(number)], ['size', String(size)]]);

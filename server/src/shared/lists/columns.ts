@@ -19,7 +19,8 @@ const isLiteral = (type: z.core.$ZodType) => [1, true, [], {}].some((value) => z
 
 const kindOf = (type: z.core.$ZodType): Kind => {
   if (isLiteral(type)) return 'literal';
-  return z.toJSONSchema(type, { unrepresentable: 'any' }).format === 'date-time' ? 'instant' : 'text';
+  const { format, anyOf = [] } = z.toJSONSchema(type, { unrepresentable: 'any' });
+  return [format, ...anyOf.map((nullable) => nullable.format)].includes('date-time') ? 'instant' : 'text';
 };
 
 /** Separates the values of a packed row; and stands for null. Neither is printable, and a text is not stored if it is blank. */

@@ -5,3 +5,10 @@ export const anyOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.
 
 /** Whether all of some conditions hold; there is at least one. */
 export const allOf = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** Whether a column has one of some values. */
+export const oneOf = (column: RawBuilder<unknown>, values: readonly string[]) => sql<boolean>`${column} = any(${values})`;
+
+/** The conditions of the filters that are given. */
+export const givenOf = (conditions: (RawBuilder<boolean> | '' | 0 | false | undefined)[]) =>
+  conditions.filter((condition) => typeof condition === 'object');

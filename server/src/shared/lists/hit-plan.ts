@@ -1,8 +1,8 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import { type Estimate, estimate, planLookUp, TIME, timeInHalves, timeInRanges } from './hit-times.ts';
-import type { SortOrder } from './order.ts';
+import type { Place, SortOrder } from './order.ts';
 import { countRows, createRowSet, hasRow, type RowSet, rowsInAll } from './row-set.ts';
-import type { Positions, Sample, SampledWord } from './sample.ts';
+import type { Positions, Sample, SampledOrder, SampledWord } from './sample.ts';
 import type { Word } from './search.ts';
 
 /** One more than is counted tells whether there are more. */
@@ -44,10 +44,9 @@ export type CountPlan = SampledHits | 'look up';
 
 /**
  * How a page may be read without looking up all hits: by walking through not more than so many rows; or by looking up the words `looked` in the
- * beginning of the order up to a row, whose id is known. With the ids of two rows, one connection reads up to the first of them, and another one from
- * there to the second.
+ * beginning of the order up to a place. With two places, one connection reads up to the first of them, and another one from there to the second.
  */
-export type Way = { walk: number } | ({ until: number[] } & LookUp);
+export type Way = { walk: number } | ({ until: Place[] } & LookUp);
 
 /**
  * How the page that ends with hit number `end` is read: in one of `ways`, of which the next is tried when one has too few hits; in the end by looking
@@ -100,8 +99,8 @@ const LOOKED_UP_FROM = 0.015;
 /** A way to read the rows of a sample up to a position: looking up words, or comparing all rows. The times are per row of the table. */
 type Reading = { looked: SampledWord[]; readTime: number; fetchTime: number; time: number };
 
-/** The row up to which it takes half of the time; undefined if one part is so short that words cannot be looked up in it. */
-const middleOf = ({ rows, ids, size }: Sample, beginning: Positions, { looked, fetchTime }: Reading) => {
+/** The position of the row up to which it takes half of the time; undefined if one part is so short that words cannot be looked up in it. */
+const middleOf = ({ rows, size }: Sample, beginning: Positions, { looked, fetchTime }: Reading) => {
   const fetched = rowsInAll([rows, ...looked.map(({ hasKeys }) => hasKeys)]);
   const times = Array.from(beginning, (position) => TIME.noteInOrder + (hasRow(fetched, position) ? fetchTime : 0));
   let left = times.reduce((sum, time) => sum + time, 0) / 2;
@@ -111,7 +110,7 @@ const middleOf = ({ rows, ids, size }: Sample, beginning: Positions, { looked, f
   });
   const shorter = Math.min(index + 1, beginning.length - index - 1);
   if (shorter < (looked.length > 0 ? LOOKED_UP_FROM * size : 1)) return undefined;
-  return ids[beginning[index] ?? -1];
+  return beginning[index];
 };
 
 /** The ways to look up a beginning of an order; with `middle`, one connection reads up to this row, and another one the rest. */
@@ -142,16 +141,16 @@ const CAUTION = 3;
 type BeginningPlan = { time: number; way: Way };
 
 /** How the beginning of an order that has `end` hits is looked up; and a longer one, if this has too few. */
-const planBeginning = (search: Estimate, ordered: Positions, end: number): BeginningPlan[] => {
+const planBeginning = (search: Estimate, { positions, placeOf }: SampledOrder, end: number): BeginningPlan[] => {
   const { isHit, sample } = search;
-  const { tableRows, size, ids } = sample;
+  const { tableRows, size } = sample;
   const planUntil = (number: number): BeginningPlan[] => {
     let passed = 0;
-    const index = ordered.findIndex((position) => hasRow(isHit, position) && ++passed >= number);
-    const last = ids[ordered[index] ?? -1];
+    const index = positions.findIndex((position) => hasRow(isHit, position) && ++passed >= number);
+    const last = positions[index];
     if (last === undefined) return [];
-    return planUpTo(search, ordered.subarray(0, index + 1), end).map(({ time, middle, ...lookUp }) => {
-      const until = middle === undefined ? [last] : [middle, last];
+    return planUpTo(search, positions.subarray(0, index + 1), end).map(({ time, middle, ...lookUp }) => {
+      const until = (middle === undefined ? [last] : [middle, last]).map(placeOf);
       return { time, way: { until, ...lookUp } };
     });
   };
@@ -177,7 +176,7 @@ export const planHits = async (sample: Sample, typed: Word[], order: Order, end:
   const count = planCount(search);
   const beginnings = sortOrder.upTo ? planBeginning(search, ordered, end).filter(({ time }) => time < lookUpTime) : [];
   const [beginning] = beginnings;
-  const rows = rowsToWalk(sample, ordered, isHit, end);
+  const rows = rowsToWalk(sample, ordered.positions, isHit, end);
   const rest = beginnings.map(({ way }) => way);
   const walk = { walk: patience(rows, rowTime, beginning?.time ?? lookUpTime) };
   const plans: (Pick<Plan, 'ways' | 'count'> & { time: number })[] = [

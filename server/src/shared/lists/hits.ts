@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
 import { COUNTED, type CountPlan, type LookUp, planHits, type SampledHits, type Way } from './hit-plan.ts';
-import { type List, limitOf, type Page, readNumber, recordsOf, rowsOf, run } from './list.ts';
+import { type List, limitOf, type Page, readNumber, readRecords, recordsOf, rowsOf, run } from './list.ts';
 import { type Branch, createSortOrder, type Place, type SortOrder } from './order.ts';
 import { queryTexts } from './rows.ts';
 import { sampleOf } from './sample.ts';
@@ -68,17 +68,19 @@ const readPart = async <Field extends string>(hits: Hits<Field>, part: Part) => 
   return { count: Number(count), ids: JSON.parse(`[${ids.slice(1, -1)}]`) as number[] };
 };
 
+/** Those of these rows that are on the page. */
+const sortedPage = async <Field extends string>({ handles, list, sortOrder, start, size }: Hits<Field>, ids: number[]) => {
+  const rows = rowsOf(list.table, [sql<boolean>`r.id = any(${ids}::bigint[])`]);
+  const found = await queryTexts(handles, sql`select r.id ${rows} ${sortOrder.orderBy} ${limitOf(size)} offset ${start}`, false);
+  return found.map(([id]) => Number(id));
+};
+
 /** The page of the hits in two parts, which two connections read at the same time. `isOrdered`: all hits of the first part precede those of the second. */
 const readInParts = async <Field extends string>(hits: Hits<Field>, parts: Part[], isOrdered: boolean) => {
-  const { handles, list, sortOrder, start, size } = hits;
-  const { columns, orderBy } = sortOrder.selected;
+  const { handles, list, start, size } = hits;
   const found = await Promise.all(parts.map((part) => readPart(hits, part)));
   const candidates = found.flatMap(({ ids }) => ids);
-  const hitsOfParts = sql`select ${columns} ${rowsOf(list.table, [sql<boolean>`r.id = any(${candidates}::bigint[])`, ...list.conditions])}`;
-  const ids = isOrdered
-    ? sql`select unnest(${candidates.slice(start, start + size)}::bigint[]) as id`
-    : sql`select id from (${hitsOfParts}) hits ${orderBy} ${limitOf(size)} offset ${start}`;
-  const { json } = await run(handles, list, recordsOf(list, ids, sortOrder, sql`0`));
+  const { json } = await readRecords(handles, list, isOrdered ? candidates.slice(start, start + size) : await sortedPage(hits, candidates));
   return { json, total: found.reduce((sum, { count }) => sum + count, 0) };
 };
 
@@ -116,14 +118,6 @@ const hasFewRows = async <Field extends string>(handles: DatabaseHandles, { tabl
   conditions.length > 0 &&
   (await readNumber(handles, sql`select count(*) from (select ${rowsOf(table, conditions)} ${limitOf(FEW_ROWS + 1)}) counted`)) <= FEW_ROWS;
 
-/** The places of some rows, in the order of the list; undefined if one of them was deleted. */
-const findRows = async <Field extends string>({ handles, list, sortOrder }: Hits<Field>, ids: number[]): Promise<Place[] | undefined> => {
-  const { first, orderBy } = sortOrder;
-  const rows = rowsOf(list.table, [sql<boolean>`r.id = any(${ids}::bigint[])`]);
-  const found = await queryTexts(handles, sql`select r.id, (${first.expression})::text ${rows} ${orderBy}`, false);
-  return found.length < ids.length ? undefined : found.map(([id, value = null]) => ({ id: Number(id), value }));
-};
-
 /** Whether so many of these rows are hits that there are more than are counted. */
 const hasEnough = async <Field extends string>({ handles, list, words }: Hits<Field>, { ids, enough }: SampledHits) =>
   (await readNumber(
@@ -131,11 +125,10 @@ const hasEnough = async <Field extends string>({ handles, list, words }: Hits<Fi
     sql`select count(*) ${rowsOf(list.table, [sql<boolean>`r.id = any(${ids}::bigint[])`, ...list.conditions, ...words.map(hasWord)])}`,
   )) >= enough;
 
-/** The page, if there are enough hits up to the last of these rows; undefined if not. PostgreSQL combines the indexes of words and order. */
-const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, until: number[]) => {
+/** The page, if there are enough hits up to the last of these places; undefined if not. PostgreSQL combines the indexes of words and order. */
+const lookUpBeginning = async <Field extends string>(hits: Hits<Field>, until: Place[]) => {
   const { upTo } = hits.sortOrder;
-  const places = await findRows(hits, until);
-  const ranges = upTo && places?.map((place, index) => upTo(place, places[index - 1]));
+  const ranges = upTo && until.map((place, index) => upTo(place, until[index - 1]));
   const page = ranges && (await readLookedUp(hits, ranges));
   return page && (page.total ?? 0) >= hits.start + hits.size ? page : undefined;
 };

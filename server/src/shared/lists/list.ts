@@ -13,13 +13,16 @@ export type Rows = { table: string; conditions: RawBuilder<boolean>[]; fields: L
 /** `blocks` is a table with the number of rows in each block of ids, if all rows are listed. */
 export type Counter = { counter: RawBuilder<number>; key: string; blocks?: string };
 
+/** Rows are counted up to a number, by `count` if that takes less time than to look at them; it returns more if there are more. */
+export type CountLimit = { upTo: number; count?: () => Promise<number> };
+
 export type List<Field extends string> = Rows & {
   sortKeys: SortKeys<Field>;
   /**
    * How the rows are counted: read from a counter that triggers maintain (`key` identifies it in the cache); counted by the caller; counted
-   * exactly; or counted up to the limit of a search.
+   * exactly; or counted up to a limit.
    */
-  total: Counter | number | 'exact' | 'limited';
+  total: Counter | number | 'exact' | CountLimit;
   /** Selects the rows that have all these words; the table has a search text. */
   search?: string;
 };
@@ -63,6 +66,16 @@ export const run = async (handles: DatabaseHandles, rows: Rows, statement: RawBu
   );
   return { json: arrayOf(objects), count: found.length, total: found[0] ? Number(found[0][0]) : undefined };
 };
+
+/** The records of these ids, in their order. One statement serves all orders, so that it can be prepared. */
+export const readRecords = (handles: DatabaseHandles, rows: Rows, ids: number[]) =>
+  run(
+    handles,
+    rows,
+    sql`select ${valuesOf(rows, sql`0`)} from unnest(${ids}::bigint[]) with ordinality page (id, place)
+      join ${sql.table(rows.table)} r using (id) order by place`,
+    true,
+  );
 
 /** Reads a single number. */
 export const readNumber = async (handles: DatabaseHandles, statement: RawBuilder<unknown>) => {

@@ -1,11 +1,11 @@
-import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import { PAGE_SIZE } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { createCache } from '../cache.ts';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { readHits } from './hits.ts';
 import { type Counter, type List, limitOf, type Page, type Rows, readNumber, recordsOf, rowsOf, run, valuesOf } from './list.ts';
-import { type Branch, createSortOrder } from './order.ts';
+import { type Branch, createSortOrder, type SortOrder } from './order.ts';
 
 /** From this offset on, a page in the second half of the list is read from the end; by blocks, if it is as far from both ends. */
 const DEEP_OFFSET = 1_000;
@@ -94,15 +94,67 @@ const readCounted = async <Field extends string>(
   return await read(recordsOf(list, pageIds, sortOrder, counter));
 };
 
-const totalOf = async (handles: DatabaseHandles, { total, table, conditions }: Rows & Pick<List<string>, 'total'>) => {
-  if (typeof total === 'number') return total;
+type Total = { total: number; isTotalLowerBound: boolean };
+
+/** How many rows a list has. */
+export const readTotal = async (handles: DatabaseHandles, { total, table, conditions }: Omit<List<string>, 'sortKeys'>): Promise<Total> => {
+  if (typeof total === 'number') return { total, isTotalLowerBound: false };
   const rows = rowsOf(table, conditions);
-  return await readNumber(
+  if (total === 'exact') return { total: await readNumber(handles, sql`select count(*) ${rows}`), isTotalLowerBound: false };
+  if ('counter' in total) return { total: await readNumber(handles, sql`select ${total.counter}`), isTotalLowerBound: false };
+  const { upTo, count } = total;
+  const counted = count
+    ? await count()
+    : await readNumber(handles, sql`select count(*) from (select ${rows} ${limitOf(upTo + 1)}) counted`);
+  return { total: Math.min(counted, upTo), isTotalLowerBound: counted > upTo };
+};
+
+/** So few rows are all read and then sorted. PostgreSQL cannot know how few meet several conditions, and might look for them in the whole table. */
+const FEW_ROWS = 20_000;
+
+/** In the order of ids, rows with filters are looked for among so many ids first. */
+const FIRST_IDS = 20_000;
+
+/** If they are not there, they are together somewhere else, such as those of the last days: so many are read by the filters, and then sorted. */
+const MANY_ROWS = 100_000;
+
+type Range = { size: number; start: number };
+
+/** A page of the rows that meet the conditions, sorted after they are read, up to `limit`; its total is how many were read. */
+const readSorted = <Field extends string>(
+  handles: DatabaseHandles,
+  list: List<Field>,
+  order: SortOrder,
+  { size, start }: Range,
+  limit: number,
+) => {
+  const { columns, orderBy } = order.selected;
+  const found = sql`select ${columns} ${rowsOf(list.table, list.conditions)} ${limitOf(limit)}`;
+  const ids = sql`select id from found ${orderBy} ${limitOf(size)} offset ${start}::bigint`;
+  const count = sql<number>`(select count(*) from found)`;
+  return run(handles, list, sql`with found as materialized (${found}) ${recordsOf(list, ids, order, count)}`);
+};
+
+/** A page of many rows in the order of ids; undefined if PostgreSQL finds the rows as well by itself. */
+const readById = async <Field extends string>(
+  handles: DatabaseHandles,
+  list: List<Field>,
+  order: SortOrder,
+  range: Range,
+  isDescending: boolean,
+) => {
+  const { size, start } = range;
+  const end = sql`(select ${sql.raw(isDescending ? 'max' : 'min')}(id) from ${sql.table(list.table)})`;
+  const isFirst = isDescending ? sql<boolean>`r.id > ${end} - ${sql.lit(FIRST_IDS)}` : sql<boolean>`r.id < ${end} + ${sql.lit(FIRST_IDS)}`;
+  const first = { ...list, conditions: [...list.conditions, isFirst] };
+  const page = await run(
     handles,
-    total === 'limited'
-      ? sql`select count(*) from (select ${rows} ${limitOf(SEARCH_COUNT_LIMIT + 1)}) counted`
-      : sql`select count(*) ${rows}`,
+    list,
+    recordsOf(list, idsOf(first, order.forwards, { size, start: sql`${start}::bigint` }), order, sql`0`),
   );
+  if (page.count === size) return page;
+  const sorted = await readSorted(handles, list, order, range, MANY_ROWS + 1);
+  return (sorted.total ?? 0) <= MANY_ROWS ? sorted : undefined;
 };
 
 /** Reads a page of a list whose rows are counted first. */
@@ -111,24 +163,31 @@ const readUncounted = async <Field extends string>(
   list: List<Field>,
   { page, size, sort }: PageQuery<Field>,
 ): Promise<Page> => {
-  const counted = await totalOf(handles, list);
-  const isTotalLowerBound = list.total === 'limited' && counted > SEARCH_COUNT_LIMIT;
-  const total = isTotalLowerBound ? SEARCH_COUNT_LIMIT : counted;
+  const counted = await readTotal(handles, list);
+  const { total, isTotalLowerBound } = counted;
   const sortOrder = createSortOrder(sort, list.sortKeys);
   const start = page * size;
   const isNearEnd = !isTotalLowerBound && start > total / 2;
   const rest = isNearEnd ? Math.min(size, total - start) : size;
-  if (rest <= 0) return { json: '[]', total, isTotalLowerBound };
+  if (rest <= 0 || total === 0) return { json: '[]', ...counted };
+  if (typeof list.total === 'object' && !isTotalLowerBound && total <= FEW_ROWS) {
+    const { json } = await readSorted(handles, list, sortOrder, { size, start }, FEW_ROWS);
+    return { json, ...counted };
+  }
+  if (isTotalLowerBound && sort.every(({ field }) => field === 'id')) {
+    const found = await readById(handles, list, sortOrder, { size, start }, sort.at(-1)?.direction === 'desc');
+    if (found) return { json: found.json, ...counted };
+  }
   const ids = isNearEnd
     ? idsOf(list, sortOrder.backwards, { size: rest, start: sql`${total - start - rest}::bigint` })
     : idsOf(list, sortOrder.forwards, { size, start: sql`${start}::bigint` });
   const { json } = await run(handles, list, recordsOf(list, ids, sortOrder, sql`0`));
-  return { json, total, isTotalLowerBound };
+  return { json, ...counted };
 };
 
 /** Reads one page of a list in the order of `createSortOrder`, from the nearer end. Throws `error.pageTooLarge`. */
 export const readPage = <Field extends string>(handles: DatabaseHandles, list: List<Field>, query: PageQuery<Field>): Promise<Page> => {
   const { search, total } = list;
   if (search) return readHits(handles, list, search, query);
-  return typeof total === 'object' ? readCounted(handles, list, total, query) : readUncounted(handles, list, query);
+  return typeof total === 'object' && 'counter' in total ? readCounted(handles, list, total, query) : readUncounted(handles, list, query);
 };

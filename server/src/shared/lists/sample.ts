@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { loggerNamed } from '../logging.ts';
-import { createSortOrder, type SortKeys, type SortOrder } from './order.ts';
+import { createSortOrder, type Place, type SortKeys, type SortOrder } from './order.ts';
 import { remember } from './remember.ts';
 import { createRowSet, type RowSet, rowsInAll, rowsInAny, rowsWhere } from './row-set.ts';
 import { hasWholeKeys, isDecidedByKeys, isWordIn, type Key, keysOfText, type SplitText, splitText, type Word } from './search.ts';
@@ -23,6 +23,9 @@ export type SampledWord = { word: Word; isIn: RowSet; hasKeys: RowSet; prefixEnt
 /** The positions of the rows of a sample in an order. */
 export type Positions = Uint16Array;
 
+/** The rows of a sample in an order, and where each of them stands in it. */
+export type SampledOrder = { positions: Positions; placeOf: (position: number) => Place };
+
 /** Some rows of a table, by which a search estimates how many rows have its words, and where they stand in the order of the list. */
 export type Sample = {
   /** How many rows the table has; an estimate. */
@@ -34,7 +37,7 @@ export type Sample = {
   ids: number[];
   look: (word: Word) => SampledWord;
   /** The rows in an order. */
-  inOrder: (order: SortOrder) => Promise<Positions>;
+  inOrder: (order: SortOrder) => Promise<SampledOrder>;
 };
 
 /** If the sample has no hit, it counts as if it had half of one. */
@@ -117,17 +120,23 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
   });
   const ids = rows.map(({ id }) => id);
   const positions = new Map(ids.map((id, position) => [id, position]));
-  const orders = new Map<string, Promise<{ ascending: Positions; descending: Positions }>>();
+  const orders = new Map<string, Promise<{ ascending: SampledOrder; descending: SampledOrder }>>();
 
   /** The rows in both directions; those without what comes first in the order come last in both. */
   const readOrder = async (text: string, parameters: readonly unknown[]) => {
-    const { rows: ordered } = await pool.query<{ id: number; isMissing: boolean }>({ text, values: [...parameters] });
-    const positionsOf = (those: typeof ordered) => those.flatMap(({ id }) => positions.get(id) ?? []);
-    const present = positionsOf(ordered.filter(({ isMissing }) => !isMissing));
-    const missing = positionsOf(ordered.filter(({ isMissing }) => isMissing));
+    const { rows: ordered } = await pool.query<Place>({ text, values: [...parameters] });
+    // Many rows have the same value, of which one copy is kept.
+    const copies = new Map(ordered.map(({ value }) => [value, value]));
+    const values: Place['value'][] = ids.map(() => null);
+    for (const { id, value } of ordered) values[positions.get(id) ?? 0] = copies.get(value) ?? null;
+    const placeOf = (position: number): Place => ({ id: ids[position] ?? 0, value: values[position] ?? null });
+
+    const positionsOf = (those: Place[]) => those.flatMap(({ id }) => positions.get(id) ?? []);
+    const present = positionsOf(ordered.filter(({ value }) => value !== null));
+    const missing = positionsOf(ordered.filter(({ value }) => value === null));
     return {
-      ascending: Uint16Array.from([...present, ...missing]),
-      descending: Uint16Array.from([...present.toReversed(), ...missing.toReversed()]),
+      ascending: { positions: Uint16Array.from([...present, ...missing]), placeOf },
+      descending: { positions: Uint16Array.from([...present.toReversed(), ...missing.toReversed()]), placeOf },
     };
   };
   return {
@@ -138,9 +147,7 @@ const readSample = async ({ pool, db }: DatabaseHandles, table: string): Promise
     look: await createLook(rows.map(({ text }) => splitText(text))),
     inOrder: async ({ first, ascending: { orderBy, isReversed } }) => {
       const { sql: text, parameters } =
-        sql`select r.id, (${first.expression}) is null as "isMissing" from ${sql.table(table)} r where r.id = any(${ids}) ${orderBy}`.compile(
-          db,
-        );
+        sql`select r.id, (${first.expression})::text as value from ${sql.table(table)} r where r.id = any(${ids}) ${orderBy}`.compile(db);
       const { ascending, descending } = await remember(orders, text, () => readOrder(text, parameters));
       return isReversed ? descending : ascending;
     },

@@ -1,7 +1,7 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { textsOf, waitingMinutes } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
@@ -25,16 +25,10 @@ const SignInForm = ({ onCancel, onLeave, reason }: FormProps) => {
   const t = useText();
   const failureText = useFailureText();
   const router = useRouter();
-  const usernameInput = useRef<HTMLInputElement>(null);
   const [credentials, setCredentials] = useState({ username: '', password: '', rememberMe: true });
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isComplete = credentials.username.trim() !== '' && credentials.password !== '';
-
-  useEffect(() => {
-    const timer = setTimeout(() => usernameInput.current?.focus(), 0);
-    return () => clearTimeout(timer);
-  }, []);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -62,7 +56,6 @@ const SignInForm = ({ onCancel, onLeave, reason }: FormProps) => {
           </Alert>
         )}
         <TextInput
-          ref={usernameInput}
           data-autofocus
           label={t('signIn.username')}
           description={t('signIn.usernameHint')}

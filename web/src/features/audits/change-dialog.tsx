@@ -1,9 +1,7 @@
 import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
-import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../shared/api/api.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
@@ -14,24 +12,6 @@ import { WideTable } from '../../shared/ui/wide-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { changesBetween, type FieldChange } from './diff.ts';
-
-/** The version before a change; null for the first one. */
-const previousVersion = ({ entityType, entityId, commitVersion }: EntityAudit) =>
-  queryOptions({
-    queryKey: ['entity-audit', 'previous', entityType, entityId, commitVersion],
-    queryFn: async ({ signal }): Promise<EntityAudit | null> => {
-      if (commitVersion < 2) return null;
-      try {
-        const query = { qualifiedName: entityType, entityId, commitVersion };
-        return (await api('GET /api/audits/entity/changes/version/previous', { query, signal })).body;
-      } catch (error) {
-        // A record that is older than the audit has no earlier version.
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 const Changes = ({ entityType, changes }: { entityType: string; changes: FieldChange[] }) => {
   const t = useText();
@@ -72,38 +52,46 @@ const Changes = ({ entityType, changes }: { entityType: string; changes: FieldCh
   );
 };
 
-/** Shows what a change changed, compared with the version before it. */
-export const ChangeDialog = ({ change, onClose }: { change: EntityAudit; onClose: () => void }) => {
+type Props = {
+  of: Pick<EntityAudit, 'entityType' | 'entityId' | 'commitVersion'>;
+  /** The change and the version before it; null where there is none. */
+  query: UseQueryResult<{ change: EntityAudit | null; previous: EntityAudit | null }>;
+  onClose: () => void;
+};
+
+const Content = ({ change, previous }: { change: EntityAudit; previous: EntityAudit | null }) => {
   const t = useText();
   const format = useFormat();
-  const { entityType, entityId, action, commitVersion, modifiedBy, modifiedDate } = change;
-  const query = useQuery(previousVersion(change));
-  const name = textOf(`entityAudit.type.${entityType}`) ?? entityType;
+  const { entityType, action, modifiedBy, modifiedDate } = change;
+  const content: unknown = JSON.parse(change.entityValue);
+  const isDeletion = action === 'DELETE';
+  const before: unknown = isDeletion ? content : JSON.parse(previous?.entityValue ?? 'null');
   return (
-    <Dialog title={t('entityAudit.diff.heading', { name, id: entityId, version: commitVersion })} onClose={onClose} size="xl">
+    <>
       <Group gap="sm" mb="sm">
         <ActionBadge action={action} />
         <Text size="sm" c="dimmed">
           {t('entityAudit.diff.by', { who: modifiedBy, when: format.moment(modifiedDate) })}
         </Text>
       </Group>
+      {!before && (
+        <Alert color="yellow" role="alert" mb="sm" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {t('entityAudit.result.firstAuditEntry')}
+        </Alert>
+      )}
+      <Changes entityType={entityType} changes={changesBetween(before, isDeletion ? null : content, entityType)} />
+    </>
+  );
+};
+
+/** Shows what a change changed, compared with the version before it. */
+export const ChangeDialog = ({ of: { entityType, entityId, commitVersion }, query, onClose }: Props) => {
+  const t = useText();
+  const name = textOf(`entityAudit.type.${entityType}`) ?? entityType;
+  return (
+    <Dialog title={t('entityAudit.diff.heading', { name, id: entityId, version: commitVersion })} onClose={onClose} size="xl">
       <Loaded query={query}>
-        {(previous) => {
-          const content: unknown = JSON.parse(change.entityValue);
-          const isDeletion = action === 'DELETE';
-          if (!previous && !isDeletion) {
-            return (
-              <>
-                <Alert color="yellow" role="alert" mb="sm" icon={<IconAlertTriangle size={18} aria-hidden />}>
-                  {t('entityAudit.result.firstAuditEntry')}
-                </Alert>
-                <Changes entityType={entityType} changes={changesBetween(null, content)} />
-              </>
-            );
-          }
-          const before: unknown = isDeletion ? content : JSON.parse(previous?.entityValue ?? '{}');
-          return <Changes entityType={entityType} changes={changesBetween(before, isDeletion ? null : content)} />;
-        }}
+        {({ change, previous }) => (change ? <Content change={change} previous={previous} /> : <Text>{t('error.url.not.found')}</Text>)}
       </Loaded>
       <DialogDone onClose={onClose} />
     </Dialog>

@@ -16,7 +16,7 @@ describe('the difference of two versions', () => {
 
   test('is what was changed, added and removed, and nothing of who and when', () => {
     const after = { ...before, version: 2, lastModifiedBy: 'admin', senderName: 'Bình', notes: 'mới', weight: null };
-    expect(changesBetween(before, after)).toEqual([
+    expect(changesBetween(before, after, 'User')).toEqual([
       { path: 'senderName', before: 'An', after: 'Bình' },
       { path: 'weight', before: 2.5, after: undefined },
       { path: 'notes', before: undefined, after: 'mới' },
@@ -25,19 +25,25 @@ describe('the difference of two versions', () => {
 
   test('goes into nested values', () => {
     const after = { ...before, authorities: ['ROLE_USER', 'ROLE_ADMIN'], packageInfos: [{ itemCubicL: 1, itemCubicW: 3 }] };
-    expect(changesBetween(before, after)).toEqual([
+    expect(changesBetween(before, after, 'User')).toEqual([
       { path: 'packageInfos[0].itemCubicW', before: 2, after: 3 },
       { path: 'authorities[1]', before: undefined, after: 'ROLE_ADMIN' },
     ]);
   });
 
   test('distinguishes a number from its text, but not an empty list from a missing one', () => {
-    expect(changesBetween({ a: 1 }, { a: '1' })).toEqual([{ path: 'a', before: 1, after: '1' }]);
-    expect(changesBetween({ a: [] }, { a: null })).toEqual([]);
+    expect(changesBetween({ a: 1 }, { a: '1' }, 'User')).toEqual([{ path: 'a', before: 1, after: '1' }]);
+    expect(changesBetween({ a: [] }, { a: null }, 'User')).toEqual([]);
+  });
+
+  test('has nothing of the connector and the trackings in a shipment, but the status of a tracking', () => {
+    const after = { deliveryStatus: 'DELIVERED', connectorId: 3, lastEventAt: '2026-11-20T01:02:03Z' };
+    expect(changesBetween({}, after, 'Shipment')).toEqual([]);
+    expect(changesBetween({}, { deliveryStatus: 'DELIVERED' }, 'Tracking')).toHaveLength(1);
   });
 
   test('is everything where there is no other side', () => {
-    expect(changesBetween({ id: 1, senderName: 'An' }, null)).toEqual([
+    expect(changesBetween({ id: 1, senderName: 'An' }, null, 'User')).toEqual([
       { path: 'id', before: 1, after: undefined },
       { path: 'senderName', before: 'An', after: undefined },
     ]);

@@ -1,8 +1,13 @@
+import type { EntityType } from '@ace/contract/audits/records.ts';
+
 /** A field whose value differs; `undefined` on the side that does not have it. */
 export type FieldChange = { path: string; before: unknown; after: unknown };
 
 /** Fields that change with every version and say nothing about the content, and the id of an owner whose login is shown as well. */
 const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate', 'ownerId']);
+
+/** Copies of other records in a record, by kind: whoever changed the record did not change them. */
+const COPIES: Partial<Record<EntityType, string[]>> = { Shipment: ['connectorId', 'deliveryStatus', 'lastEventAt'] };
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -13,10 +18,10 @@ const flatten = (value: unknown, path = ''): [string, unknown][] => {
   return Object.entries(value).flatMap(([key, item]) => flatten(item, path ? `${path}.${key}` : key));
 };
 
-const contentOf = (record: unknown) => new Map(flatten(record).filter(([path, value]) => value !== null && !BOOKKEEPING.has(path)));
-
 /** The differences between two versions of a record. An empty field counts as missing. */
-export const changesBetween = (before: unknown, after: unknown): FieldChange[] => {
+export const changesBetween = (before: unknown, after: unknown, type: EntityType): FieldChange[] => {
+  const contentOf = (record: unknown) =>
+    new Map(flatten(record).filter(([path, value]) => value !== null && !BOOKKEEPING.has(path) && !COPIES[type]?.includes(path)));
   const old = contentOf(before ?? {});
   const now = contentOf(after ?? {});
   const paths = [...new Set([...old.keys(), ...now.keys()])];

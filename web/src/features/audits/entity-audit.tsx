@@ -1,5 +1,6 @@
 import { ENTITY_AUDIT_LIMITS, type EntityAuditLimit } from '@ace/contract/audits/entity-audit.limits.ts';
 import type { EntityAudit as Change, EntityType } from '@ace/contract/audits/entity-audit.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
 import { ActionIcon, Button, Group, Paper, Pill, Select, TextInput, Title } from '@mantine/core';
 import { IconGitCompare, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -32,6 +33,30 @@ const changeList = ({ entityType, limit, entityId }: EntityAuditSearch) =>
     },
     placeholderData: keepPreviousData,
   });
+
+/** A change and the version before it. */
+const withPrevious = (change: Change) =>
+  queryOptions({
+    queryKey: ['entity-audit', 'previous', change.entityType, change.entityId, change.commitVersion],
+    queryFn: async ({ signal }): Promise<{ change: Change; previous: Change | null }> => {
+      const { entityType, entityId, commitVersion } = change;
+      if (commitVersion < 2) return { change, previous: null };
+      try {
+        const query = { qualifiedName: entityType, entityId, commitVersion };
+        const { body } = await api('GET /api/audits/entity/changes/version/previous', { query, signal });
+        return { change, previous: body };
+      } catch (error) {
+        // A record that is older than the audit has no earlier version.
+        if (error instanceof ApiError && error.status === 404) return { change, previous: null };
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const AuditedChange = ({ change, onClose }: { change: Change; onClose: () => void }) => (
+  <ChangeDialog of={change} query={useQuery(withPrevious(change))} onClose={onClose} />
+);
 
 const useChangeColumns = (onOpen: (change: Change) => void): SortedColumn<Change>[] => {
   const t = useText();
@@ -182,7 +207,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
           )}
         </Loaded>
       </Paper>
-      {opened && <ChangeDialog change={opened} onClose={() => setOpened(null)} />}
+      {opened && <AuditedChange change={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 };

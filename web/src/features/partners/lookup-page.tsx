@@ -2,6 +2,7 @@ import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { TRACKING_ID_LIMIT } from '@ace/contract/partners/lookup.limits.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Loader, Paper, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { textsOf } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
+import { Empty } from '../../shared/ui/empty.tsx';
 import { WideTable } from '../../shared/ui/wide-table.tsx';
 import styles from './lookup.module.css';
 import { providerList } from './providers.ts';
@@ -20,6 +22,7 @@ type LookupSearch = { partnerShipment?: string; trackingId?: string };
 const Results = ({ partner, trackingId }: { partner: Carrier | undefined; trackingId: string }) => {
   const t = useText();
   const format = useFormat();
+  const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const { data, error, isFetching } = useQuery(lookup(partner, trackingId));
   if (isFetching) {
     return (
@@ -37,6 +40,32 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
     );
   }
   if (!data) return null;
+  if (data.length === 0) {
+    return (
+      <Empty picture="lens" text={t('lookup.noResult')}>
+        <Button variant="default" size="xs" onClick={() => document.querySelector<HTMLInputElement>('[name="trackingId"]')?.select()}>
+          {t('lookup.again')}
+        </Button>
+      </Empty>
+    );
+  }
+  if (isNarrow) {
+    return (
+      <ol className={styles.events} aria-label={t('lookup.title')}>
+        {data.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their place
+          <li key={index}>
+            <strong>{event.trackingEventName}</strong>
+            <span>
+              {format.moment(event.trackingDate)} · {event.trackingCountry}
+            </span>
+            {event.trackingNotes && <span>{event.trackingNotes}</span>}
+            <span className="mono">{event.trackingNumber}</span>
+          </li>
+        ))}
+      </ol>
+    );
+  }
   return (
     <WideTable label={t('lookup.title')} minWidth={560} withTableBorder withColumnBorders>
       <Table.Thead>
@@ -49,13 +78,6 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {data.length === 0 && (
-          <Table.Tr>
-            <Table.Td colSpan={5} ta="center">
-              {t('lookup.noResult')}
-            </Table.Td>
-          </Table.Tr>
-        )}
         {data.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their place
           <Table.Tr key={index}>

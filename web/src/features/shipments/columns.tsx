@@ -4,24 +4,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { showTypedDate } from '../../shared/i18n/typed-date.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
+import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import { PARTY_FIELDS } from './party-fields.ts';
-
-const ESSENTIAL = new Set([
-  'description',
-  'totalPackages',
-  'weight',
-  'shipDate',
-  'aceBillNumber',
-  'receiverName',
-  'receiverCity',
-  'receiverTelNo',
-  'ownerLogin',
-]);
 
 const DangerBadge = ({ label }: { label: string }) => (
   <Badge color="red.9" variant="filled" size="sm" leftSection={<IconAlertTriangle size={11} aria-hidden />}>
@@ -35,16 +25,12 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
   const format = useFormat();
   return useMemo(() => {
     type NumberField = { [Key in keyof Shipment]: Shipment[Key] extends number | null ? Key : never }[keyof Shipment];
-    const isEssential = (key: string) => ESSENTIAL.has(key);
-
-    const text: typeof textColumn<Shipment> = (key, title, more) =>
-      textColumn<Shipment>(key, title, { isEssential: isEssential(key), ...more });
+    const text = textColumn<Shipment>;
     const number = (key: NumberField, title: string): Column<Shipment> => ({
       key,
       title,
       isSortable: true,
       isNumber: true,
-      isEssential: isEssential(key),
       render: (shipment) => {
         const value = shipment[key];
         return value === null ? null : format.number(value);
@@ -82,14 +68,12 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
         key: 'shipDate',
         title: t('shipment.field.shipDate'),
         isSortable: true,
-        isEssential: true,
         render: ({ shipDate }) => format.day(shipDate),
       },
       {
         key: 'aceBillNumber',
         title: t('shipment.field.aceBillNumber'),
         isSortable: true,
-        isEssential: true,
         maxWidth: 300,
         render: ({ aceBillNumber }) => <CopyValue value={aceBillNumber} />,
       },
@@ -120,6 +104,87 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
           ),
       },
       text('ownerLogin', t('shipment.list.owner')),
+    ];
+  }, [t, format]);
+};
+
+/** What a clerk looks for, in 1280 px: the columns of the compact arrangement. */
+export const useCompactShipmentColumns = (): Column<Shipment>[] => {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(() => {
+    const text = textColumn<Shipment>;
+    const receiverOf = ({ receiverName, receiverContactName }: Shipment) => receiverName ?? receiverContactName;
+    return [
+      {
+        key: 'bill',
+        title: t('shipment.compact.bill'),
+        sortField: 'aceBillNumber',
+        isSortable: true,
+        isFixed: true,
+        width: 144,
+        text: ({ aceBillNumber }) => aceBillNumber,
+        render: ({ id, aceBillNumber }) => (
+          <LinkText to="/shipment-ace/$id/view" params={{ id: String(id) }} size="sm" className="mono">
+            {aceBillNumber}
+          </LinkText>
+        ),
+      },
+      {
+        key: 'deliveryStatus',
+        title: t('shipment.compact.status'),
+        isSortable: false,
+        width: 160,
+        text: ({ deliveryStatus, lastEventAt }) =>
+          deliveryStatus && lastEventAt && `${t(`deliveryStatus.${deliveryStatus}`)}, ${format.moment(lastEventAt)}`,
+        render: ({ deliveryStatus }) => deliveryStatus && <DeliveryStatusBadge status={deliveryStatus} />,
+      },
+      {
+        key: 'receiver',
+        title: t('shipment.compact.receiver'),
+        sortField: 'receiverName',
+        isSortable: true,
+        text: receiverOf,
+        render: receiverOf,
+      },
+      text('receiverCity', t('shipment.short.city'), { width: 88, isInPreview: true }),
+      text('receiverTelNo', t('shipment.short.telNo'), { width: 122, isInPreview: true }),
+      text('description', t('shipment.compact.goods')),
+      {
+        key: 'totalPackages',
+        title: t('shipment.compact.packages'),
+        isSortable: true,
+        isNumber: true,
+        width: 48,
+        render: ({ totalPackages }) => format.number(totalPackages),
+      },
+      {
+        key: 'weight',
+        title: 'kg',
+        isSortable: true,
+        isNumber: true,
+        width: 60,
+        render: ({ weight }) => weight !== null && format.number(weight),
+      },
+      {
+        key: 'shipDate',
+        title: t('shipment.field.shipDate'),
+        isSortable: true,
+        width: 96,
+        text: ({ shipDate }) => format.day(shipDate),
+        render: ({ shipDate }) => showTypedDate(shipDate),
+      },
+      {
+        key: 'partner',
+        title: t('shipment.compact.partner'),
+        sortField: 'partnerShipment',
+        isSortable: true,
+        width: 96,
+        isInPreview: true,
+        text: externalNumberOf,
+        render: ({ partnerShipment }) => partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`),
+      },
+      text('ownerLogin', t('shipment.compact.owner'), { width: 72, isInPreview: true }),
     ];
   }, [t, format]);
 };

@@ -6,8 +6,8 @@ import { showAlert } from '../../shared/ui/alerts.ts';
 /** Milliseconds after which the tab has certainly loaded the file. */
 const READING_TIME = 60_000;
 
-/** Shows the bill in a new tab. The tab opens within the click, or the browser would block it; the file needs the token and follows. */
-export const openBill = async (id: number) => {
+/** Shows a PDF in a new tab. The tab opens within the click, or the browser would block it; the file needs the token and follows. */
+const openPdf = async (load: () => Promise<Blob>) => {
   const tab = window.open('', '_blank');
   if (!tab) {
     showAlert('danger', textOf('shipment.detail.blocked') ?? '');
@@ -16,8 +16,7 @@ export const openBill = async (id: number) => {
   tab.document.title = textOf('shipment.detail.preparing') ?? '';
   tab.document.body.textContent = tab.document.title;
   try {
-    const { body: bill } = await api('GET /api/customer/bill/shipment/:id', { params: { id }, query: { language: currentLanguage() } });
-    const address = URL.createObjectURL(bill);
+    const address = URL.createObjectURL(await load());
     tab.location.replace(address);
     setTimeout(() => URL.revokeObjectURL(address), READING_TIME);
   } catch (error) {
@@ -25,3 +24,11 @@ export const openBill = async (id: number) => {
     showError(error);
   }
 };
+
+/** Shows the bill of a shipment in a new tab. */
+export const openBill = (id: number) =>
+  openPdf(async () => (await api('GET /api/customer/bill/shipment/:id', { params: { id }, query: { language: currentLanguage() } })).body);
+
+/** Shows the bills of shipments in a new tab, as one PDF in the order of the ids. */
+export const openBills = (ids: () => Promise<number[]>) =>
+  openPdf(async () => (await api('POST /api/customer/bills', { body: { ids: await ids(), language: currentLanguage() } })).body);

@@ -1,13 +1,18 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Badge, Button, Paper, Table, Title } from '@mantine/core';
-import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { useNeighbours } from '../../shared/list/neighbours.ts';
 import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
+import { rememberRecent } from '../../shared/record/recents.ts';
+import { useAccount } from '../../shared/session/account.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
+import { LinkButton } from '../../shared/ui/links.tsx';
 import { WideTable } from '../../shared/ui/wide-table.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
@@ -17,6 +22,10 @@ import { openBill } from './open-bill.ts';
 import { PARTY_FIELDS } from './party-fields.ts';
 import { shipments } from './queries.ts';
 import styles from './shipments.module.css';
+import { StatusStrip } from './status-strip.tsx';
+
+/** Loaded after the rest, and only for those who may see it. */
+const ShipmentHistory = lazy(async () => ({ default: (await import('./history/shipment-history.tsx')).ShipmentHistory }));
 
 const useFacts = (shipment: Shipment) => {
   const t = useText();
@@ -114,11 +123,20 @@ const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) =>
   );
 };
 
-/** The page of a shipment. */
-export const ShipmentDetail = ({ id }: { id: string }) => {
+/** The page of a shipment. `change` is the version whose change is shown. */
+export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) => {
   const t = useText();
   const { data: shipment } = useSuspenseQuery(shipments.detail(id));
+  const account = useAccount();
   const facts = useFacts(shipment);
+  useEffect(() => {
+    const { id, aceBillNumber, receiverName, receiverContactName, receiverCity } = shipment;
+    rememberRecent(account, {
+      id,
+      name: aceBillNumber,
+      about: [receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', '),
+    });
+  }, [account, shipment]);
   return (
     <div className={styles.page}>
       <DetailHead
@@ -127,26 +145,59 @@ export const ShipmentDetail = ({ id }: { id: string }) => {
         id={shipment.id}
         edit="/shipment-ace/$id/edit"
         history={{ entityType: 'Shipment', entityId: shipment.id }}
+        neighbours={useNeighbours('shipments', shipment.id)}
         actions={
           <>
             <ConnectorButton shipment={shipment} />
-            <Button variant="default" onClick={() => void openBill(shipment.id)} leftSection={<IconPrinter size={16} aria-hidden />}>
+            <LinkButton
+              to="/shipment-ace/new"
+              search={{ copyOf: String(shipment.id) }}
+              variant="default"
+              leftSection={<IconCopy size={16} aria-hidden />}
+              data-shortcut="duplicate"
+            >
+              {t('shipment.detail.duplicate')}
+            </LinkButton>
+            <LinkButton
+              to="/shipment-ace/new"
+              search={{ copyOf: String(shipment.id), isReturn: 'true' }}
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            >
+              {t('shipment.detail.sendBack')}
+            </LinkButton>
+            <Button
+              variant="default"
+              onClick={() => void openBill(shipment.id)}
+              data-shortcut="print"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+            >
               {t('shipment.detail.print')}
             </Button>
           </>
         }
       />
-      <div className={styles.columns}>
-        {(['info', 'sender', 'receiver'] as const).map((group) => (
-          <Paper key={group} withBorder p="md" className={group === 'info' ? styles.wide : undefined}>
-            <Title order={2} mb="xs">
-              {t(`shipment.group.${group}`)}
-            </Title>
-            <Facts facts={facts[group]} isWide={group === 'info'} />
-          </Paper>
-        ))}
-        {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}
-        <ShipmentTimeline shipment={shipment} className={styles.wide} />
+      <StatusStrip shipment={shipment} />
+      <div className={styles.cockpit}>
+        <div className={styles.columns}>
+          {(['info', 'sender', 'receiver'] as const).map((group) => (
+            <Paper key={group} withBorder p="md" className={group === 'info' ? styles.wide : undefined}>
+              <Title order={2} mb="xs">
+                {t(`shipment.group.${group}`)}
+              </Title>
+              <Facts facts={facts[group]} isWide={group === 'info'} foldsBlank />
+            </Paper>
+          ))}
+          {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}
+        </div>
+        <div className={styles.column}>
+          <ShipmentTimeline shipment={shipment} />
+          {isAllowed('shipments:history', account) && (
+            <Suspense>
+              <ShipmentHistory shipment={shipment} opened={change} />
+            </Suspense>
+          )}
+        </div>
       </div>
       <LastChange record={shipment} />
     </div>

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import {
   IconAlertTriangle,
   IconBuildingWarehouse,

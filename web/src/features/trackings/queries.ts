@@ -3,10 +3,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
 import { recordsOf } from '../../shared/record/records.ts';
+import { filtersOf, type TrackingSearch } from './filters.ts';
 
 export const trackings = recordsOf('trackings', {
-  list: (query, signal) => api('GET /api/trackings', { query, signal }),
-  search: (query, signal) => api('GET /api/_search/trackings', { query, signal }),
+  list: (query, signal, address: TrackingSearch) => api('GET /api/trackings', { query: { ...query, ...filtersOf(address) }, signal }),
+  search: (query, signal, address) => api('GET /api/_search/trackings', { query: { ...query, ...filtersOf(address) }, signal }),
   read: (id, signal) => api('GET /api/trackings/:id', { params: { id }, signal }),
   create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers }),
   update: (body: TrackingInput, options) => api('PUT /api/trackings', { body, ...options }),

@@ -23,7 +23,8 @@ export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean
   const { Icon, action } = LOOKS[state];
   const change = useAction({
     mutationFn: () => users.update({ ...user, activated: !activated }, { isQuiet: true }),
-    onSuccess: () => showAlert('success', t(activated ? 'user.state.okDeactivated' : 'user.state.okActivated', { login })),
+    // Of the answer: the list may show the new state before this is called.
+    onSuccess: (stored) => showAlert('success', t(stored.activated ? 'user.state.okActivated' : 'user.state.okDeactivated', { login })),
     // Somebody else may have changed the user: the list then shows the current state.
     onError: (error) => {
       const reason = error instanceof ApiError ? textsOf(error).join(' ') : t('errorPage.unexpected');

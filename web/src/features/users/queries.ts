@@ -2,13 +2,14 @@ import type { NewUser, User, UserChoice } from '@ace/contract/users/user.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { recordsOf } from '../../shared/record/records.ts';
+import { filtersOf, type UserSearch } from './filters.ts';
 
 /** Administrators get whole users. */
 const isWhole = (user: User | UserChoice): user is User => 'email' in user;
 
 export const users = recordsOf('users', {
-  list: async (query, signal) => {
-    const { body, headers } = await api('GET /api/users', { query, signal });
+  list: async (query, signal, address: UserSearch) => {
+    const { body, headers } = await api('GET /api/users', { query: { ...query, ...filtersOf(address) }, signal });
     return { body: body.filter(isWhole), headers };
   },
   read: (login, signal) => api('GET /api/users/:login', { params: { login }, signal }),

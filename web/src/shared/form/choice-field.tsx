@@ -6,16 +6,17 @@ import { useWatch } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
 import { type FieldProps, SelectField, type SelectFieldProps, useField } from './fields.tsx';
 
-type Choice = { value: string; label: string };
+export type Choice = { value: string; label: string };
 
 /** Milliseconds after the last key until the request is sent. */
 const TYPING_PAUSE = 200;
 
 /** The query for the choices that match a text. */
 // biome-ignore lint/suspicious/noExplicitAny: each query has its own type of key
-type QueryFor = (text: string) => UseQueryOptions<Choice[], Error, Choice[], any>;
+export type QueryFor = (text: string) => UseQueryOptions<Choice[], Error, Choice[], any>;
 
-const useChoices = (queryFor: QueryFor, text: string) => {
+/** The choices that match a text, once a person pauses typing. */
+export const useChoices = (queryFor: QueryFor, text: string) => {
   const [settled] = useDebouncedValue(text, TYPING_PAUSE);
   return useQuery(queryFor(settled)).data ?? [];
 };

@@ -5,7 +5,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLanguage, useText } from '../i18n/i18n.ts';
-import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from '../i18n/typed-date.ts';
+import { dayOf, parseTypedDay, parseTypedMoment, showTypedDate } from '../i18n/typed-date.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `yyyy-MM-dd`, or with a time `yyyy-MM-ddThh:mm`; any other text as it was typed. */
@@ -35,7 +35,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
   }, [value]);
 
   const day = ISO_DAY.exec(parse(text) ?? '')?.[0] ?? null;
-  const today = toLocalMoment(new Date()).slice(0, 10);
+  const today = dayOf(new Date());
   const pick = (picked: string | null) => {
     setIsOpen(false);
     if (picked === null) return;
@@ -72,6 +72,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
           }}
           onKeyDown={handleKey}
           placeholder={words.slice(0, hasTime ? 2 : 1).join(' ')}
+          title={t(hasTime ? 'form.typedMoment' : 'form.typedDay')}
           autoComplete="off"
           rightSection={
             <Group gap={4} wrap="nowrap" justify="flex-end" pr={4}>

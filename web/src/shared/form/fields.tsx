@@ -1,26 +1,51 @@
 import { Checkbox, MultiSelect, PasswordInput, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useLanguage, useText } from '../i18n/i18n.ts';
 import { parseTypedNumber, showNumber } from '../i18n/typed-number.ts';
 
 /** How many of a group's twelve columns a field takes: its width suggests how much is expected in it. */
 type Span = 2 | 3 | 4 | 5 | 6 | 8 | 12;
-export type FieldProps = { name: string; label: string; span?: Span; isRequired?: boolean; description?: ReactNode };
+export type FieldProps = {
+  name: string;
+  label: string;
+  span?: Span;
+  isRequired?: boolean;
+  description?: ReactNode;
+  /** In a table, whose headings are the labels; what is wrong stands below the row. */
+  isCell?: boolean;
+};
+
+/** Leads to a field: a folded group opens before its field takes the focus. */
+export const focusField = (element: HTMLElement) => {
+  const folded = element.closest<HTMLDetailsElement>('details:not([open])');
+  if (folded) folded.open = true;
+  element.focus();
+};
+
+/** What the form uses of a field that it leads to. */
+const reachable = (element: HTMLInputElement | HTMLTextAreaElement) => ({
+  focus: () => focusField(element),
+  select: () => element.select(),
+});
 
 /** What all fields share: value, label, width, and the error under the field once it was edited. */
-export const useField = ({ name, label, span = 6, isRequired, description }: FieldProps) => {
+export const useField = ({ name, label, span = 6, isRequired, description, isCell = false }: FieldProps) => {
   const { field, fieldState } = useController({ name });
+  const { ref: register } = field;
+  const ref = useCallback((element: HTMLInputElement | HTMLTextAreaElement | null) => register(element && reachable(element)), [register]);
+  const error = fieldState.error?.message;
   return {
     field,
     shared: {
       ...field,
-      label,
+      ref,
+      ...(isCell ? { 'aria-label': label, title: error } : { label }),
       description,
       // Only marked: our own messages say what is missing, not the browser's.
       withAsterisk: isRequired,
       'aria-required': isRequired,
-      error: fieldState.error?.message,
+      error: isCell ? error !== undefined : error,
       // On a phone half a line, or a whole one.
       style: { '--span': span, '--narrow-span': span === 12 ? 12 : 6 },
     },

@@ -36,15 +36,18 @@ export const useFormKeys = () => {
   };
 };
 
-/** Ctrl+Enter saves wherever the focus is, also in an open list, but not in a dialog or while an input method composes. */
-export const useSaveKey = (save: () => void) => {
+/**
+ * Ctrl+Enter saves wherever the focus is, also in an open list, but not in a dialog or while an input method composes. With Shift, it goes on to
+ * the next record.
+ */
+export const useSaveKey = (save: (withNext: boolean) => void) => {
   const onSave = useEffectEvent(save);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       event.stopPropagation();
-      onSave();
+      onSave(event.shiftKey);
     };
     // In the capture phase: before an open list handles the Enter.
     window.addEventListener('keydown', onKey, { capture: true });

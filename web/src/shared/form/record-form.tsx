@@ -1,36 +1,47 @@
 import { Text, TextInput, Title } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type BaseSyntheticEvent, type ReactNode, useMemo, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { fieldNameOf } from '../i18n/field-name.ts';
 import { useText } from '../i18n/i18n.ts';
+import { useAccount } from '../session/account.ts';
 import { useGoBack } from '../ui/use-go-back.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import { type Draft, draftPrefix } from './drafts.ts';
 import styles from './form.module.css';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
 import { useFormKeys, useSaveKey } from './keys.ts';
+import { mergeOnto } from './merge.ts';
 import { RemarksContext } from './remarks.ts';
 import { SaveBar } from './save-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
+import { useDrafts } from './use-drafts.ts';
 import { useSaving } from './use-saving.ts';
 import { resolverOf } from './violations.ts';
 
-type Props<Stored extends StoredRecord, Values, Input extends RecordInput> = {
+export type RecordFormProps<Stored extends StoredRecord, Values, Input extends RecordInput> = {
   kind: FormKind<Stored, Values, Input>;
   stored: Stored | null;
   initial: Values;
   /** Shown beside the heading of a stored record. */
   name?: (stored: Stored) => string;
   /** Leaves the form after saving, without being asked about unsaved changes; by default back to the previous page (docs/domain.md, "The shipment form"). */
-  onSaved?: () => void;
+  onSaved?: (stored: Stored) => void;
+  /** A second button that saves and goes on to the next record. */
+  next?: { text: string; onSaved: (stored: Stored) => void };
   children: (stored: Stored | null) => ReactNode;
 };
 
+const NEXT_BUTTON = 'button[type=submit][value=next]';
+const isNext = (event: BaseSyntheticEvent | undefined) =>
+  event?.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.matches(NEXT_BUTTON);
+
 /** The form of a record, new or stored. It is mounted when its content is loaded, and left when it is saved. */
 export const RecordForm = <Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput>(
-  props: Props<Stored, Values, Input>,
+  props: RecordFormProps<Stored, Values, Input>,
 ) => {
-  const { kind, stored, initial, name, children } = props;
-  const { entity, list, toForm, violationsOf } = kind;
+  const { kind, stored, initial, name, next, children } = props;
+  const { entity, list, toForm, violationsOf, summaryOf, draftOf } = kind;
   const t = useText();
   const goBack = useGoBack(list);
   const { onSaved = () => goBack({ ignoreBlocker: true }) } = props;
@@ -39,10 +50,29 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(kind), mode: 'onChange' });
   const { isDirty } = form.formState;
   const addressOf = (record: Stored) => kind.addressOf?.(record) ?? String(record.id);
-  const saving = useSaving({ kind, form, formElement, stored, initial, addressOf, onSaved });
+  const account = useAccount();
+  const drafts = useDrafts({
+    form,
+    prefix: draftOf && account ? draftPrefix(account.login, entity, stored?.id ?? 'new') : null,
+    before: initial,
+    aboutOf: (values) => draftOf?.(values) ?? '',
+  });
+  const saving = useSaving({
+    ...{ kind, form, formElement, stored, initial, addressOf },
+    onSaved: (saved, event) => {
+      drafts.saved();
+      const leave = next && isNext(event) ? next.onSaved : onSaved;
+      leave(saved);
+    },
+  });
   const { base, theirs, phase, notice, remarks, remark } = saving;
+  const continueDraft = (draft: Draft<Values>) => {
+    drafts.take(draft);
+    saving.fill(mergeOnto(form.getValues(), draft.values, draft.before));
+    formElement?.querySelector<HTMLElement>('input:not([readonly])')?.focus();
+  };
   const keys = useFormKeys();
-  useSaveKey(() => formElement?.requestSubmit());
+  useSaveKey((withNext) => formElement?.requestSubmit(withNext ? formElement.querySelector<HTMLElement>(NEXT_BUTTON) : null));
   const remarksContext = useMemo(() => ({ remarks, remark }), [remarks, remark]);
   const labelOf = (field: string) => kind.labelOf?.(field) ?? fieldNameOf(entity, field);
 
@@ -65,6 +95,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
               </Text>
             )}
           </Title>
+          <DraftOffer drafts={drafts.offered} onContinue={continueDraft} onDiscard={drafts.discard} />
           {theirs && (
             <ConflictPanel
               who={theirs.lastModifiedBy}
@@ -83,6 +114,8 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
           <SaveBar
             formElement={formElement}
             violationsOf={violationsOf}
+            summaryOf={summaryOf}
+            nextText={next?.text}
             labelOf={labelOf}
             remarked={Object.keys(remarks)}
             notice={notice}
@@ -91,7 +124,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
           />
         </form>
       </RemarksContext>
-      <UnsavedChanges isUnsaved={isDirty && phase !== 'saved'} />
+      <UnsavedChanges isUnsaved={isDirty && phase !== 'saved'} isKept={draftOf !== undefined} />
     </FormProvider>
   );
 };

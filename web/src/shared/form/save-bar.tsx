@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
-import { useDeferredValue, useLayoutEffect, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
 import styles from './form.module.css';
@@ -12,6 +12,10 @@ type Props<Values> = {
   /** The form on the page; null until it is mounted. */
   formElement: HTMLFormElement | null;
   violationsOf: Rules<Values>['violationsOf'];
+  /** What is always shown of the content. */
+  summaryOf?: (values: Values) => { field: string; text: string }[];
+  /** The name of the button that saves and goes on to the next record. */
+  nextText?: string;
   labelOf: (field: string) => string;
   /** Fields that the program changed. */
   remarked: string[];
@@ -29,9 +33,24 @@ const useFieldOrder = (formElement: HTMLFormElement | null) => {
   return order.split(' ');
 };
 
+/** Tells the page how high the bar is, so that nothing that has the focus and no message lies behind it. */
+const useTellHeight = () => {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--save-bar-height', `${bar.current?.offsetHeight ?? 0}px`));
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--save-bar-height');
+    };
+  }, []);
+  return bar;
+};
+
 /** Save and Cancel, with everything about saving: links to the fields that are wrong or that the program changed, and why it was refused. */
 export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
-  const { formElement, violationsOf, labelOf, remarked, notice, isSaving, onCancel } = props;
+  const { formElement, violationsOf, summaryOf, nextText, labelOf, remarked, notice, isSaving, onCancel } = props;
   const t = useText();
   const { setFocus, trigger } = useFormContext<Values>();
   // Every field has a default value, so that the watched values are complete.
@@ -51,13 +70,31 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
       </Anchor>
     ));
   return (
-    <div className={styles.bar}>
+    <div ref={useTellHeight()} className={styles.bar} data-save-bar>
       {notice && (
         <Alert color="red" role="alert" className={styles.notice} py="xs">
           {notice}
         </Alert>
       )}
       <div className={styles.missing}>
+        {summaryOf && (
+          <div className={styles.summary}>
+            {summaryOf(values).map(({ field, text }) => (
+              <Anchor
+                key={field}
+                component="button"
+                type="button"
+                size="sm"
+                c="inherit"
+                m={0}
+                title={labelOf(field)}
+                onClick={() => show(field)}
+              >
+                {text}
+              </Anchor>
+            ))}
+          </div>
+        )}
         {wrong.length > 0 && (
           <div>
             {t('form.missing')}
@@ -72,13 +109,34 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
           </div>
         )}
       </div>
-      <Group gap="xs">
+      <Group gap="xs" className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}
         </Button>
-        <Button type="submit" disabled={wrong.length > 0} loading={isSaving}>
-          {t('form.save')}
-        </Button>
+        {nextText && (
+          <Button
+            type="submit"
+            value="next"
+            variant="light"
+            disabled={wrong.length > 0}
+            loading={isSaving}
+            title="Ctrl+Shift+Enter"
+            visibleFrom="xs"
+          >
+            {nextText}
+          </Button>
+        )}
+        {/* A click on the disabled button says everything that is missing, and leads to the first of it; Ctrl+Enter does the same. */}
+        <span
+          className={styles.save}
+          onPointerUp={() => {
+            if (wrong.length > 0) formElement?.requestSubmit();
+          }}
+        >
+          <Button type="submit" disabled={wrong.length > 0} loading={isSaving}>
+            {t('form.save')}
+          </Button>
+        </span>
       </Group>
     </div>
   );

@@ -1,11 +1,12 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { useCallback, useReducer, useState } from 'react';
+import { type BaseSyntheticEvent, useCallback, useReducer, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
 import { showAlert } from '../ui/alerts.ts';
+import { focusField } from './fields.tsx';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
-import { mergeOnto } from './merge.ts';
+import { differingFields, mergeOnto } from './merge.ts';
 import { createSaver } from './save.ts';
 import { initialState, saveReducer } from './save-state.ts';
 import { registeredName } from './violations.ts';
@@ -18,7 +19,8 @@ type Given<Stored extends StoredRecord, Values extends FieldValues, Input extend
   stored: Stored | null;
   initial: Values;
   addressOf: (stored: Stored) => string;
-  onSaved: () => void;
+  /** `event` is that of the button or the key that saved. */
+  onSaved: (stored: Stored, event: BaseSyntheticEvent | undefined) => void;
 };
 
 /** Saves what a form holds. Its state says what happened; `notice` is the reason why it is not saved. */
@@ -58,14 +60,14 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     return { notice: fieldErrors.length > 0 ? textsOf(new ApiError(status, { ...problem, fieldErrors }, headers)).join(' ') : null };
   };
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values, event) => {
     if (phase !== 'editing') return;
     if (hasUnseenRemark) return dispatch({ type: 'asked to look', notice: t('form.lookAgain') });
     dispatch({ type: 'started' });
     try {
-      await save(toInput(values, base));
+      const saved = await save(toInput(values, base));
       dispatch({ type: 'saved' });
-      onSaved();
+      onSaved(saved, event);
     } catch (error) {
       if (!(error instanceof ApiError)) showError(error);
       const refusal =
@@ -74,14 +76,28 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     }
   });
 
-  /** Continues from the newer version, which the form now counts as unchanged, with `values` as its content. */
-  const continueWith = (newer: Stored, values: Values) => {
-    form.reset(toForm(newer));
+  /** Sets the focus to the first of these fields on the page, else to the button that saves. */
+  const focusFirst = (fields: string[]) => {
+    const inputs = [...(formElement?.elements ?? [])];
+    const first = inputs.find((input) => fields.some((field) => input.getAttribute('name') === registeredName(field)));
+    const target = first ?? inputs.find((input) => input.matches('[type=submit]'));
+    if (target instanceof HTMLElement) focusField(target);
+  };
+
+  /** Replaces the content, as if somebody had typed it. */
+  const fill = (values: Values) => {
     // The names of the values are paths of the form, which TypeScript does not derive for a type parameter.
     for (const field of Object.keys(values) as Path<Values>[]) {
       form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
+  };
+  /** Continues from the newer version, which the form now counts as unchanged, with `values` as its content. */
+  const continueWith = (newer: Stored, values: Values) => {
+    const differing = differingFields(form.getValues(), toForm(newer));
+    form.reset(toForm(newer));
+    fill(values);
     dispatch({ type: 'rebased', base: newer });
+    focusFirst(differing);
   };
   const keepMine = (newer: Stored) => {
     continueWith(newer, mergeOnto(toForm(newer), form.getValues(), base ? toForm(base) : initial));
@@ -91,5 +107,5 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   const remark = useCallback((field: string, text: string | null) => dispatch({ type: 'remarked', field, text }), []);
   const focusMoved = () => dispatch({ type: 'focusMoved' });
 
-  return { ...state, submit, continueWith, keepMine, remark, focusMoved };
+  return { ...state, submit, fill, continueWith, keepMine, remark, focusMoved };
 };

@@ -19,6 +19,19 @@ describe('a typed day', () => {
     ['15/2/2026', '2026-02-15'],
     ['29/02/2028', '2028-02-29'],
     ['01/01/0099', '0099-01-01'],
+    ['hôm nay', '2026-11-21'],
+    ['Hom nay', '2026-11-21'],
+    ['ho\u0302m nay', '2026-11-21'],
+    ['today', '2026-11-21'],
+    ['hôm qua', '2026-11-20'],
+    ['yesterday', '2026-11-20'],
+    ['ngày mai', '2026-11-22'],
+    ['mai', '2026-11-22'],
+    ['Tomorrow', '2026-11-22'],
+    ['+0', '2026-11-21'],
+    ['+1', '2026-11-22'],
+    ['-21', '2026-10-31'],
+    ['+365', '2027-11-21'],
   ])('%j is %s', (typed, day) => {
     expect(parseTypedDay(typed, TODAY)).toBe(day);
   });
@@ -45,6 +58,14 @@ describe('a typed day', () => {
     '20260905',
     'Sep 5 2026',
     '5 9 2026',
+    '+',
+    '+1000',
+    '1+',
+    '+1.5',
+    'hôm',
+    'nay',
+    'today!',
+    'constructor',
   ])('%j is none', (typed) => {
     expect(parseTypedDay(typed, TODAY)).toBeNull();
   });
@@ -59,6 +80,9 @@ describe('a typed moment', () => {
     ['05/09/2026, 14:30:59', '2026-09-05T14:30'],
     ['2026-09-05T14:30', '2026-09-05T14:30'],
     ['2026-09-05 14:30', '2026-09-05T14:30'],
+    ['hôm nay 14:30', '2026-11-21T14:30'],
+    ['Tomorrow, 8h', '2026-11-22T08:00'],
+    ['-1 9:05', '2026-11-20T09:05'],
   ])('%j is %s', (typed, moment) => {
     expect(parseTypedMoment(typed, TODAY)).toBe(moment);
   });
@@ -74,6 +98,8 @@ describe('a typed moment', () => {
     '2026-09-05T14:30Z',
     '',
     'now',
+    'yesterday',
+    'hôm nay',
   ])('%j is none', (typed) => {
     expect(parseTypedMoment(typed, TODAY)).toBeNull();
   });

@@ -5,10 +5,26 @@ const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 /** `2026-09-05`, and `2026/9/5`. */
 const ISO = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/;
 
+/** Days from today: `+1`, `-7`. */
+const DISTANCE = /^[+-]\d{1,3}$/;
+/** Words for days near today, without marks, as days from today. */
+const NEAR_DAYS = new Map([
+  ['hom qua', -1],
+  ['yesterday', -1],
+  ['hom nay', 0],
+  ['today', 0],
+  ['mai', 1],
+  ['ngay mai', 1],
+  ['tomorrow', 1],
+]);
+
 /** A time of the day: `14:30`, `14h30`, `14h`, `14:30:00`. */
 const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::\d{2})?|h)$/i;
 
 const padded = (number: number, digits = 2) => String(number).padStart(digits, '0');
+
+/** The day of an instant in the time zone of the browser. */
+export const dayOf = (at: Date) => [padded(at.getFullYear(), 4), padded(at.getMonth() + 1), padded(at.getDate())].join('-');
 
 const toDay = (day: number, month: number, year: number) => {
   const date = new Date(Date.UTC(2000, month - 1, day));
@@ -23,12 +39,17 @@ const toYear = (typed: string | undefined, today: Date) => {
   return typed.length === 2 ? 2000 + Number(typed) : Number(typed);
 };
 
+const daysFromToday = (text: string) =>
+  DISTANCE.test(text) ? Number(text) : NEAR_DAYS.get(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+
 /**
  * The typed day as `yyyy-MM-dd`. It is typed as day, month, year in both languages, never month first, or in ISO 8601. The year may be
- * missing and is then the current one. Null for anything else; nothing is guessed.
+ * missing and is then the current one. `hôm nay`, `tomorrow` or `+1` count from today. Null for anything else; nothing is guessed.
  */
 export const parseTypedDay = (typed: string, today = new Date()): string | null => {
   const text = typed.trim();
+  const distance = daysFromToday(text);
+  if (distance !== undefined) return dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() + distance));
   const iso = ISO.exec(text);
   if (iso) return toDay(Number(iso[3]), Number(iso[2]), Number(iso[1]));
   const [, day, month, year] = SEPARATED.exec(text) ?? DIGITS.exec(text) ?? [];
@@ -56,6 +77,5 @@ export const showTypedDate = (value: string) =>
 /** An instant as a field holds it: `yyyy-MM-ddThh:mm` in the time zone of the browser. */
 export const toLocalMoment = (instant: string | Date) => {
   const at = new Date(instant);
-  const day = [padded(at.getFullYear(), 4), padded(at.getMonth() + 1), padded(at.getDate())].join('-');
-  return `${day}T${padded(at.getHours())}:${padded(at.getMinutes())}`;
+  return `${dayOf(at)}T${padded(at.getHours())}:${padded(at.getMinutes())}`;
 };

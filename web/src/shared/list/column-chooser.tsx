@@ -1,14 +1,16 @@
-import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
+import { DENSITIES, type Density } from '@ace/contract/preferences/preferences.names.ts';
+import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useText } from '../i18n/i18n.ts';
-import type { Column, useVisibleColumns } from './columns.ts';
+import type { ListArrangement } from './arrangement.ts';
+import type { Column } from './columns.ts';
 
-type Props<Row> = { columns: Column<Row>[]; choice: ReturnType<typeof useVisibleColumns<Row>> };
+const nameOf = <Row,>({ group, title }: Column<Row>) => (group ? `${group}: ${title}` : title);
 
-/** Lets the user choose which columns are shown. */
-export const ColumnChooser = <Row,>({ columns, choice }: Props<Row>) => {
+/** Lets the user choose which columns are shown, in which order, and how high the rows are. */
+export const ColumnChooser = <Row,>({ arrangement }: { arrangement: ListArrangement<Row> }) => {
   const t = useText();
-  const groups = [...new Set(columns.map(({ group }) => group))];
+  const { visible, hidden, density, toggle, move } = arrangement;
   return (
     <Popover position="bottom-end" shadow="md" trapFocus withRoles>
       <Popover.Target>
@@ -17,36 +19,53 @@ export const ColumnChooser = <Row,>({ columns, choice }: Props<Row>) => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t('list.columns')}>
-        <Group gap="xs" mb="xs">
-          <Button size="compact-sm" variant="light" onClick={choice.showAll}>
+        <Group gap="xs" mb="xs" justify="space-between">
+          <Button size="compact-sm" variant="light" onClick={arrangement.showAll}>
             {t('list.columnsAll')}
           </Button>
-          <Button size="compact-sm" variant="light" onClick={choice.showEssential}>
-            {t('list.columnsEssential')}
+          <Button size="compact-sm" variant="light" onClick={arrangement.reset} disabled={!arrangement.isChanged}>
+            {t('list.columnsReset')}
           </Button>
         </Group>
-        <ScrollArea.Autosize mah="60dvh" type="auto">
-          <Stack gap={6} pr="md">
-            {groups.map((group) => (
-              <Stack key={group ?? ''} gap={6}>
-                {group && (
-                  <Text size="xs" c="dimmed" fw={600} mt={4}>
-                    {group}
-                  </Text>
-                )}
-                {columns
-                  .filter((column) => column.group === group)
-                  .map(({ key, title, isFixed }) => (
-                    <Checkbox
-                      key={key}
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mb="xs"
+          aria-label={t('list.density')}
+          value={density}
+          // The values are those of the choices below.
+          onChange={(value) => arrangement.setDensity(value as Density)}
+          data={DENSITIES.map((value) => ({ value, label: t(`list.densities.${value}`) }))}
+        />
+        <ScrollArea.Autosize mah="55dvh" type="auto">
+          <Stack gap={4} pr="md">
+            {visible.map((column, index) => (
+              <Group key={column.key} gap={2} wrap="nowrap" justify="space-between">
+                <Checkbox size="sm" label={nameOf(column)} checked disabled={column.isFixed} onChange={() => toggle(column.key)} />
+                <Group gap={0} wrap="nowrap">
+                  {([-1, 1] as const).map((by) => (
+                    <ActionIcon
+                      key={by}
+                      variant="subtle"
+                      color="gray"
                       size="sm"
-                      label={title}
-                      checked={isFixed || !choice.hidden.includes(key)}
-                      disabled={isFixed}
-                      onChange={() => choice.toggle(key)}
-                    />
+                      disabled={column.isFixed || visible[index + by] === undefined || visible[index + by]?.isFixed}
+                      onClick={() => move(column.key, by)}
+                      aria-label={`${t(by === -1 ? 'list.columnUp' : 'list.columnDown')} ${nameOf(column)}`}
+                    >
+                      {by === -1 ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />}
+                    </ActionIcon>
                   ))}
-              </Stack>
+                </Group>
+              </Group>
+            ))}
+            {hidden.length > 0 && (
+              <Text size="xs" c="dimmed" fw={600} mt={4}>
+                {t('list.columnsHidden')}
+              </Text>
+            )}
+            {hidden.map((column) => (
+              <Checkbox key={column.key} size="sm" label={nameOf(column)} checked={false} onChange={() => toggle(column.key)} />
             ))}
           </Stack>
         </ScrollArea.Autosize>

@@ -1,18 +1,23 @@
-import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
 /** A column of a list. `render` returns null for an empty cell; `text` is the tooltip of a cell that is cut off. */
 export type Column<Row> = {
   key: string;
   title: string;
-  /** The heading that neighbouring columns of a group share. */
+  /** The field by which the list is sorted, if it is not the key. */
+  sortField?: string;
+  /** The side or group that the column belongs to, above its title. */
   group?: string;
   isSortable: boolean;
   isNumber?: boolean;
   /** Maximum width in px; longer texts are cut off with an ellipsis. */
   maxWidth?: number;
-  /** Whether it belongs to the choice "essential". */
+  /** Width in px in the compact arrangement. Columns without it share what is left. */
+  width?: number;
+  /** Whether the compact arrangement has it, unless the list has compact columns of its own. */
   isEssential?: boolean;
+  /** Whether the preview of a row shows it, too. */
+  isInPreview?: boolean;
   /** The first column stays in place when the table scrolls, and cannot be hidden. */
   isFixed?: boolean;
   text?: (row: Row) => string | null;
@@ -30,16 +35,5 @@ export const textColumn = <Row>(
   return { key, title, isSortable: true, text, render: text, ...more };
 };
 
-/** The columns that this browser shows of a list. It remembers the hidden ones, so that new columns appear. */
-export const useVisibleColumns = <Row>(list: string, columns: Column<Row>[]) => {
-  const [hidden, setHidden] = useLocalStorage<string[]>({
-    key: `columns.${list}.hidden`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
-  const visible = columns.filter(({ key, isFixed }) => isFixed || !hidden.includes(key));
-  const toggle = (key: string) => setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]);
-  const showAll = () => setHidden([]);
-  const showEssential = () => setHidden(columns.filter(({ isEssential, isFixed }) => !isEssential && !isFixed).map(({ key }) => key));
-  return { visible, hidden, toggle, showAll, showEssential };
-};
+/** The columns that the compact arrangement of a list has by itself. */
+export const essentialColumns = <Row>(columns: Column<Row>[]) => columns.filter(({ isEssential, isFixed }) => isEssential || isFixed);

@@ -1,121 +1,191 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
+import { IconZoomIn } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
-import type { Column } from './columns.ts';
+import type { ListArrangement } from './arrangement.ts';
+import { currentRow, rememberRow, takeNewRow, useNewRow } from './current-row.ts';
 import styles from './list.module.css';
+import { markWords, wordsOf } from './marks.ts';
+import type { Selection } from './selection.ts';
+import { TableHead } from './table-head.tsx';
 
 type Props<Row> = {
+  /** The name of the list, by which it remembers its row. */
+  name: ListName;
   label: string;
-  columns: Column<Row>[];
+  arrangement: ListArrangement<Row>;
   rows: Row[];
   sort: string;
+  /** What was searched: its words are marked. */
+  search: string;
+  /** Where else the words of a search are: in fields that no column shows. */
+  foundElsewhere?: (row: Row, words: string[], shown: ReadonlySet<string>) => string | null;
   isStale: boolean;
   /** Makes rows open on a click or Enter. */
   onOpen?: (row: Row) => void;
   /** Adds a column of buttons. */
   renderActions?: (row: Row) => ReactNode;
+  /** Lets rows be selected; `nameOf` is what people call a row. */
+  selecting?: { selection: Selection; nameOf: (row: Row) => string };
 };
 
-const SortHeading = <Row,>({ column: { key, title, isSortable, isNumber }, sort }: { column: Column<Row>; sort: string }) => {
-  const t = useText();
-  if (!isSortable) return <span className={styles.heading}>{title}</span>;
-  const [field, direction] = sort.split(',');
-  const isSorted = field === key;
-  const next = `${key},${isSorted && direction === 'asc' ? 'desc' : 'asc'}`;
-  const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
-  return (
-    <Link
-      to="."
-      search={(before: Record<string, unknown>) => ({ ...before, sort: next, page: 1 })}
-      className={styles.heading}
-      data-number={isNumber || undefined}
-      data-sorted={isSorted || undefined}
-      title={t('list.sortBy', { column: title })}
-    >
-      {title}
-      <Arrow size={14} aria-hidden className={styles.arrow} />
-    </Link>
-  );
-};
-
-/** Runs of neighbouring columns with the same group. */
-const groupsOf = <Row,>(columns: Column<Row>[]) => {
-  const groups: { name: string | undefined; key: string; span: number }[] = [];
-  for (const { key, group } of columns) {
-    const last = groups.at(-1);
-    if (last && last.name === group && group) last.span += 1;
-    else groups.push({ name: group, key, span: 1 });
-  }
-  return groups;
-};
-
-const sortState = (key: string, sort: string) => {
-  const [field, direction] = sort.split(',');
-  if (field !== key) return undefined;
-  return direction === 'desc' ? 'descending' : 'ascending';
-};
+/** A click or the space bar changes a checkbox, both with a mouse event. */
+const isShiftHeld = (event: Event) => event instanceof globalThis.MouseEvent && event.shiftKey;
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null;
 
-/** A table that scrolls within itself, except headings, first column and buttons. A click opens a row, arrow keys move between rows. */
-export const DataTable = <Row extends { id: number }>({ label, columns, rows, sort, isStale, onOpen, renderActions }: Props<Row>) => {
+/** Says that a search found a row by fields that are not shown. */
+const FoundElsewhere = ({ text }: { text: string | null }) => {
   const t = useText();
-  const groups = groupsOf(columns);
-  const hasGroups = groups.some(({ name }) => name);
+  if (!text) return null;
+  const words = t('list.foundIn', { where: text });
+  return <IconZoomIn size={14} className={styles.elsewhere} role="img" aria-label={words} title={words} />;
+};
 
+/** A table that scrolls within itself, except headings, first column and buttons. A click opens a row, arrow keys move between rows. */
+export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
+  const { name, label, arrangement, rows, sort, search, isStale, onOpen, renderActions, selecting, foundElsewhere } = props;
+  const t = useText();
+  const { visible, widths, isFitted, density } = arrangement;
+  const table = useRef<HTMLTableElement>(null);
+  const words = useMemo(() => wordsOf(search), [search]);
+  const shown = new Set(visible.flatMap(({ key, sortField }) => [key, ...(sortField ? [sortField] : [])]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or columns have other places to mark
+  useEffect(() => markWords(table.current?.tBodies[0] ?? null, words), [words, rows, arrangement.visible.map(({ key }) => key).join()]);
+  const newRow = useNewRow(name);
+  const current = currentRow(name);
+  const start = rows.find(({ id }) => id === current)?.id ?? rows[0]?.id;
+
+  // Not state: nothing shows it.
+  const hasReturned = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is shown again
+  useEffect(() => {
+    if (hasReturned.current || current === undefined || !document.activeElement?.matches('body, main')) return;
+    const row = table.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
+    row?.focus();
+    hasReturned.current = row != null;
+  }, [rows]);
+
+  // The row of a new record comes with the answer after the former rows, on which the focus was meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useEffect(() => {
+    const row = newRow === null ? null : table.current?.querySelector<HTMLElement>(`[data-row="${newRow}"]`);
+    if (row && takeNewRow(name) && document.activeElement?.matches('body, main, [data-row]')) row.focus();
+  }, [rows, newRow]);
+
+  // The row after a deleted one takes its place.
+  const shownIds = useRef<number[]>([]);
+  useEffect(() => {
+    const before = shownIds.current;
+    const ids = rows.map(({ id }) => id);
+    shownIds.current = ids;
+    const place = current === undefined ? -1 : before.indexOf(current);
+    const isDeleted = place >= 0 && before.every((id) => ids.includes(id) !== (id === current));
+    const next = rows[Math.min(place, rows.length - 1)];
+    if (!isDeleted || !next) return;
+    rememberRow(name, next.id);
+    for (const row of table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])
+      row.tabIndex = row.dataset.row === String(next.id) ? 0 : -1;
+  }, [rows, current, name]);
+
+  const remember = ({ id }: Row) => rememberRow(name, id);
+  const open = (row: Row) => {
+    remember(row);
+    onOpen?.(row);
+  };
+  /** Tab leads back to the row that had the focus. Set here, because a thousand rows should not render again for each key. */
+  const onRowFocus = (event: FocusEvent<HTMLTableRowElement>, row: Row) => {
+    remember(row);
+    for (const other of table.current?.querySelectorAll<HTMLElement>('[data-row][tabindex="0"]') ?? []) other.tabIndex = -1;
+    event.currentTarget.tabIndex = 0;
+  };
   const onRowKey = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
-    if (event.target !== event.currentTarget) return;
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const { currentTarget } = event;
-    const step = { ArrowDown: currentTarget.nextElementSibling, ArrowUp: currentTarget.previousElementSibling }[event.key];
-    if (event.key === 'Enter') onOpen?.(row);
-    else if (step instanceof HTMLElement) step.focus();
-    else return;
+    const { parentElement: body } = currentTarget;
+    const step = {
+      ArrowDown: currentTarget.nextElementSibling,
+      ArrowUp: currentTarget.previousElementSibling,
+      Home: body?.firstElementChild,
+      End: body?.lastElementChild,
+    }[event.key];
+    if (event.key === 'Enter') open(row);
+    else if (event.key === 'x' && selecting) selecting.selection.toggle(row.id);
+    else if (step instanceof HTMLElement) {
+      step.focus();
+      const next = Number(step.dataset.row);
+      // Shift takes the rows that it passes into the selection.
+      if (event.shiftKey && selecting) selecting.selection.add(next);
+    } else return;
     event.preventDefault();
   };
   const onRowClick = (event: MouseEvent, row: Row) => {
     // A click that selects text does not open the row.
-    if (!isOnControl(event.target) && !window.getSelection()?.toString()) onOpen?.(row);
+    if (!isOnControl(event.target) && !window.getSelection()?.toString()) open(row);
   };
 
   return (
     <section className={styles.scroller} data-stale={isStale || undefined} aria-label={label} aria-busy={isStale}>
-      <table className={styles.table}>
-        <thead>
-          {hasGroups && (
-            <tr>
-              {groups.map(({ name, key, span }) => (
-                <td key={key} colSpan={span} className={styles.group} data-named={name ? true : undefined}>
-                  <span className={styles.groupName}>{name}</span>
-                </td>
-              ))}
-              {renderActions && <td className={styles.group} />}
-            </tr>
-          )}
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" aria-sort={sortState(column.key, sort)} data-number={column.isNumber || undefined}>
-                <SortHeading column={column} sort={sort} />
-              </th>
+      <table ref={table} className={styles.table} data-density={density} data-fitted={isFitted || undefined}>
+        {isFitted && (
+          <colgroup>
+            {visible.map(({ key, width }) => (
+              <col key={key} style={{ width: widths[key] ?? width }} />
             ))}
-            {renderActions && (
-              <th scope="col" className={styles.actions}>
-                <span className={styles.heading}>{t('list.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+            {renderActions && <col className={styles.actionColumn} />}
+          </colgroup>
+        )}
+        <TableHead
+          columns={visible}
+          sort={sort}
+          hasActions={renderActions !== undefined}
+          widths={widths}
+          onWidth={arrangement.setWidth}
+          picker={
+            selecting && (
+              <input
+                type="checkbox"
+                className={styles.pick}
+                aria-label={t('list.selectPage')}
+                title={t('list.selectPage')}
+                checked={rows.every(({ id }) => selecting.selection.has(id))}
+                onChange={() => selecting.selection.togglePage(rows.map(({ id }) => id))}
+              />
+            )
+          }
+        />
         <tbody>
-          {rows.map((row, index) => (
+          {rows.map((row) => (
             <tr
               key={row.id}
-              data-row
-              tabIndex={index === 0 ? 0 : -1}
+              data-row={row.id}
+              data-new={row.id === newRow || undefined}
+              aria-selected={selecting ? selecting.selection.has(row.id) : undefined}
+              tabIndex={row.id === start ? 0 : -1}
+              onFocus={(event) => onRowFocus(event, row)}
               onKeyDown={(event) => onRowKey(event, row)}
               onClick={(event) => onRowClick(event, row)}
             >
-              {columns.map(({ key, render, text, maxWidth = 240, isNumber }) => (
-                <td key={key} style={{ maxWidth }} title={text?.(row) ?? undefined} data-number={isNumber || undefined}>
+              {visible.map(({ key, render, text, maxWidth = 240, isNumber }, index) => (
+                <td
+                  key={key}
+                  style={isFitted ? undefined : { maxWidth: widths[key] ?? maxWidth }}
+                  title={text?.(row) ?? undefined}
+                  data-number={isNumber || undefined}
+                >
+                  {selecting && index === 0 && (
+                    <input
+                      type="checkbox"
+                      className={styles.pick}
+                      tabIndex={-1}
+                      aria-label={t('list.select', { name: selecting.nameOf(row) })}
+                      checked={selecting.selection.has(row.id)}
+                      onChange={({ nativeEvent }) =>
+                        selecting.selection.toggle(row.id, isShiftHeld(nativeEvent) ? rows.map(({ id }) => id) : null)
+                      }
+                    />
+                  )}
+                  {index === 0 && words.length > 0 && <FoundElsewhere text={foundElsewhere?.(row, words, shown) ?? null} />}
                   {render(row)}
                 </td>
               ))}

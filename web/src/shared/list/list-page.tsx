@@ -1,35 +1,56 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { ARRANGEMENTS, type Arrangement, type ListName } from '@ace/contract/preferences/preferences.names.ts';
+import { Button, SegmentedControl, Skeleton, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
+import { Empty } from '../ui/empty.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { LoadFailed } from '../ui/loaded.tsx';
+import { useArrangement } from './arrangement.ts';
 import { ColumnChooser } from './column-chooser.tsx';
-import { type Column, useVisibleColumns } from './columns.ts';
+import { type Column, essentialColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import styles from './list.module.css';
 import type { ListPageData, ListSearch } from './list-search.ts';
-import { Pager } from './pager.tsx';
+import { rememberRows } from './neighbours.ts';
+import { ListFoot, Pager } from './pager.tsx';
+import { PreviewButton, usePreview, WithPreview } from './preview.tsx';
 import { SearchBox } from './search-box.tsx';
+import { type Selection, useSelection } from './selection.ts';
 
 type Props<Row> = {
-  /** The key under which this browser remembers the columns. */
-  name: string;
+  /** The name under which the person's arrangement is remembered. */
+  name: ListName;
   texts: { title: string; empty: string };
   /** The button to create a record, if the user may. */
   create?: { to: LinkProps['to']; text: string };
+  /** The next step where there are no rows, if it is not to create one. */
+  whenEmpty?: ReactNode;
   /** The search box, if the list can be searched. */
   searching?: { label: string; noMatch: string };
+  /** The documented columns. */
   columns: Column<Row>[];
+  /** The columns of the compact arrangement; by default the essential ones. */
+  compact?: Column<Row>[];
   search: ListSearch;
   query: UseQueryResult<ListPageData<Row>>;
   onOpen?: (row: Row) => void;
   renderActions?: (row: Row) => ReactNode;
   /** Filters beside the heading. */
   filters?: ReactNode;
+  /** A line between heading and table: views and the filters in use. */
+  toolbar?: ReactNode;
+  /** If the list is filtered: the text for no rows, and what takes all filters out of the address. */
+  filtered?: { noMatch: string; none: Record<string, undefined> } | false;
+  /** Where the words of a search are in a row, besides the shown fields. */
+  foundElsewhere?: (row: Row, words: string[], shown: ReadonlySet<string>) => string | null;
+  /** Lets rows be selected: what people call a row, and what can be done with those that are selected. */
+  selecting?: { nameOf: (row: Row) => string; renderBar: (selection: Selection, data: ListPageData<Row>) => ReactNode };
+  /** What a preview at the right of the rows says of one of them, for lists that have it. */
+  renderPreview?: (row: Row, onClose: () => void) => ReactNode;
   /** A row on a phone: the most important fields. */
   renderCard: (row: Row) => ReactNode;
 };
@@ -45,23 +66,49 @@ const Placeholder = () => {
   );
 };
 
-/** The page of a list: heading, search, columns, table or cards, pager. Its whole state is in the address. */
+/** The page of a list: heading, search, columns, table or cards, pager. Page, sort, search and filters are in the address. */
 export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
-  const { name, texts, create, searching, columns, search, query, onOpen, renderActions, filters, renderCard } = props;
+  const { name, texts, create, searching, columns, compact = essentialColumns(columns), search, query } = props;
+  const { whenEmpty, onOpen, renderActions, filters, toolbar, filtered, selecting, foundElsewhere, renderPreview, renderCard } = props;
+  const { page: _page, size: _size, sort: _sort, ...criteria } = search;
+  const selection = useSelection(JSON.stringify(criteria));
   const t = useText();
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
-  const choice = useVisibleColumns(name, columns);
+  const arrangement = useArrangement(name, columns, compact);
+  const preview = usePreview(name, renderPreview !== undefined);
   const { data, isError, isPlaceholderData, refetch } = query;
 
-  const change = (next: Partial<ListSearch>) =>
+  const change = (next: Partial<ListSearch> & Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) });
+
+  useEffect(() => {
+    if (data) {
+      rememberRows(
+        name,
+        data.rows.map(({ id }) => id),
+      );
+    }
+  }, [name, data]);
+  // After a search, Enter opens its first hit: the focus goes to the rows as soon as they are there.
+  const isLookingForRows = useRef(false);
+  useEffect(() => {
+    if (!isLookingForRows.current || !data || isPlaceholderData) return;
+    isLookingForRows.current = false;
+    if (document.activeElement?.closest('search')) document.querySelector<HTMLElement>('[data-row]')?.focus();
+  }, [data, isPlaceholderData]);
+  const searchFor = (text: string) => {
+    isLookingForRows.current = text !== '';
+    change({ search: text, page: 1 });
+  };
 
   const createButton = create && (
     <LinkButton to={create.to} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
       {create.text}
     </LinkButton>
   );
+
+  const noRowsText = search.search && searching ? searching.noMatch : filtered ? filtered.noMatch : texts.empty;
 
   const content = () => {
     if (!data && isError) {
@@ -71,57 +118,70 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         </div>
       );
     }
-    if (!data) return <Placeholder />;
+    if (!data || arrangement.isPending) return <Placeholder />;
     if (data.rows.length === 0) {
       const isBeyond = data.total > 0;
       return (
-        <div className={styles.empty} role="status">
-          <Text>{isBeyond ? t('list.beyond') : search.search && searching ? searching.noMatch : texts.empty}</Text>
-          {isBeyond && (
-            <Button variant="default" onClick={() => change({ page: 1 })}>
-              {t('list.firstPage')}
-            </Button>
-          )}
-          {!isBeyond &&
-            (search.search ? (
-              <Button variant="default" onClick={() => change({ search: '', page: 1 })}>
-                {t('list.clear')}
+        <div className={styles.empty}>
+          {isBeyond ? (
+            <Empty picture="lens" text={t('list.beyond')}>
+              <Button variant="default" onClick={() => change({ page: 1 })}>
+                {t('list.firstPage')}
               </Button>
-            ) : (
-              createButton
-            ))}
+            </Empty>
+          ) : (
+            <Empty picture={search.search || filtered ? 'lens' : 'box'} text={noRowsText}>
+              {search.search && (
+                <Button variant="default" onClick={() => change({ search: '', page: 1 })}>
+                  {t('list.clear')}
+                </Button>
+              )}
+              {filtered && (
+                <Button variant="default" onClick={() => change({ ...filtered.none, page: 1 })}>
+                  {t('filter.clear')}
+                </Button>
+              )}
+              {!search.search && !filtered && (whenEmpty ?? createButton)}
+            </Empty>
+          )}
         </div>
       );
     }
-    return (
-      <>
-        {isNarrow ? (
-          <ul
-            className={styles.scroller}
-            data-stale={isPlaceholderData || undefined}
-            aria-label={texts.title}
-            style={{ margin: 0, padding: 0, listStyle: 'none' }}
-          >
-            {data.rows.map((row) => (
-              <li key={row.id} className={styles.card}>
-                {renderCard(row)}
-                {renderActions?.(row)}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <DataTable
-            label={texts.title}
-            columns={choice.visible}
-            rows={data.rows}
-            sort={search.sort}
-            isStale={isPlaceholderData}
-            onOpen={onOpen}
-            renderActions={renderActions}
-          />
-        )}
-        <Pager search={search} data={{ ...data, count: data.rows.length }} onSize={(size) => change({ size, page: 1 })} />
-      </>
+    const table = (
+      <DataTable
+        name={name}
+        label={texts.title}
+        arrangement={arrangement.isFitted ? { ...arrangement, visible: preview.beside(arrangement.visible) } : arrangement}
+        rows={data.rows}
+        sort={search.sort}
+        search={search.search}
+        foundElsewhere={foundElsewhere}
+        isStale={isPlaceholderData}
+        onOpen={onOpen}
+        renderActions={renderActions}
+        selecting={selecting && { selection, nameOf: selecting.nameOf }}
+      />
+    );
+    return isNarrow ? (
+      <ul
+        className={styles.scroller}
+        data-stale={isPlaceholderData || undefined}
+        aria-label={texts.title}
+        style={{ margin: 0, padding: 0, listStyle: 'none' }}
+      >
+        {data.rows.map((row) => (
+          <li key={row.id} className={styles.card}>
+            {renderCard(row)}
+            {renderActions?.(row)}
+          </li>
+        ))}
+      </ul>
+    ) : renderPreview ? (
+      <WithPreview list={name} rows={data.rows} isOpen={preview.isOpen} onClose={preview.toggle} renderPreview={renderPreview}>
+        {table}
+      </WithPreview>
+    ) : (
+      table
     );
   };
 
@@ -130,11 +190,32 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
       <div className={styles.head}>
         <Title order={1}>{texts.title}</Title>
         {filters}
-        {searching && <SearchBox value={search.search} label={searching.label} onSearch={(text) => change({ search: text, page: 1 })} />}
-        {!isNarrow && <ColumnChooser columns={columns} choice={choice} />}
+        {searching && <SearchBox value={search.search} label={searching.label} onSearch={searchFor} />}
+        {!isNarrow && (
+          <>
+            <SegmentedControl
+              size="sm"
+              aria-label={t('list.arrangement')}
+              value={arrangement.arrangement}
+              // The values are those of the choices below.
+              onChange={(value) => arrangement.setArrangement(value as Arrangement)}
+              data={ARRANGEMENTS.map((value) => ({ value, label: t(`list.arrangements.${value}`) }))}
+            />
+            <ColumnChooser arrangement={arrangement} />
+            {preview.isPossible && <PreviewButton isOpen={preview.isOpen} onToggle={preview.toggle} />}
+          </>
+        )}
         {createButton}
       </div>
-      <div className={styles.frame}>{content()}</div>
+      {selecting && data && !isNarrow && !selection.isEmpty ? selecting.renderBar(selection, data) : toolbar}
+      <div className={styles.frame}>
+        {content()}
+        {data && data.rows.length > 0 && !arrangement.isPending ? (
+          <Pager search={search} data={{ ...data, count: data.rows.length }} onSize={(size) => change({ size, page: 1 })} />
+        ) : (
+          <ListFoot />
+        )}
+      </div>
     </div>
   );
 };

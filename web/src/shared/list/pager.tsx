@@ -2,6 +2,7 @@ import { Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CompanyLine } from '../api/company-line.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
@@ -39,6 +40,16 @@ const PageLink = ({
     </Link>
   );
 
+/** The last line of a list's frame, which has what the page's footer would say. */
+export const ListFoot = ({ children }: { children?: ReactNode }) => (
+  <footer className={styles.pager} data-list-foot>
+    {children}
+    <span className={styles.company}>
+      <CompanyLine />
+    </span>
+  </footer>
+);
+
 type Props = {
   search: ListSearch;
   data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'> & { count: number };
@@ -55,7 +66,7 @@ export const Pager = ({ search, data, onSize }: Props) => {
   const first = (page - 1) * size + 1;
   const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
   return (
-    <Group justify="space-between" gap="xs" className={styles.pager}>
+    <ListFoot>
       <Group gap="sm">
         <Text size="sm" role="status">
           {t('list.count', {
@@ -92,6 +103,6 @@ export const Pager = ({ search, data, onSize }: Props) => {
           <IconChevronsRight size={16} aria-hidden />
         </PageLink>
       </nav>
-    </Group>
+    </ListFoot>
   );
 };

@@ -21,7 +21,7 @@ type Props = {
 export const RowActions = ({ id, name, list, isReadOnly, keepsSearch = false, isDeletable = true }: Props) => {
   const t = useText();
   const params = { id: String(id) };
-  const look = { variant: 'subtle', size: 30 } as const;
+  const look = { variant: 'subtle', size: 24 } as const;
   return (
     <span className={styles.rowActions}>
       <LinkIcon {...look} to={`${list}/$id/view`} params={params} aria-label={`${t('list.view')} ${name}`} title={t('list.view')}>

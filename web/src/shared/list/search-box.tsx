@@ -29,6 +29,11 @@ export const SearchBox = ({ value, label, onSearch }: Props) => {
           placeholder={label}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+          }}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             value && (

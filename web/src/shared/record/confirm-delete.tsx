@@ -2,6 +2,7 @@ import type { RecordKind } from '@ace/contract/audits/records.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -29,6 +30,16 @@ export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onCl
   });
   // Disabled once the deletion runs: the record is gone after it.
   const record = useQuery({ ...detail, enabled: deletion.isIdle });
+  // The button that opened it is gone with its row: one continues at the row that took its place.
+  useEffect(
+    () => () => {
+      // In the next frame: the dialog that closes gives the focus back first.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [data-row][tabindex="0"]')?.focus();
+      });
+    },
+    [],
+  );
   const error = deletion.error ?? record.error;
   const refusals = error instanceof ApiError ? textsOf(error) : [];
   return (

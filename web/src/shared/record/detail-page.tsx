@@ -1,13 +1,14 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconHistory, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import type { ListPath } from '../list/list-path.ts';
 import { useIsAllowed } from '../session/account.ts';
 import { Facts } from '../ui/facts.tsx';
-import { LinkButton } from '../ui/links.tsx';
+import { LinkButton, LinkIcon } from '../ui/links.tsx';
 import { useGoBack } from '../ui/use-go-back.ts';
+import styles from './detail.module.css';
 
 type HeadProps = {
   title: string;
@@ -18,19 +19,49 @@ type HeadProps = {
   edit?: `${ListPath}/$id/edit`;
   /** The record in the entity audit; administrators get a link to its history. */
   history: { entityType: 'Shipment' | 'Connector' | 'Tracking' | 'User'; entityId: number };
+  /** The records before and after it in the list that one came from. */
+  neighbours?: { previous: number | null; next: number | null };
   /** Further buttons. */
   actions?: ReactNode;
 };
 
+const Neighbour = ({ list, id, name }: { list: ListPath; id: number | null; name: 'previous' | 'next' }) => {
+  const t = useText();
+  const Icon = name === 'previous' ? IconChevronUp : IconChevronDown;
+  if (id === null) return null;
+  return (
+    <LinkIcon
+      to={`${list}/$id/view`}
+      params={{ id: String(id) }}
+      replace
+      variant="default"
+      size={36}
+      data-shortcut={name}
+      aria-label={t(`detail.${name}`)}
+      title={t(`detail.${name}`)}
+    >
+      <Icon size={16} aria-hidden />
+    </LinkIcon>
+  );
+};
+
 /** The heading of a record's page, with Back and Edit. */
-export const DetailHead = ({ title, list, id, edit, history, actions }: HeadProps) => {
+export const DetailHead = ({ title, list, id, edit, history, neighbours, actions }: HeadProps) => {
   const t = useText();
   const goBack = useGoBack(list);
   const isAdmin = useIsAllowed('audits:read');
   return (
-    <Group justify="space-between" mb="md">
-      <Title order={1}>{title}</Title>
-      <Group gap="xs">
+    <Group gap="xs" mb="md">
+      <Title order={1} mr="auto">
+        {title}
+      </Title>
+      {neighbours && (
+        <Group gap="xs">
+          <Neighbour list={list} id={neighbours.previous} name="previous" />
+          <Neighbour list={list} id={neighbours.next} name="next" />
+        </Group>
+      )}
+      <div className={styles.actions} data-page-actions>
         <Button variant="default" onClick={() => goBack()} leftSection={<IconArrowLeft size={16} aria-hidden />}>
           {t('form.back')}
         </Button>
@@ -50,7 +81,7 @@ export const DetailHead = ({ title, list, id, edit, history, actions }: HeadProp
             {t('form.edit')}
           </LinkButton>
         )}
-      </Group>
+      </div>
     </Group>
   );
 };

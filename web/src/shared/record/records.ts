@@ -11,10 +11,13 @@ const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) 
 
 type Answer<Body> = Promise<{ body: Body; headers: Headers }>;
 
-/** The calls of the API for one kind of record; `id` is its name in addresses. Without `search`, the list call also searches. */
-type Calls<Row, Stored, Created, Input> = {
-  list: (query: ListQuery, signal: AbortSignal) => Answer<Row[]>;
-  search?: (query: ListQuery & { query: string }, signal: AbortSignal) => Answer<Row[]>;
+/**
+ * The calls of the API for one kind of record; `id` is its name in addresses. Without `search`, the list call also searches. `address` is the state of
+ * the list, which may have filters.
+ */
+type Calls<Row, Stored, Created, Input, Address> = {
+  list: (query: ListQuery, signal: AbortSignal, address: Address) => Answer<Row[]>;
+  search?: (query: ListQuery & { query: string }, signal: AbortSignal, address: Address) => Answer<Row[]>;
   read: (id: string, signal: AbortSignal) => Answer<Stored>;
   create: (body: Created, headers: Record<string, string>) => Answer<Stored>;
   update: (body: Input, options: { isQuiet?: boolean }) => Answer<Stored>;
@@ -29,17 +32,33 @@ export type SaveCalls<Stored, Input> = {
 };
 
 /** Queries and mutations of one kind of record. Each mutation refreshes what was read before. */
-export const recordsOf = <Row, Stored, Created, Input>(kind: Kind, calls: Calls<Row, Stored, Created, Input>) => {
+export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearch = ListSearch>(
+  kind: Kind,
+  calls: Calls<Row, Stored, Created, Input, Address>,
+) => {
+  const find = async (search: Address, signal: AbortSignal) => {
+    const { query, ...page } = toApiQuery(search);
+    const findWords = calls.search ?? calls.list;
+    return pageIn(query ? await findWords({ ...page, query }, signal, search) : await calls.list(page, signal, search));
+  };
+
   /** A page of the list, or of the search results. */
-  const list = (search: ListSearch) =>
+  const list = (search: Address) =>
     queryOptions({
       queryKey: [kind, 'list', search],
-      queryFn: async ({ signal }) => {
-        const { query, ...page } = toApiQuery(search);
-        const find = calls.search ?? calls.list;
-        return pageIn(query ? await find({ ...page, query }, signal) : await calls.list(page, signal));
-      },
+      queryFn: ({ signal }) => find(search, signal),
       placeholderData: keepPreviousData,
+    });
+
+  /** How many rows the list has, as the list itself would say. */
+  const count = (search: Address) =>
+    queryOptions({
+      queryKey: [kind, 'count', search],
+      queryFn: async ({ signal }) => {
+        const { total, isTotalLowerBound } = await find(search, signal);
+        return { total, isTotalLowerBound };
+      },
+      meta: { isErrorShown: true },
     });
 
   const detail = (id: string) =>
@@ -71,5 +90,5 @@ export const recordsOf = <Row, Stored, Created, Input>(kind: Kind, calls: Calls<
     await refresh();
   };
 
-  return { list, detail, reread, create, update, remove, refresh };
+  return { list, count, detail, reread, create, update, remove, refresh };
 };

@@ -2,7 +2,17 @@ import { createStore } from '../store.ts';
 
 type Severity = 'success' | 'danger';
 /** `timeout` is in milliseconds; an alert that offers to reload the page stays until it is closed. */
-export type Alert = { id: number; severity: Severity; text: string; timeout: number; canReload: boolean };
+export type Alert = {
+  id: number;
+  severity: Severity;
+  text: string;
+  timeout: number;
+  canReload: boolean;
+  /** The record that the actions are for, as people call it. */
+  about?: string;
+  /** What people do next. */
+  actions: { text: string; run: () => void }[];
+};
 
 /** Milliseconds until an alert closes by itself (docs/domain.md, "Alerts"). */
 const ALERT_TIMEOUT = 5_000;
@@ -12,9 +22,19 @@ const alerts = createStore<readonly Alert[]>([]);
 let lastId = 0;
 
 /** Shows a message above the page. The same message is not shown twice at once. */
-export const showAlert = (severity: Severity, text: string, { timeout = ALERT_TIMEOUT, canReload = false } = {}) => {
+export const showAlert = (
+  severity: Severity,
+  text: string,
+  {
+    timeout = ALERT_TIMEOUT,
+    canReload = false,
+    about,
+    actions = [],
+  }: Partial<Pick<Alert, 'timeout' | 'canReload' | 'about' | 'actions'>> = {},
+) => {
   lastId += 1;
-  alerts.set([...alerts.get().filter((alert) => alert.text !== text), { id: lastId, severity, text, timeout, canReload }]);
+  const shown = { id: lastId, severity, text, timeout, canReload, about, actions };
+  alerts.set([...alerts.get().filter((alert) => alert.text !== text), shown]);
 };
 
 export const closeAlert = (id: number) => alerts.set(alerts.get().filter((alert) => alert.id !== id));

@@ -169,3 +169,36 @@ describe('letters that the font of the bill lacks', () => {
     );
   });
 });
+
+describe('several bills', () => {
+  const bills = (ids: unknown, login: 'employee' | 'user' = 'employee') =>
+    api.as(login).post('/api/customer/bills', { ids, language: 'en' });
+
+  test('are one PDF in the order that was asked for, each with pages of its own', async () => {
+    const first = await bill({ senderName: 'Alpha', notes: 'x\n'.repeat(120) });
+    const second = await bill({ senderName: 'Beta' });
+    const answer = await fetch(`${api.address}/api/customer/bills`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${api.tokenOf('employee')}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ids: [second.id, first.id], language: 'vi' }),
+    });
+    expect(answer.headers.get('content-disposition')).toBe('inline; filename="bills.pdf"');
+    const pdf = Buffer.from(await answer.arrayBuffer());
+    const alone = pagesOf(first.pdf);
+    expect(alone).toBeGreaterThan(1);
+    expect(pagesOf(pdf)).toBe(alone + 1);
+    const text = printedText(pdf);
+    expect(text.indexOf('Beta')).toBeLessThan(text.indexOf('Alpha'));
+    expect(text).toContain('Trang1/1');
+    expect(text).toContain(`Trang${alone}/${alone}`);
+  });
+
+  test('are refused if one is missing or somebody else’s, or they are too many', async () => {
+    const { id } = await bill({});
+    expect((await bills([id, 987_654_321])).status).toBe(404);
+    expect((await bills([id], 'user')).status).toBe(404);
+    expect((await bills([])).status).toBe(400);
+    expect((await bills(Array.from({ length: 101 }, () => id))).status).toBe(400);
+    expect((await bills(Array.from({ length: 100 }, () => id))).status).toBe(200);
+  });
+});

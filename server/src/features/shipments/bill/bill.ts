@@ -159,35 +159,27 @@ const drawSignatures = (paper: Paper) => {
   }
 };
 
-/** Draws the footer of every page: bill number, time of printing, page number and page count. */
-const drawFooters = ({ doc, texts, formats }: Paper, shipment: Shipment, printedAt: Date) => {
-  const { start, count } = doc.bufferedPageRange();
-  for (let index = start; index < start + count; index++) {
+/** The pages of one bill among those of the document. */
+type Pages = { first: number; count: number };
+
+/** Draws the footer of every page of a bill: bill number, time of printing, page number and page count. */
+const drawFooters = ({ doc, texts, formats }: Paper, shipment: Shipment, { first, count }: Pages, printedAt: Date) => {
+  for (let index = first; index < first + count; index++) {
     doc.switchToPage(index);
     // pdfkit would add a page for text below the bottom margin.
     doc.page.margins.bottom = 0;
     const line = { width: PAGE.width, lineBreak: false };
     doc.font('regular').fontSize(8).fillColor('#5b6570');
     doc.text(`${shipment.aceBillNumber}  ·  ${texts.printed} ${formats.moment(printedAt)}`, PAGE.left, PAGE.bottom + 14, line);
-    doc.text(`${texts.page} ${index - start + 1}/${count}`, PAGE.left, PAGE.bottom + 14, { ...line, align: 'right' });
+    doc.text(`${texts.page} ${index - first + 1}/${count}`, PAGE.left, PAGE.bottom + 14, { ...line, align: 'right' });
   }
 };
 
-/** Draws the bill of a shipment as an A4 PDF, or returns the fields that cannot be printed. Long texts continue on further pages. */
-export const drawBill = async (
-  shipment: Shipment,
-  language: Language,
-  { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
-): Promise<Buffer | Unprintable> => {
-  const { left, top, bottom, pageWidth, pageHeight, width } = PAGE;
-  const margins = { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom };
-  const sheet = await createSheet(
-    { size: 'A4', margins, title: `bill-${shipment.aceBillNumber}`, language },
-    textsOfBill(shipment, company.name),
-  );
-  if ('fieldErrors' in sheet) return sheet;
-  const paper: Paper = { ...sheet, texts: BILL_TEXTS[language], formats: formatsOf(language, timeZone) };
-  drawHead(paper, shipment, company.name);
+/** Draws a bill from the top of the current page on. */
+const drawOne = (paper: Paper, shipment: Shipment, company: string) => {
+  const { doc } = paper;
+  const first = doc.bufferedPageRange().count - 1;
+  drawHead(paper, shipment, company);
   drawParties(paper, shipment);
   drawGoods(paper, shipment);
   if (shipment.packageInfos.length > 0) drawPackageLines(paper, shipment);
@@ -196,6 +188,31 @@ export const drawBill = async (
     drawParagraph(paper, shipment.notes);
   }
   drawSignatures(paper);
-  drawFooters(paper, shipment, new Date());
+  drawFooters(paper, shipment, { first, count: doc.bufferedPageRange().count - first }, new Date());
+};
+
+/**
+ * Draws the bills of shipments as one A4 PDF, or returns the fields that cannot be printed. Each bill begins on a new page; long texts continue on
+ * further ones.
+ */
+export const drawBills = async (
+  shipments: readonly Shipment[],
+  language: Language,
+  { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
+): Promise<Buffer | Unprintable> => {
+  const { left, top, bottom, pageWidth, pageHeight, width } = PAGE;
+  const margins = { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom };
+  const [only, ...others] = shipments;
+  const title = only && others.length === 0 ? `bill-${only.aceBillNumber}` : 'bills';
+  const sheet = await createSheet(
+    { size: 'A4', margins, title, language },
+    shipments.flatMap((shipment) => textsOfBill(shipment, company.name)),
+  );
+  if ('fieldErrors' in sheet) return sheet;
+  const paper: Paper = { ...sheet, texts: BILL_TEXTS[language], formats: formatsOf(language, timeZone) };
+  for (const [index, shipment] of shipments.entries()) {
+    if (index > 0) sheet.doc.addPage();
+    drawOne(paper, shipment, company.name);
+  }
   return await toBuffer(sheet.doc);
 };

@@ -5,12 +5,14 @@ import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-rout
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
-import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
+import { LinkButton } from '../../../shared/ui/links.tsx';
 import { useConnectorColumns } from '../columns.tsx';
+import { CONNECTOR_FILTERS } from '../filters.ts';
+import { ConnectorFilterBar } from '../list-filter.tsx';
 import { connectors } from '../queries.ts';
 
 /** A row on a phone: what it is, and where it goes. */
@@ -46,7 +48,16 @@ const ConnectorListPage = () => {
         name="connectors"
         texts={{ title: t('connector.list.title'), empty: t('connector.list.empty') }}
         create={mayWrite ? { to: '/connector-ace/new', text: t('connector.list.create') } : undefined}
+        whenEmpty={
+          mayWrite ? undefined : (
+            <LinkButton to="/shipment-ace" variant="default">
+              {t('home.toShipments')}
+            </LinkButton>
+          )
+        }
         columns={columns}
+        toolbar={<ConnectorFilterBar search={search} />}
+        filtered={CONNECTOR_FILTERS.isUsed(search) && { noMatch: t('connector.filter.noMatch'), none: CONNECTOR_FILTERS.none }}
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/connector-ace/$id/view', params: { id: String(id) } })}
@@ -61,7 +72,7 @@ const ConnectorListPage = () => {
 
 export const Route = createFileRoute('/connector-ace/_list')({
   // This list has no search.
-  validateSearch: (search: Parameters<typeof parseListSearch>[0]) => ({ ...parseListSearch(search), search: '' }),
+  validateSearch: (search: Parameters<typeof CONNECTOR_FILTERS.parse>[0]) => ({ ...CONNECTOR_FILTERS.parse(search), search: '' }),
   beforeLoad: requires('connectors:read'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the former rows.

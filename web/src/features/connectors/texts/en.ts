@@ -25,6 +25,13 @@ export const en: SameKeys<typeof vi> = {
       created: 'Connector {{data}} to AU is created.',
       failed: 'The connector to AU could not be created: {{error}}',
     },
+    view: { unsubmitted: 'Not submitted' },
+    filter: {
+      submitted: { yes: 'yes', no: 'not yet' },
+      created: 'Created',
+      owner: 'Owner of the shipment',
+      noMatch: 'No connector matches the filter.',
+    },
     field: {
       id: 'ID',
       orderId: 'Order ID',

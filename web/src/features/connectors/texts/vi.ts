@@ -22,6 +22,13 @@ export const vi = {
       created: 'Đã tạo kết nối AU {{data}}.',
       failed: 'Không tạo được kết nối AU: {{error}}',
     },
+    view: { unsubmitted: 'Chưa gửi đối tác' },
+    filter: {
+      submitted: { yes: 'rồi', no: 'chưa' },
+      created: 'Ngày tạo',
+      owner: 'Chủ vận đơn',
+      noMatch: 'Không có kết nối nào khớp với bộ lọc.',
+    },
     field: {
       id: 'ID',
       orderId: 'Mã đơn hàng',

@@ -1,19 +1,25 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { ChoiceField } from '../../../shared/form/choice-field.tsx';
 import { TextField } from '../../../shared/form/fields.tsx';
-import formStyles from '../../../shared/form/form.module.css';
+import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { ownerChoices } from '../queries.ts';
+import { ownerChoices } from '../../users/choices.ts';
+import { shipmentForm } from './values.ts';
+
+const NAMES = ['ownerId', 'aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel'];
+
+type Props = {
+  owner: { id: number; login: string } | null;
+  /** The owner of a shipment that nobody else was chosen for. */
+  ownId: number | undefined;
+};
 
 /** Owner and numbers, which only employees set (docs/domain.md, "The shipment form"). */
-export const EmployeeFields = ({ owner }: { owner: { id: number; login: string } | null }) => {
+export const EmployeeFields = ({ owner, ownId }: Props) => {
   const t = useText();
   return (
-    <Paper withBorder p="md" mt="md">
-      <Title order={2} mb="sm">
-        {t('shipment.group.employee')}
-      </Title>
-      <div className={formStyles.fields}>
+    <Paper withBorder p="md" pt={4} mt="md">
+      <FoldedFields title={t('shipment.form.more.employee')} names={NAMES} blank={{ ...shipmentForm.blank, ownerId: ownId }}>
         <ChoiceField
           name="ownerId"
           label={t('shipment.field.ownerId')}
@@ -25,7 +31,7 @@ export const EmployeeFields = ({ owner }: { owner: { id: number; login: string }
         <TextField name="extBillNumber" label={t('shipment.field.extBillNumber')} span={4} />
         <TextField name="partnerShipmentId" label={t('shipment.field.partnerShipmentId')} span={4} />
         <TextField name="partnerShipmentLabel" label={t('shipment.field.partnerShipmentLabel')} span={8} />
-      </div>
+      </FoldedFields>
     </Paper>
   );
 };

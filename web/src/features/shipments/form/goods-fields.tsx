@@ -1,89 +1,88 @@
-import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { DateField } from '../../../shared/form/date-fields.tsx';
 import { AreaField, CheckField, NumberField, SelectField, TextField } from '../../../shared/form/fields.tsx';
+import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { providerList } from '../../partners/providers.ts';
-import { PackageLineFields } from './package-line-fields.tsx';
-import { useRecalculation } from './use-recalculation.ts';
-import type { FormValues } from './values.ts';
+import type { useRecalculation } from './use-recalculation.ts';
+import { type FormValues, shipmentForm } from './values.ts';
 
-/** Goods, partner, packages and values. */
-export const GoodsFields = () => {
+const { blank } = shipmentForm;
+
+/** Goods, partner, number of packages and weight; folded: measures, notes and values. */
+export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeof useRecalculation> }) => {
   const t = useText();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
   const { data: providers = [] } = useQuery(providerList);
-  const { packagesChanged, lengthChanged, lineLengthTyped, partnerChanged, packagesRemark } = useRecalculation();
+  const { packagesChanged, lengthChanged, partnerChanged, packagesRemark } = recalculation;
   const partners = providers.map(({ key, value }) => ({ value: key, label: key === 'none' ? t('shipment.partner.none') : value }));
+  const term = takesPackageLines(partner) ? ['shipmentTerm'] : [];
+  const insurance = takesInsurance(partner) ? ['insuranceValue', 'insuranceCurrencyCode'] : [];
   return (
-    <>
-      <Paper withBorder p="md">
-        <Title order={2} mb="sm">
-          {t('shipment.group.info')}
-        </Title>
-        <div className={formStyles.fields}>
-          <AreaField name="description" label={t('shipment.field.description')} isRequired />
-          <DateField name="shipDate" label={t('shipment.field.shipDate')} span={6} isRequired />
+    <Paper withBorder p="md">
+      <Title order={2} mb="sm">
+        {t('shipment.group.info')}
+      </Title>
+      <div className={formStyles.fields}>
+        <AreaField name="description" label={t('shipment.field.description')} isRequired />
+        <DateField name="shipDate" label={t('shipment.field.shipDate')} span={6} isRequired />
+        <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} data={partners} span={6} onValue={partnerChanged} />
+        <NumberField
+          name="totalPackages"
+          label={t('shipment.field.totalPackages')}
+          description={t('shipment.form.maxPackages', { max: MAX_PACKAGES[partner] })}
+          isWhole
+          span={6}
+          onValue={packagesChanged}
+          isRequired
+        />
+        <NumberField name="weight" label={t('shipment.field.weight')} span={6} />
+        {packagesRemark && (
+          <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
+            {packagesRemark}
+          </Alert>
+        )}
+      </div>
+      <FoldedFields
+        title={t('shipment.form.more.measures')}
+        names={['totalItems', 'cubicL', 'cubicW', 'cubicH', 'totalVolume']}
+        blank={blank}
+      >
+        <NumberField name="cubicL" label={t('shipment.field.cubicL')} span={4} onValue={lengthChanged('cubicL')} />
+        <NumberField name="cubicW" label={t('shipment.field.cubicW')} span={4} onValue={lengthChanged('cubicW')} />
+        <NumberField name="cubicH" label={t('shipment.field.cubicH')} span={4} onValue={lengthChanged('cubicH')} />
+        <NumberField name="totalVolume" label={t('shipment.field.totalVolume')} span={8} description={t('shipment.form.volumeHint')} />
+        <NumberField name="totalItems" label={t('shipment.field.totalItems')} isWhole span={4} />
+      </FoldedFields>
+      <FoldedFields title={t('shipment.form.more.notes')} names={['notes', 'dangerousGoods', ...term]} blank={blank}>
+        <AreaField name="notes" label={t('shipment.field.notes')} />
+        <CheckField name="dangerousGoods" label={t('shipment.field.dangerousGoods')} span={12} />
+        {takesPackageLines(partner) && (
           <SelectField
-            name="partnerShipment"
-            label={t('shipment.field.partnerShipment')}
-            data={partners}
-            span={6}
-            onValue={partnerChanged}
+            name="shipmentTerm"
+            label={t('shipment.field.shipmentTerm')}
+            description={t('shipment.form.termHint')}
+            data={ShipmentTerm.options.map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
+            clearable
+            span={12}
           />
-          <NumberField
-            name="totalPackages"
-            label={t('shipment.field.totalPackages')}
-            isWhole
-            span={4}
-            onValue={packagesChanged}
-            isRequired
-          />
-          <NumberField name="totalItems" label={t('shipment.field.totalItems')} isWhole span={4} />
-          <NumberField name="weight" label={t('shipment.field.weight')} span={4} />
-          {packagesRemark && (
-            <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
-              {packagesRemark}
-            </Alert>
-          )}
-          <NumberField name="cubicL" label={t('shipment.field.cubicL')} span={4} onValue={lengthChanged('cubicL')} />
-          <NumberField name="cubicW" label={t('shipment.field.cubicW')} span={4} onValue={lengthChanged('cubicW')} />
-          <NumberField name="cubicH" label={t('shipment.field.cubicH')} span={4} onValue={lengthChanged('cubicH')} />
-          <NumberField name="totalVolume" label={t('shipment.field.totalVolume')} span={12} description={t('shipment.form.volumeHint')} />
-          <CheckField name="dangerousGoods" label={t('shipment.field.dangerousGoods')} span={12} />
-          {takesPackageLines(partner) && (
-            <SelectField
-              name="shipmentTerm"
-              label={t('shipment.field.shipmentTerm')}
-              description={t('shipment.form.termHint')}
-              data={ShipmentTerm.options.map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
-              clearable
-              span={12}
-            />
-          )}
-          <AreaField name="notes" label={t('shipment.field.notes')} />
-        </div>
-      </Paper>
-      {takesPackageLines(partner) && <PackageLineFields onLengthTyped={lineLengthTyped} />}
-      <Paper withBorder p="md">
-        <Title order={2} mb="sm">
-          {t('shipment.group.value')}
-        </Title>
-        <div className={formStyles.fields}>
-          <NumberField name="goodsValue" label={t('shipment.field.goodsValue')} span={6} />
-          <TextField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} />
-          {takesInsurance(partner) && (
-            <>
-              <NumberField name="insuranceValue" label={t('shipment.field.insuranceValue')} span={6} />
-              <TextField name="insuranceCurrencyCode" label={t('shipment.field.insuranceCurrencyCode')} span={6} />
-            </>
-          )}
-        </div>
-      </Paper>
-    </>
+        )}
+      </FoldedFields>
+      <FoldedFields title={t('shipment.form.more.value')} names={['goodsValue', 'goodsOriginCountryCode', ...insurance]} blank={blank}>
+        <NumberField name="goodsValue" label={t('shipment.field.goodsValue')} span={6} />
+        <TextField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} />
+        {takesInsurance(partner) && (
+          <>
+            <NumberField name="insuranceValue" label={t('shipment.field.insuranceValue')} span={6} />
+            <TextField name="insuranceCurrencyCode" label={t('shipment.field.insuranceCurrencyCode')} span={6} />
+          </>
+        )}
+      </FoldedFields>
+    </Paper>
   );
 };

@@ -1,30 +1,50 @@
-import { Paper, Title } from '@mantine/core';
-import { AreaField, CheckField, TextField } from '../../../shared/form/fields.tsx';
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { CheckField, TextField } from '../../../shared/form/fields.tsx';
+import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { PartyField } from './party-field.tsx';
+import { useParties } from './use-parties.ts';
+import { shipmentForm } from './values.ts';
 
-type PartyField =
-  | ('ContactName' | 'TelNo' | 'Email' | 'Name' | 'Address')
-  | ('City' | 'CityCode' | 'PostalCode' | 'Province' | 'StateProvince' | 'Country' | 'CountryCode');
+const { blank } = shipmentForm;
+
+/** Fields that are seldom asked for. */
+const FOLDED = ['Email', 'CityCode', 'PostalCode', 'Province', 'StateProvince', 'Country', 'CountryCode'] as const;
+
+type PartyFieldName = 'ContactName' | 'TelNo' | 'Name' | 'Address' | 'City' | (typeof FOLDED)[number];
 
 /** Sender or receiver, in the order in which a clerk asks for the fields on the phone. */
-export const PartyFields = ({ side }: { side: 'sender' | 'receiver' }) => {
+export const PartyFields = ({ side, isFirst }: { side: 'sender' | 'receiver'; isFirst?: boolean }) => {
   const t = useText();
-  const label = (name: PartyField) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
+  const parties = useParties(side);
+  const residential = side === 'receiver' ? ['receiverAddressResidentialIndicator'] : [];
+  const label = (name: PartyFieldName) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
   return (
     <Paper withBorder p="md">
-      <Title order={2} mb="sm">
-        {t(`shipment.form.${side}`)}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{t(`shipment.form.${side}`)}</Title>
+        {side === 'sender' && (
+          <Button size="compact-xs" variant="subtle" onClick={parties.empty}>
+            {t('shipment.form.otherCustomer')}
+          </Button>
+        )}
+      </Group>
       <div className={formStyles.fields}>
-        <TextField {...label('ContactName')} span={6} isRequired />
-        <TextField {...label('TelNo')} span={6} isRequired type="tel" />
-        <TextField {...label('Name')} span={6} />
-        <TextField {...label('Email')} span={6} type="email" />
-        <AreaField {...label('Address')} />
+        <PartyField {...label('ContactName')} parties={parties} isRequired isFirst={isFirst} />
+        <PartyField {...label('TelNo')} parties={parties} isRequired type="tel" />
+        <PartyField {...label('Name')} parties={parties} span={12} />
+        <PartyField {...label('Address')} parties={parties} isLong span={8} />
         <TextField {...label('City')} span={4} />
-        <TextField {...label('CityCode')} span={4} />
-        <TextField {...label('PostalCode')} span={4} />
+      </div>
+      <FoldedFields
+        title={t(`shipment.form.more.${side}`)}
+        names={[...FOLDED.map((name) => `${side}${name}`), ...residential]}
+        blank={blank}
+      >
+        <TextField {...label('Email')} span={12} type="email" />
+        <TextField {...label('CityCode')} span={6} />
+        <TextField {...label('PostalCode')} span={6} />
         <TextField {...label('Province')} span={8} />
         <TextField {...label('StateProvince')} span={4} />
         <TextField {...label('Country')} span={8} />
@@ -37,7 +57,7 @@ export const PartyFields = ({ side }: { side: 'sender' | 'receiver' }) => {
             span={12}
           />
         )}
-      </div>
+      </FoldedFields>
     </Paper>
   );
 };

@@ -1,16 +1,33 @@
+import { takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { useWatch } from 'react-hook-form';
 import type { FormKind } from '../../../shared/form/form-kind.ts';
-import { RecordForm } from '../../../shared/form/record-form.tsx';
+import { RecordForm, type RecordFormProps } from '../../../shared/form/record-form.tsx';
 import { textOf } from '../../../shared/i18n/i18n.ts';
+import { showNumber } from '../../../shared/i18n/typed-number.ts';
 import { useAccount } from '../../../shared/session/account.ts';
-import { knownLogin, shipments } from '../queries.ts';
+import { knownLogin } from '../../users/choices.ts';
+import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
 import { EmployeeFields } from './employee-fields.tsx';
 import { GoodsFields } from './goods-fields.tsx';
+import { PackageGrid } from './package-grid.tsx';
 import { PartyFields } from './party-fields.tsx';
+import { useRecalculation } from './use-recalculation.ts';
 import { messageOf, violationsOf } from './validation.ts';
 import { type FormValues, shipmentForm, toInput } from './values.ts';
+
+/** Packages, kilograms and cubic metres, as far as they are known. */
+const summaryOf = (values: FormValues) => {
+  const { totalPackages, weight, totalVolume } = toInput(values, null);
+  const known: [string, number | null, string][] = [
+    ['totalPackages', totalPackages, textOf('shipment.strip.packages', { number: showNumber(totalPackages) }) ?? ''],
+    ['weight', weight, `${showNumber(weight ?? 0)} kg`],
+    ['totalVolume', totalVolume, `${showNumber(totalVolume ?? 0)} m³`],
+  ];
+  return known.flatMap(([field, value, text]) => (value === null || Number.isNaN(value) ? [] : [{ field, text }]));
+};
 
 const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
   ...shipmentForm,
@@ -21,31 +38,39 @@ const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
   violationsOf,
   messageOf,
   labelOf: (field) => (field === 'packageInfos' ? textOf('shipment.group.lines') : undefined),
+  summaryOf,
+  draftOf: ({ receiverContactName, receiverName, description }) =>
+    [receiverContactName || receiverName, description].filter(Boolean).join(', '),
   shownAs: (field, value) => (field === 'ownerId' ? knownLogin(Number(value)) : undefined),
 };
 
-/** Sender and receiver on the left, goods and packages on the right, and below them the fields that only employees set. */
-export const ShipmentForm = ({ shipment, initial }: { shipment: Shipment | null; initial: FormValues }) => {
+/** Sender and receiver on the left, goods on the right, and below them the packages and the fields that only employees set. */
+const ShipmentFields = ({ stored }: { stored: Shipment | null }) => {
   const account = useAccount();
+  const recalculation = useRecalculation();
+  const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
+  const owner = stored ? { id: stored.ownerId, login: stored.ownerLogin } : account;
   return (
-    <RecordForm kind={kind} stored={shipment} initial={initial} name={({ aceBillNumber }) => aceBillNumber}>
-      {(stored) => {
-        const owner = stored ? { id: stored.ownerId, login: stored.ownerLogin } : account;
-        return (
-          <>
-            <div className={styles.columns}>
-              <div className={styles.column}>
-                <PartyFields side="sender" />
-                <PartyFields side="receiver" />
-              </div>
-              <div className={styles.column}>
-                <GoodsFields />
-              </div>
-            </div>
-            {isAllowed('shipments:assign', account) && <EmployeeFields owner={owner && { id: owner.id, login: owner.login }} />}
-          </>
-        );
-      }}
-    </RecordForm>
+    <>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <PartyFields side="sender" isFirst={!stored} />
+          <PartyFields side="receiver" />
+        </div>
+        <GoodsFields recalculation={recalculation} />
+      </div>
+      {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
+      {isAllowed('shipments:assign', account) && (
+        <EmployeeFields owner={owner && { id: owner.id, login: owner.login }} ownId={account?.id} />
+      )}
+    </>
   );
 };
+
+type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'onSaved' | 'next'> & { shipment: Shipment | null };
+
+export const ShipmentForm = ({ shipment, ...props }: Props) => (
+  <RecordForm kind={kind} stored={shipment} name={({ aceBillNumber }) => aceBillNumber} {...props}>
+    {(stored) => <ShipmentFields stored={stored} />}
+  </RecordForm>
+);

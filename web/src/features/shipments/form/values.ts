@@ -3,6 +3,7 @@ import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../shared/form/schema-form.ts';
+import { dayOf } from '../../../shared/i18n/typed-date.ts';
 import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
 
 export const shipmentForm = schemaForm(ShipmentInput);
@@ -19,12 +20,40 @@ export const lineCount = ({ totalPackages, partnerShipment }: Pick<FormValues, '
 export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput =>
   shipmentForm.toInput({ ...values, packageInfos: values.packageInfos.slice(0, lineCount(values)) }, of);
 
-/** A new shipment; its sender is the user who registers it (docs/domain.md, "The shipment form"). */
+/** A new shipment of today; its sender is the user who registers it (docs/domain.md, "The shipment form"). */
 export const blankForm = (account: Account | null, language: Language): FormValues => ({
   ...shipmentForm.blank,
+  shipDate: dayOf(new Date()),
   senderName: account?.company ?? '',
   senderAddress: account?.address ?? '',
   senderTelNo: account?.phone ?? '',
   senderContactName: account ? personName(account, language) : '',
   ownerId: account?.id ?? '',
 });
+
+/** What belongs to one shipment alone, and is not repeated with it. */
+const OWN_FIELDS = ['shipDate', 'ownerId', 'aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel'] as const;
+
+/** The fields of one side, and those of the other side that they become in a return. */
+const swapped = (values: FormValues): Partial<FormValues> => {
+  const entries = Object.entries(values);
+  const moved = (from: string, to: string) =>
+    entries.flatMap(([name, value]) => {
+      const other = name.replace(from, to);
+      return name.startsWith(from) && other in values ? [[other, value]] : [];
+    });
+  return Object.fromEntries([...moved('sender', 'receiver'), ...moved('receiver', 'sender')]);
+};
+
+/** A new shipment of the same sender, for the next parcel of the same customer. */
+export const nextOf = (shipment: Shipment, blank: FormValues): FormValues => {
+  const sender = Object.entries(shipmentForm.toForm(shipment)).filter(([name]) => name.startsWith('sender'));
+  return { ...blank, ...Object.fromEntries(sender), ownerId: shipment.ownerId };
+};
+
+/** A new shipment like a former one; as a return, its sides are swapped. `blank` has what is not repeated. */
+export const copyOf = (shipment: Shipment, blank: FormValues, isReturn: boolean): FormValues => {
+  const values = shipmentForm.toForm(shipment);
+  const own = Object.fromEntries(OWN_FIELDS.map((name) => [name, blank[name]]));
+  return { ...values, ...own, ...(isReturn ? swapped(values) : {}) };
+};

@@ -1,23 +1,34 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
-import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
-import { useShipmentColumns } from '../columns.tsx';
+import { DeliveryStatusBadge } from '../../trackings/delivery-status.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { RunsButton } from '../bulk/runs-button.tsx';
+import { useCompactShipmentColumns, useShipmentColumns } from '../columns.tsx';
+import { ExportMenu } from '../export-menu.tsx';
+import { SHIPMENT_FILTERS } from '../filters.ts';
+import { useFoundElsewhere } from '../found-elsewhere.ts';
+import { ShipmentFilterBar } from '../list-filter.tsx';
 import { shipments } from '../queries.ts';
+
+/** Loaded when it is opened. */
+const ShipmentPreview = lazy(async () => ({ default: (await import('../preview.tsx')).ShipmentPreview }));
 
 /** A row on a phone: the bill number and the most important fields. */
 const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const format = useFormat();
   const { id, aceBillNumber, description, receiverName, receiverContactName, receiverCity, shipDate, totalPackages, weight } = shipment;
+  const { deliveryStatus } = shipment;
   return (
     <Link to="/shipment-ace/$id/view" params={{ id: String(id) }} className={styles.cardLink}>
       <span className={styles.cardLine}>
@@ -30,10 +41,13 @@ const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
       <Text component="span" size="sm" c="dimmed" lineClamp={1}>
         {[receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ')}
       </Text>
-      <Text component="span" size="sm" c="dimmed">
-        {t('shipment.field.totalPackages')}: {format.number(totalPackages)}
-        {weight !== null && ` · ${format.number(weight)} kg`}
-      </Text>
+      <span className={styles.cardLine}>
+        <Text component="span" size="sm" c="dimmed">
+          {t('shipment.field.totalPackages')}: {format.number(totalPackages)}
+          {weight !== null && ` · ${format.number(weight)} kg`}
+        </Text>
+        {deliveryStatus && <DeliveryStatusBadge status={deliveryStatus} />}
+      </span>
     </Link>
   );
 };
@@ -43,6 +57,7 @@ const ShipmentListPage = () => {
   const search = Route.useSearch();
   const navigate = useNavigate();
   const columns = useShipmentColumns();
+  const compact = useCompactShipmentColumns();
   const query = useQuery(shipments.list(search));
   return (
     <>
@@ -52,10 +67,35 @@ const ShipmentListPage = () => {
         create={{ to: '/shipment-ace/new', text: t('shipment.list.create') }}
         searching={{ label: t('shipment.list.search'), noMatch: t('shipment.list.noMatch') }}
         columns={columns}
+        compact={compact}
+        toolbar={
+          <ShipmentFilterBar search={search}>
+            <ExportMenu search={search} />
+            <RunsButton />
+          </ShipmentFilterBar>
+        }
+        filtered={SHIPMENT_FILTERS.isUsed(search) && { noMatch: t('shipment.filter.noMatch'), none: SHIPMENT_FILTERS.none }}
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })}
         renderActions={({ id, aceBillNumber }) => <RowActions id={id} name={aceBillNumber} list="/shipment-ace" />}
+        foundElsewhere={useFoundElsewhere()}
+        selecting={{
+          nameOf: ({ aceBillNumber }) => aceBillNumber,
+          renderBar: (selection, data) => <BulkBar selection={selection} data={data} search={search} />,
+        }}
+        renderPreview={(shipment, onClose) => (
+          <Suspense
+            fallback={
+              <Stack p="sm" role="status" aria-label={t('app.loading')}>
+                <Skeleton height={60} />
+                <Skeleton height={240} />
+              </Stack>
+            }
+          >
+            <ShipmentPreview shipment={shipment} onClose={onClose} />
+          </Suspense>
+        )}
         renderCard={(shipment) => <ShipmentCard shipment={shipment} />}
       />
       {/* The delete popup shows over the list. */}
@@ -65,7 +105,7 @@ const ShipmentListPage = () => {
 };
 
 export const Route = createFileRoute('/shipment-ace/_list')({
-  validateSearch: parseListSearch,
+  validateSearch: SHIPMENT_FILTERS.parse,
   beforeLoad: requires('shipments:read'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the former rows.

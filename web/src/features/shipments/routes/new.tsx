@@ -1,19 +1,69 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { currentLanguage } from '../../../shared/i18n/i18n.ts';
+import { currentLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
+import { useGoBack } from '../../../shared/ui/use-go-back.ts';
+import { useAnnounceCreated } from '../created.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
-import { blankForm } from '../form/values.ts';
+import { blankForm, copyOf, nextOf } from '../form/values.ts';
+import { shipments } from '../queries.ts';
 
-const NewShipmentPage = () => {
+const NewShipment = () => {
+  const t = useText();
   const account = useAccount();
-  const [initial] = useState(() => blankForm(account, currentLanguage()));
-  return <ShipmentForm shipment={null} initial={initial} />;
+  const former = Route.useLoaderData();
+  const { isReturn, copyOf: isCopy } = Route.useSearch();
+  const goBack = useGoBack('/shipment-ace');
+  const navigate = useNavigate();
+  const announce = useAnnounceCreated();
+  const [initial] = useState(() => {
+    const blank = blankForm(account, currentLanguage());
+    if (!former) return blank;
+    return isCopy ? copyOf(former, blank, isReturn !== undefined) : nextOf(former, blank);
+  });
+  return (
+    <ShipmentForm
+      shipment={null}
+      initial={initial}
+      onSaved={(created) => {
+        announce(created);
+        goBack({ ignoreBlocker: true });
+      }}
+      next={{
+        text: t('shipment.form.saveAndNext'),
+        onSaved: (created) => {
+          announce(created);
+          void navigate({ to: '/shipment-ace/new', search: { nextOf: String(created.id) }, replace: true, ignoreBlocker: true });
+        },
+      }}
+    />
+  );
 };
 
+/** Each address has a form of its own. */
+const NewShipmentPage = () => <NewShipment key={JSON.stringify(Route.useSearch())} />;
+
+type Search = {
+  /** The id of the shipment to repeat. */
+  copyOf?: string;
+  /** Whether sender and receiver change places. */
+  isReturn?: 'true';
+  /** The id of the shipment whose sender sends another one. */
+  nextOf?: string;
+};
+
+const idIn = (value: unknown) => (/^[1-9]\d{0,14}$/.test(String(value)) ? String(value) : undefined);
+
 export const Route = createFileRoute('/shipment-ace/new')({
+  validateSearch: ({ copyOf, isReturn, nextOf }: Record<string, unknown>): Search => ({
+    copyOf: idIn(copyOf),
+    isReturn: isReturn === 'true' ? isReturn : undefined,
+    nextOf: idIn(nextOf),
+  }),
   beforeLoad: requires('shipments:write'),
+  loaderDeps: ({ search: { copyOf, nextOf } }) => ({ former: copyOf ?? nextOf }),
+  loader: ({ deps: { former } }) => (former ? shipments.reread(former) : null),
   staticData: { title: 'shipment.list.create' },
   component: NewShipmentPage,
 });

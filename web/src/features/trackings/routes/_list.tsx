@@ -6,13 +6,15 @@ import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
-import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
+import { LinkButton } from '../../../shared/ui/links.tsx';
 import { useTrackingColumns } from '../columns.tsx';
 import { DeliveryStatusBadge } from '../delivery-status.tsx';
+import { TRACKING_FILTERS } from '../filters.ts';
+import { TrackingFilterBar } from '../list-filter.tsx';
 import { trackings } from '../queries.ts';
 
 /** A row on a phone: of which shipment, what, when and where. */
@@ -52,7 +54,16 @@ const TrackingListPage = () => {
         texts={{ title: t('tracking.list.title'), empty: t('tracking.list.empty') }}
         create={mayWrite ? { to: '/tracking-ace/new', text: t('tracking.list.create') } : undefined}
         searching={{ label: t('tracking.list.search'), noMatch: t('tracking.list.noMatch') }}
+        whenEmpty={
+          mayWrite ? undefined : (
+            <LinkButton to="/shipment-ace" variant="default">
+              {t('home.toShipments')}
+            </LinkButton>
+          )
+        }
         columns={columns}
+        toolbar={<TrackingFilterBar search={search} />}
+        filtered={TRACKING_FILTERS.isUsed(search) && { noMatch: t('tracking.filter.noMatch'), none: TRACKING_FILTERS.none }}
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/tracking-ace/$id/view', params: { id: String(id) } })}
@@ -66,7 +77,7 @@ const TrackingListPage = () => {
 };
 
 export const Route = createFileRoute('/tracking-ace/_list')({
-  validateSearch: parseListSearch,
+  validateSearch: TRACKING_FILTERS.parse,
   beforeLoad: requires('trackings:read'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the former rows.

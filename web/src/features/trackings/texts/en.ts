@@ -1,3 +1,4 @@
+import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
 import type { vi } from './vi.ts';
 
@@ -9,18 +10,7 @@ export const en: SameKeys<typeof vi> = {
       deleted: 'Tracking {{param}} is deleted.',
     },
   },
-  deliveryStatus: {
-    INFO_RECEIVED: 'Info received',
-    COLLECTED: 'Collected',
-    ARRIVED_HUB: 'Arrived at hub',
-    OUT_FOR_DELIVERY: 'Out for delivery',
-    IN_TRANSIT: 'In transit',
-    DELIVERED: 'Delivered',
-    FAILED_ATTEMPT: 'Failed attempt',
-    EXCEPTION: 'Exception',
-    EXPIRED: 'Expired',
-    PENDING: 'Pending',
-  },
+  deliveryStatus: DELIVERY_STATUS_NAMES.en,
   tracking: {
     entityName: 'tracking',
     list: {
@@ -35,6 +25,13 @@ export const en: SameKeys<typeof vi> = {
     form: { title: 'Create or edit a Tracking', billHint: 'Type a bill number, a receiver or a city to search' },
     invalid: { aceBillNumber: 'There is no shipment with this number.' },
     delete: { question: 'Are you sure you want to delete this Tracking?', action: 'Delete' },
+    view: { exceptions: 'Exceptions', mine: 'Recorded by me' },
+    filter: {
+      status: 'Status',
+      event: 'Event date',
+      createdBy: 'Recorded by',
+      noMatch: 'No tracking matches the filter.',
+    },
     field: {
       id: 'ID',
       dateTime: 'Date and time',

@@ -1,3 +1,5 @@
+import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
+
 export const vi = {
   aceApp: {
     tracking: {
@@ -6,18 +8,7 @@ export const vi = {
       deleted: 'Đã xoá sự kiện hành trình {{param}}.',
     },
   },
-  deliveryStatus: {
-    INFO_RECEIVED: 'Đã nhận thông tin',
-    COLLECTED: 'Đã lấy hàng',
-    ARRIVED_HUB: 'Đã đến kho trung chuyển',
-    OUT_FOR_DELIVERY: 'Đang giao hàng',
-    IN_TRANSIT: 'Đang vận chuyển',
-    DELIVERED: 'Đã giao hàng',
-    FAILED_ATTEMPT: 'Giao không thành công',
-    EXCEPTION: 'Gặp sự cố',
-    EXPIRED: 'Quá hạn',
-    PENDING: 'Đang chờ xử lý',
-  },
+  deliveryStatus: DELIVERY_STATUS_NAMES.vi,
   tracking: {
     entityName: 'sự kiện hành trình',
     list: {
@@ -32,6 +23,13 @@ export const vi = {
     form: { title: 'Tạo hoặc sửa sự kiện hành trình', billHint: 'Gõ số vận đơn, tên người nhận hoặc thành phố để tìm' },
     invalid: { aceBillNumber: 'Không có vận đơn nào mang số này.' },
     delete: { question: 'Bạn có chắc muốn xoá sự kiện hành trình này không?', action: 'Xoá sự kiện' },
+    view: { exceptions: 'Gặp sự cố', mine: 'Tôi ghi' },
+    filter: {
+      status: 'Trạng thái',
+      event: 'Ngày diễn ra',
+      createdBy: 'Người ghi',
+      noMatch: 'Không có sự kiện nào khớp với bộ lọc.',
+    },
     field: {
       id: 'ID',
       dateTime: 'Thời gian',

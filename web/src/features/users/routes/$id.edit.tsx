@@ -1,12 +1,12 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, parseListSearch } from '../../../shared/list/list-search.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
+import { USER_FILTERS, type UserSearch } from '../filters.ts';
 import { users } from '../queries.ts';
 import { UserForm } from '../user-form.tsx';
 
-type ListAddress = Parameters<typeof parseListSearch>[0];
+type ListAddress = Parameters<typeof USER_FILTERS.parse>[0];
 
 const EditUserPage = () => {
   const user = Route.useLoaderData();
@@ -16,7 +16,7 @@ const EditUserPage = () => {
 
 export const Route = createFileRoute('/admin/user-management/$id/edit')({
   // The list passes its parameters, to return to the same list.
-  validateSearch: (search: ListAddress): Partial<ListSearch> => (Object.keys(search).length > 0 ? parseListSearch(search) : {}),
+  validateSearch: (search: ListAddress): Partial<UserSearch> => (Object.keys(search).length > 0 ? USER_FILTERS.parse(search) : {}),
   beforeLoad: requires('users:manage'),
   // Always read again: an old copy would only lead to a conflict.
   loader: ({ params }) => queryClient.fetchQuery(users.detail(params.id)),

@@ -6,7 +6,6 @@ import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-rout
 import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
-import { parseListSearch } from '../../../shared/list/list-search.ts';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
@@ -14,7 +13,9 @@ import { queryClient } from '../../../shared/session/query-client.ts';
 import { ActivationToggle } from '../activation-toggle.tsx';
 import { AuthorityBadges } from '../authority-badges.tsx';
 import { useUserColumns } from '../columns.tsx';
+import { USER_FILTERS } from '../filters.ts';
 import { InvitationAgain } from '../invitation.tsx';
+import { UserFilterBar } from '../list-filter.tsx';
 import { users } from '../queries.ts';
 
 /** A row on a phone: who it is. */
@@ -50,6 +51,8 @@ const UserListPage = () => {
         create={{ to: '/admin/user-management/new', text: t('user.list.create') }}
         searching={{ label: t('user.list.search'), noMatch: t('user.list.noMatch') }}
         columns={columns}
+        toolbar={<UserFilterBar search={search} />}
+        filtered={USER_FILTERS.isUsed(search) && { noMatch: t('user.filter.noMatch'), none: USER_FILTERS.none }}
         search={search}
         query={query}
         onOpen={({ login }) => void navigate({ to: '/admin/user-management/$id/view', params: { id: login } })}
@@ -69,7 +72,7 @@ const UserListPage = () => {
 };
 
 export const Route = createFileRoute('/admin/user-management/_list')({
-  validateSearch: parseListSearch,
+  validateSearch: USER_FILTERS.parse,
   beforeLoad: requires('users:manage'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the former rows.

@@ -46,6 +46,13 @@ export const en: SameKeys<typeof vi> = {
       login: 'This field can only contain letters, digits and e-mail addresses.',
       loginIsEmail: 'An email address as a login must be that of the same user.',
     },
+    view: { employees: 'Employees', administrators: 'Administrators' },
+    filter: {
+      role: 'Highest profile',
+      state: 'State',
+      states: { activated: 'Activated', awaiting: 'Not activated yet', deactivated: 'Deactivated' },
+      noMatch: 'No user matches the filter.',
+    },
     field: {
       id: 'ID',
       login: 'Login',

@@ -36,6 +36,13 @@ export const vi = {
       login: 'Trường này chỉ được chứa chữ cái không dấu, chữ số và địa chỉ email.',
       loginIsEmail: 'Tên đăng nhập có dạng email phải là email của chính người dùng đó.',
     },
+    view: { employees: 'Nhân viên', administrators: 'Quản trị viên' },
+    filter: {
+      role: 'Vai trò cao nhất',
+      state: 'Trạng thái',
+      states: { activated: 'Đang hoạt động', awaiting: 'Chưa kích hoạt', deactivated: 'Đã khoá' },
+      noMatch: 'Không có người dùng nào khớp với bộ lọc.',
+    },
     field: {
       id: 'ID',
       login: 'Tên đăng nhập',

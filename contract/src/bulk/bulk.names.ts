@@ -1,0 +1,8 @@
+// Not in a file with schemas, so that the browser does not load zod for these names.
+
+/** What can be done with many shipments: order their connectors, add a tracking to each, give them another owner. */
+export const BULK_KINDS = ['connectors', 'tracking', 'owner'] as const;
+export type BulkKind = (typeof BULK_KINDS)[number];
+
+/** The most shipments of a run. */
+export const MAX_BULK = 1_000;

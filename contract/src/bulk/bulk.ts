@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { boundedArray } from '../shared/bounded-array.ts';
+import { Instant } from '../shared/instants.ts';
+import { Id } from '../shared/numbers.ts';
+import { SearchText } from '../shared/page.ts';
+import { ShipmentFilter } from '../shipments/filter.ts';
+import { TrackingInput } from '../trackings/tracking.ts';
+import { BULK_KINDS, MAX_BULK } from './bulk.names.ts';
+
+const chosen = {
+  /** The shipments; without them, all that `filter` selects. */
+  ids: boundedArray(Id, MAX_BULK, 1).optional(),
+  filter: z.object({ ...ShipmentFilter.shape, query: SearchText }).optional(),
+};
+
+/** What is done with which shipments. */
+export const BulkInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('connectors'), ...chosen }),
+  z.object({ kind: z.literal('tracking'), ...chosen, tracking: TrackingInput.omit({ id: true, version: true, aceBillNumber: true }) }),
+  z.object({ kind: z.literal('owner'), ...chosen, ownerId: Id }),
+]);
+export type BulkInput = z.infer<typeof BulkInput>;
+
+/** How far a run is. It has ended when `done` and `failed` make `total`. */
+export const BulkRun = z.object({
+  id: Id,
+  kind: z.enum(BULK_KINDS),
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  isStopped: z.boolean(),
+  createdDate: Instant,
+});
+export type BulkRun = z.infer<typeof BulkRun>;
+
+/** A shipment with which it did not succeed, and why: the key of a text, and its parameter. */
+export const BulkFailure = z.object({
+  shipmentId: Id,
+  aceBillNumber: z.string().nullable(),
+  message: z.string(),
+  params: z.string().nullable(),
+});
+export type BulkFailure = z.infer<typeof BulkFailure>;
+
+export const BulkReport = BulkRun.extend({ failures: z.array(BulkFailure) });
+export type BulkReport = z.infer<typeof BulkReport>;
+
+export const BulkChange = z.object({ isStopped: z.boolean() });

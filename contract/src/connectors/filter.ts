@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { FilterDay, FilterPerson } from '../shared/filters.ts';
+import { requiredText } from '../shared/text.ts';
+import { CONNECTOR_TEXT_LIMIT } from './connector.ts';
+import { SERVICE_FIELDS, SUBMIT_FILTERS } from './filter.names.ts';
+
+const ServiceValue = requiredText(CONNECTOR_TEXT_LIMIT).optional();
+
+/** Which connectors a list shows: those that meet all conditions that are given. Days are those of the company's time zone, both included. */
+export const ConnectorFilter = z.object({
+  /** Whole values, as the label has them. */
+  courier: ServiceValue,
+  hub: ServiceValue,
+  submit: z.enum(SUBMIT_FILTERS).optional(),
+  createdFrom: FilterDay.optional(),
+  createdTo: FilterDay.optional(),
+  /** Who owns the shipment. */
+  ownerId: FilterPerson.optional(),
+});
+export type ConnectorFilter = z.infer<typeof ConnectorFilter>;
+/** As it is sent. */
+export type ConnectorFilterQuery = z.input<typeof ConnectorFilter>;
+/** Names the field whose values are asked for. */
+export const ServiceParam = z.object({ field: z.enum(SERVICE_FIELDS) });

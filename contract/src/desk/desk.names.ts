@@ -1,0 +1,20 @@
+// Not in a file with schemas, so that the browser does not load zod for these names.
+
+/** What the desk counts, in the order of the screen, and the filter of the list that shows the same shipments (docs/domain.md, "Desk"). */
+export const DESK_FILTERS = {
+  registeredToday: { createdFrom: 'today', createdTo: 'today' },
+  shipDateToday: { shipDateFrom: 'today', shipDateTo: 'today' },
+  withoutConnector: { connector: 'without' },
+  exceptions: { attention: 'exceptions' },
+  stuck: { attention: 'stuck' },
+  overdue: { attention: 'overdue' },
+} as const;
+export type DeskCount = keyof typeof DESK_FILTERS;
+export const DESK_COUNTS = Object.keys(DESK_FILTERS) as DeskCount[];
+
+/** Maximum length of a note at a task, in code points. */
+export const TASK_NOTE_LIMIT = 200;
+
+/** The shipments on the worklist, and how many at most. */
+export const TASK_ATTENTIONS = ['exceptions', 'stuck'] as const;
+export const MAX_TASKS = 100;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Partner } from '../partners/partner.ts';
+import { CalendarDate, Instant } from '../shared/instants.ts';
+import { Id } from '../shared/numbers.ts';
+import { optionalText } from '../shared/text.ts';
+import { DeliveryStatus } from '../trackings/tracking.ts';
+import { DESK_COUNTS, type DeskCount, TASK_ATTENTIONS, TASK_NOTE_LIMIT } from './desk.names.ts';
+
+/** A number of shipments. If there are more than are counted, `total` is the limit. */
+const Count = z.object({ total: z.number().int(), isTotalLowerBound: z.boolean() });
+
+/** What the caller's day looks like. Each count is that of a list with a filter. */
+export const Desk = z.object({
+  counts: z.object(Object.fromEntries(DESK_COUNTS.map((name) => [name, Count])) as Record<DeskCount, typeof Count>),
+  /** Failed sign-ins of the last 24 hours; null for those who may not read the audits. */
+  failedSignIns: z.number().int().nullable(),
+});
+export type Desk = z.infer<typeof Desk>;
+
+/** What a clerk notes at a shipment on the worklist. */
+export const TaskNote = z.object({
+  /** The shipment is off the worklist until this day, or until it gets another tracking. */
+  snoozedUntil: CalendarDate.nullish().transform((value) => value ?? null),
+  note: optionalText(TASK_NOTE_LIMIT),
+  /** The employee who takes care of it. */
+  assigneeId: Id.nullish().transform((value) => value ?? null),
+});
+export type TaskNote = z.infer<typeof TaskNote>;
+
+/** A shipment on the worklist, with its latest tracking. */
+export const Task = z.object({
+  id: Id,
+  attention: z.enum(TASK_ATTENTIONS),
+  /** Since when: the time of the exception, or of the last sign of life. */
+  since: Instant,
+  aceBillNumber: z.string(),
+  partnerShipment: Partner,
+  receiverName: z.string().nullable(),
+  receiverContactName: z.string(),
+  receiverCity: z.string().nullable(),
+  receiverTelNo: z.string(),
+  deliveryStatus: DeliveryStatus.nullable(),
+  location: z.string().nullable(),
+  details: z.string().nullable(),
+  ...TaskNote.shape,
+  assigneeLogin: z.string().nullable(),
+});
+export type Task = z.infer<typeof Task>;
+
+/** The tasks that have waited longest, and how many there are. */
+export const Worklist = z.object({ tasks: z.array(Task), total: z.number().int(), snoozed: z.number().int() });
+export type Worklist = z.infer<typeof Worklist>;
+
+/** A user who may take care of tasks. */
+export const Colleague = z.object({ id: Id, login: z.string() });
+export type Colleague = z.infer<typeof Colleague>;
+
+/** Figures of the last 30 days, at most some minutes old. */
+export const DeskCharts = z.object({
+  /** Shipments registered on each day, the oldest first; today is the last. */
+  registered: z.array(z.object({ day: CalendarDate, total: z.number().int() })),
+  /** How long deliveries took from the hand-over, in hours, by partner. */
+  deliveries: z.array(z.object({ partner: Partner, total: z.number().int(), median: z.number(), p90: z.number() })),
+});
+export type DeskCharts = z.infer<typeof DeskCharts>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type Endpoints, json } from '../shared/endpoint.ts';
+import { IdParam } from '../shared/numbers.ts';
+import { Colleague, Desk, DeskCharts, TaskNote, Worklist } from './desk.ts';
+
+const tag = 'desk';
+
+const WorklistQuery = z.object({ assignee: z.literal('me').optional(), snoozed: z.literal('true').optional() });
+
+export const deskEndpoints = {
+  'GET /api/desk': { permission: 'shipments:read', tag, answers: { 200: json(Desk) } },
+  /** `assignee=me`: those that the caller takes care of. `snoozed=true`: those that are snoozed instead of the others. */
+  'GET /api/desk/tasks': { permission: 'desk:work', tag, query: WorklistQuery, answers: { 200: json(Worklist) } },
+  'PUT /api/desk/tasks/:id': {
+    permission: 'desk:work',
+    tag,
+    entity: 'task',
+    params: IdParam,
+    body: TaskNote,
+    answers: { 200: json(TaskNote) },
+  },
+  'GET /api/desk/colleagues': { permission: 'desk:work', tag, answers: { 200: json(z.array(Colleague)) } },
+  'GET /api/desk/charts': { permission: 'desk:work', tag, answers: { 200: json(DeskCharts) } },
+} as const satisfies Endpoints;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Id } from '../shared/numbers.ts';
+import { requiredText } from '../shared/text.ts';
+import { ARRANGEMENTS, DENSITIES, LISTS, VIEW_LIMITS } from './preferences.names.ts';
+
+const ColumnKey = z.string().regex(/^\w{1,50}$/);
+const MAX_COLUMNS = 100;
+
+/** The columns of an arrangement. */
+const Layout = z.object({
+  /** Keys of the shown columns in their order; null for those of the arrangement. */
+  columns: z.array(ColumnKey).max(MAX_COLUMNS).nullable(),
+  /** Widths in pixels that a person has set. */
+  widths: z
+    .record(ColumnKey, z.number().int().min(40).max(1_200))
+    .refine((widths) => Object.keys(widths).length <= MAX_COLUMNS, { params: { code: 'Size' } }),
+});
+
+/** How a person has arranged a list. */
+export const ListPreference = z.object({
+  arrangement: z.enum(ARRANGEMENTS),
+  /** Null for the one of the person's role. */
+  density: z.enum(DENSITIES).nullable(),
+  layouts: z.object({ full: Layout, compact: Layout }),
+});
+export type ListPreference = z.infer<typeof ListPreference>;
+
+/** The arrangements of the caller's lists. A list that was never changed is missing. */
+export const ListPreferences = z.partialRecord(z.enum(LISTS), ListPreference);
+export type ListPreferences = z.infer<typeof ListPreferences>;
+
+export const ListParam = z.object({ list: z.enum(LISTS) });
+
+/** A filter that is kept under a name. `address` has the parameters of the list's address. */
+export const ViewInput = z.object({
+  list: z.enum(LISTS),
+  name: requiredText(VIEW_LIMITS.name),
+  address: requiredText(VIEW_LIMITS.address),
+  isShared: z.boolean().default(false),
+});
+export type ViewInput = z.infer<typeof ViewInput>;
+
+export const View = z.object({
+  id: Id,
+  list: z.enum(LISTS),
+  name: z.string(),
+  address: z.string(),
+  /** Whether everybody sees it. */
+  isShared: z.boolean(),
+  /** Whether the caller may delete it. */
+  isOwn: z.boolean(),
+});
+export type View = z.infer<typeof View>;

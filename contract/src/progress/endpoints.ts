@@ -1,0 +1,15 @@
+import { type Endpoints, json } from '../shared/endpoint.ts';
+import { StuckDays } from './stuck-days.ts';
+
+const tag = 'progress';
+
+export const progressEndpoints = {
+  'GET /api/progress/stuck-days': { permission: 'shipments:read', tag, answers: { 200: json(StuckDays) } },
+  'PUT /api/progress/stuck-days': {
+    permission: 'progress:configure',
+    tag,
+    entity: 'stuckDays',
+    body: StuckDays,
+    answers: { 200: json(StuckDays) },
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { CalendarDate } from './instants.ts';
+import { IdParam } from './numbers.ts';
+
+/** A filter with several values, of which a row must have one; none selects all rows. */
+export const severalOf = <Value extends z.ZodEnum>(value: Value) =>
+  z
+    .union([value, z.array(value).max(20)])
+    .default([])
+    .transform((values) => [...new Set([values].flat())] as z.infer<Value>[]);
+
+/** A day, or one counted from today: `today`, `today-7`, `today+1`. So a saved filter stays right. */
+export const FilterDay = z.union([CalendarDate, z.string().regex(/^today(?:[+-]\d{1,3})?$/)]);
+
+/** The id of a person; `me` is the caller. */
+export const FilterPerson = z.union([z.literal('me'), IdParam.shape.id]);
+export type FilterPerson = z.infer<typeof FilterPerson>;

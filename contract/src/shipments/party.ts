@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { SearchText } from '../shared/page.ts';
+
+/** Who sent or received a shipment before: the fields of one of its sides. */
+export const Party = z.object({
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  cityCode: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  province: z.string().nullable(),
+  stateProvince: z.string().nullable(),
+  country: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  contactName: z.string(),
+  telNo: z.string(),
+  email: z.string().nullable(),
+});
+export type Party = z.infer<typeof Party>;
+
+/** Parts of a name, a phone number or an address, with marks or without. */
+export const PartyQuery = z.object({ query: SearchText });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { FilterDay, FilterPerson, severalOf } from '../shared/filters.ts';
+import { DeliveryStatus } from './tracking.ts';
+
+/** Which trackings a list shows: those that meet all conditions that are given. Days are those of the company's time zone, both included. */
+export const TrackingFilter = z.object({
+  status: severalOf(DeliveryStatus),
+  /** When it happened. */
+  eventFrom: FilterDay.optional(),
+  eventTo: FilterDay.optional(),
+  /** Who recorded it. */
+  createdById: FilterPerson.optional(),
+});
+export type TrackingFilter = z.infer<typeof TrackingFilter>;
+/** As it is sent. */
+export type TrackingFilterQuery = z.input<typeof TrackingFilter>;

@@ -1,0 +1,46 @@
+// Not in a file with schemas, so that the browser does not load zod for these names.
+
+import type { Language } from '../shared/languages.ts';
+
+/** What may have happened to a shipment. The statuses may follow each other in any order. */
+export const DELIVERY_STATUSES = [
+  'INFO_RECEIVED',
+  'COLLECTED',
+  'ARRIVED_HUB',
+  'OUT_FOR_DELIVERY',
+  'IN_TRANSIT',
+  'DELIVERED',
+  'FAILED_ATTEMPT',
+  'EXCEPTION',
+  'EXPIRED',
+  'PENDING',
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** How people call the statuses: in the browser, in exports, in commands. */
+export const DELIVERY_STATUS_NAMES = {
+  vi: {
+    INFO_RECEIVED: 'Đã nhận thông tin',
+    COLLECTED: 'Đã lấy hàng',
+    ARRIVED_HUB: 'Đã đến kho trung chuyển',
+    OUT_FOR_DELIVERY: 'Đang giao hàng',
+    IN_TRANSIT: 'Đang vận chuyển',
+    DELIVERED: 'Đã giao hàng',
+    FAILED_ATTEMPT: 'Giao không thành công',
+    EXCEPTION: 'Gặp sự cố',
+    EXPIRED: 'Quá hạn',
+    PENDING: 'Đang chờ xử lý',
+  },
+  en: {
+    INFO_RECEIVED: 'Info received',
+    COLLECTED: 'Collected',
+    ARRIVED_HUB: 'Arrived at hub',
+    OUT_FOR_DELIVERY: 'Out for delivery',
+    IN_TRANSIT: 'In transit',
+    DELIVERED: 'Delivered',
+    FAILED_ATTEMPT: 'Failed attempt',
+    EXCEPTION: 'Exception',
+    EXPIRED: 'Expired',
+    PENDING: 'Pending',
+  },
+} as const satisfies Record<Language, Record<DeliveryStatus, string>>;

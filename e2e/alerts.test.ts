@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { filled, IN_ENGLISH, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+
+const { visitAs } = startJourneys();
+
+const LAPTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** Where every element of the page is, except messages. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#root *')]
+      .filter((element) => element.checkVisibility() && !element.closest('section')?.matches('[data-alerts]'))
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return `${element.tagName} ${x} ${y} ${width} ${height}`;
+      }),
+  );
+
+const scan = (page: Page, code: string) =>
+  page.evaluate((code) => {
+    for (const key of [...code, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }, code);
+
+/** The page's height, the width of its window without the scroll bar, and where the alert and the bars are. */
+const layout = (page: Page) =>
+  page.evaluate(() => {
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const alerts = [...document.querySelectorAll('[data-alerts] > *')].map(boxOf);
+    const bars = [...document.querySelectorAll('header, [data-list-foot], [data-save-bar]')].map(boxOf).filter(({ height }) => height > 0);
+    return {
+      count: alerts.length,
+      bars: bars.length,
+      isInside: alerts.every(({ left, right, top, bottom }) => left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight),
+      covered: alerts.filter((a) => bars.some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length,
+    };
+  });
+
+describe.each([
+  ...IN_VIETNAMESE.map((language) => ({ language, viewport: LAPTOP, size: 'laptop' })),
+  ...IN_ENGLISH.map((language) => ({ language, viewport: PHONE, size: 'phone' })),
+])('messages ($language, $size)', ({ language, viewport }) => {
+  const t = TEXTS[language];
+
+  test.each([
+    ['the list', '/shipment-ace', '[href*="/shipment-ace/1/view"]'],
+    // The history comes last.
+    ['the page of a shipment', '/shipment-ace/1/view', 'time'],
+    ['the form', '/shipment-ace/1/edit', '[name="description"]'],
+  ])('lie above %s: nothing moves, and no bar is covered', async (_name, path, content) => {
+    const page = await visitAs('employee', language, path, { viewport });
+    await page.locator(`main ${content}`).first().waitFor();
+    // The bar comes by a request of its own, after or before the page.
+    await page.locator('nav a[href$="/shipment-ace"]').first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    const before = await places(page);
+    expect(before.length).toBeGreaterThan(50);
+    const codes = ['NOTHING1', `NOTHING2${'0'.repeat(60)}`];
+    for (const code of codes) {
+      await scan(page, code);
+      await page
+        .getByRole('alert')
+        .filter({ hasText: filled(t.palette.scanned, { code }) })
+        .waitFor();
+    }
+    expect(await places(page)).toEqual(before);
+    const { bars, ...rest } = await layout(page);
+    expect(rest).toEqual({ count: 2, isInside: true, covered: 0 });
+    expect(bars).toBeGreaterThan(path.endsWith('view') ? 0 : 1);
+    // What lies between and beside them can still be clicked, and so can their close buttons.
+    for (const _code of codes) await page.getByRole('button', { name: t.alerts.close }).first().click();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    expect(await places(page)).toEqual(before);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+/** A shipment of `user` with one event. */
+const withEvent = async (deliveryStatus: string, hours: number, details: string): Promise<Shipment> => {
+  const { body: shipment } = await api.as('employee').post('/api/shipments', {
+    description: 'Cà phê',
+    shipDate: '2026-01-05',
+    senderContactName: 'An',
+    senderTelNo: '1',
+    receiverName: details,
+    receiverContactName: 'Bình',
+    receiverTelNo: '0909 222 333',
+    ownerId: await api.userId('user'),
+  });
+  const event = { dateTime: hoursAgo(hours), deliveryStatus, location: 'Kho', details, aceBillNumber: shipment.aceBillNumber };
+  expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
+  return shipment;
+};
+
+describe.each(LANGUAGES)('the desk (%s)', (language) => {
+  const t = TEXTS[language].desk;
+  const { form, home } = TEXTS[language];
+
+  test('counts lead to the lists of what they count', async () => {
+    const failed = await withEvent('FAILED_ATTEMPT', 20, `count ${language}`);
+    const page = await visitAs('employee', language, '/');
+    await page.getByText(home.signedInAs.replace('{{username}}', 'employee')).waitFor();
+    const card = page.getByRole('link', { name: t.count.exceptions });
+    expect(await page.getByRole('listitem').filter({ has: card }).getAttribute('title')).toBe(t.definition.exceptions);
+    await expect.poll(async () => Number((await card.innerText()).split('\n')[0])).toBeGreaterThan(0);
+    const count = Number((await card.innerText()).split('\n')[0]);
+    await card.click();
+    await page.waitForURL(/shipment-ace\?.*attention=exceptions/);
+    await page.getByRole('link', { name: String(failed.id), exact: true }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(count);
+  });
+
+  test('a clerk works off the list by keyboard: snoozes, assigns, adds an event, opens', async () => {
+    const oldest = await withEvent('EXCEPTION', 24 * 400 + (language === 'vi' ? 2 : 1), `key ${language}`);
+    const page = await visitAs('employee', language, '/');
+    const tasks = page.getByRole('region', { name: t.tasks.title });
+    const row = tasks.getByRole('listitem').filter({ hasText: oldest.aceBillNumber });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('0909 222 333');
+    expect(await row.innerText()).toContain(`key ${language}`);
+    await row.focus();
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: t.note.title.replace('{{number}}', oldest.aceBillNumber) });
+    await dialog.waitFor();
+    await page.keyboard.type('+3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Gọi lại');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await row.waitFor({ state: 'detached' });
+
+    await tasks.getByText(`${t.tasks.list.snoozed} (`).click();
+    await row.getByText('Gọi lại').waitFor();
+    await row.getByRole('button').click();
+    await dialog.getByLabel(t.note.snoozedUntil, { exact: true }).fill('');
+    await dialog.getByRole('combobox', { name: t.note.assignee }).fill('emp');
+    await dialog.getByRole('option', { name: 'employee', exact: true }).click();
+    await dialog.getByRole('button', { name: t.note.save }).click();
+    await row.waitFor({ state: 'detached' });
+    await tasks.getByText(t.tasks.list.mine, { exact: true }).click();
+    await row.getByText('employee').waitFor();
+
+    await row.focus();
+    await page.keyboard.press('t');
+    await page.waitForURL(/tracking-ace\/new/);
+    expect(await page.locator('[name=aceBillNumber]').inputValue()).toBe(oldest.aceBillNumber);
+    await page.getByRole('button', { name: form.cancel }).click();
+    await row.waitFor();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`shipment-ace/${oldest.id}/view`));
+    await page.getByRole('heading', { level: 1, name: new RegExp(oldest.aceBillNumber) }).waitFor();
+    await page.getByRole('link', { name: TEXTS[language].menu.home, exact: true }).click();
+    await page.getByRole('region', { name: t.recent.title }).getByRole('link', { name: oldest.aceBillNumber }).waitFor();
+  });
+
+  test('follows what others do, without a reload', async () => {
+    const page = await visitAs('employee', language, '/');
+    const tasks = page.getByRole('region', { name: t.tasks.title });
+    await tasks.getByRole('listitem').first().waitFor();
+    const late = await withEvent('EXCEPTION', 24 * 500, `live ${language}`);
+    await tasks.getByRole('listitem').filter({ hasText: late.aceBillNumber }).waitFor({ timeout: 30_000 });
+  });
+
+  test('customers see their own parcels, and send one again', async () => {
+    const own = await withEvent('IN_TRANSIT', 3, `parcel ${language}`);
+    const page = await visitAs('user', language, '/');
+    const parcels = page.getByRole('region', { name: t.parcels.underWay });
+    const parcel = parcels.getByRole('listitem').filter({ hasText: own.aceBillNumber });
+    await parcel.getByText(TEXTS[language].deliveryStatus.IN_TRANSIT).waitFor();
+    expect(await page.getByRole('region', { name: t.tasks.title }).count()).toBe(0);
+    await parcel.getByRole('link', { name: `${t.parcels.again} ${own.aceBillNumber}` }).click();
+    await page.waitForURL(/shipment-ace\/new\?copyOf=/);
+    await expect.poll(() => page.locator('[name=receiverName]').inputValue()).toBe(`parcel ${language}`);
+    expect(await page.locator('[name=shipDate]').inputValue()).not.toBe('05/01/2026');
+  });
+
+  test('administrators see the system, and set when a shipment is stuck', async () => {
+    const page = await visitAs('admin', language, '/');
+    const glance = page.getByRole('region', { name: t.glance.title });
+    await glance.getByText('0.0.0-test').waitFor();
+    await glance.getByRole('button', { name: t.stuckDays.open }).click();
+    const dialog = page.getByRole('dialog', { name: t.stuckDays.title });
+    const days = dialog.getByLabel('GTS Canada');
+    await days.fill('0');
+    await dialog.getByText(TEXTS[language].validation.range.replace('{{min}}', '1').replace('{{max}}', '365')).waitFor();
+    expect(await dialog.getByRole('button', { name: t.note.save }).isDisabled()).toBe(true);
+    await days.fill('7');
+    await dialog.getByRole('button', { name: t.note.save }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await api.as('employee').get('/api/progress/stuck-days')).body.gtsCad).toBe(7);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs, reopen } = startJourneys();
+
+describe.each(LANGUAGES)('places with nothing to show (%s)', (language) => {
+  const t = TEXTS[language];
+
+  test('lists say why they are empty and what is next, in the height of the window', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?shipDateTo=2001-01-01');
+    const empty = page.getByRole('status').filter({ hasText: t.shipment.filter.noMatch });
+    await empty.locator('svg[aria-hidden]').waitFor();
+    await page.locator('[data-list-foot]').getByText('ACE Cargo').waitFor();
+    const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    expect(await heights()).toEqual([800, 800]);
+    await empty.getByRole('button', { name: t.filter.clear }).click();
+    await page.locator('tr[data-row]').first().waitFor();
+    expect(await heights()).toEqual([800, 800]);
+    await reopen(page, '/shipment-ace?search=zzzqqq');
+    await page.getByRole('status').filter({ hasText: t.shipment.list.noMatch }).getByRole('button', { name: t.list.clear }).click();
+    await page.locator('tr[data-row]').first().waitFor();
+  });
+
+  test('a shipment without events and a person without shipments are led to the next step', async () => {
+    const { body } = await api.as('employee').post('/api/shipments', {
+      ...{ description: 'x', shipDate: '2026-11-20', senderContactName: 'a', senderTelNo: '1' },
+      ...{ receiverContactName: 'b', receiverTelNo: '2' },
+    });
+    const page = await visitAs('employee', language, `/shipment-ace/${body.id}/view`);
+    const empty = page.getByRole('status').filter({ hasText: t.tracking.timeline.empty });
+    await empty.getByRole('link', { name: t.tracking.timeline.add }).waitFor();
+    expect(await page.getByRole('link', { name: t.tracking.timeline.add }).count()).toBe(1);
+
+    const customer = await visitAs('other', language, '/connector-ace');
+    await customer.getByRole('link', { name: t.home.toShipments }).click();
+    await customer
+      .getByRole('status')
+      .filter({ hasText: t.shipment.list.empty })
+      .getByRole('link', { name: t.shipment.list.create })
+      .waitFor();
+    await reopen(customer, '/');
+    await customer.getByRole('region', { name: t.desk.parcels.underWay }).getByRole('link', { name: t.desk.parcels.send }).click();
+    await customer.waitForURL(/shipment-ace\/new/);
+  });
+});

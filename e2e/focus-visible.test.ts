@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { IN_ENGLISH, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+
+const { visitAs } = startJourneys();
+
+const LAPTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/**
+ * The element with the focus, and what lies over the centre of its visible part, if anything. Of a wide row that is the part in the window, above
+ * and below it must be visible as a whole. A radio button without size is shown by its label.
+ */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const name = `${element.tagName} ${element.getAttribute('name') ?? element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`;
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    const isTiny = element.getBoundingClientRect().width < 4;
+    const box = (isTiny && label ? label : element).getBoundingClientRect();
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+    const middle = (box.top + box.bottom) / 2;
+    // Browsers scroll to the line of the caret in a text area, here its first one.
+    const spots = element.tagName === 'TEXTAREA' ? [box.top + 12] : [middle, box.top + 3, box.bottom - 3];
+    const covers = spots.map((spot) => document.elementFromPoint((left + right) / 2, spot));
+    const cover = covers.find((hit) => !(hit && (element.contains(hit) || label?.contains(hit) || hit.contains(element))));
+    return { name, cover: cover === undefined ? null : `${cover?.tagName} ${cover?.className} at ${Math.round(middle)}` };
+  });
+
+/** Presses Tab (or Shift+Tab) until the focus leaves the page, and returns what was covered while it had the focus. */
+const walk = async (page: Page, key: 'Tab' | 'Shift+Tab') => {
+  const covered: object[] = [];
+  let count = 0;
+  for (; count < 400; count += 1) {
+    await page.keyboard.press(key);
+    const place = await focused(page);
+    if (!place) break;
+    if (place.cover) covered.push(place);
+  }
+  return { count, covered };
+};
+
+describe.each([
+  ...IN_VIETNAMESE.map((language) => ({ language, viewport: LAPTOP, size: 'laptop' })),
+  ...IN_ENGLISH.map((language) => ({ language, viewport: PHONE, size: 'phone' })),
+])('whatever has the focus ($language, $size)', ({ language, viewport }) => {
+  const t = TEXTS[language];
+
+  test.each([
+    ['an empty form', '/shipment-ace/new', t.shipment.form.title, 20],
+    ['a form with package lines', '/shipment-ace/5/edit', t.shipment.form.title, 30],
+    ['the list', '/shipment-ace', t.shipment.list.title, 20],
+    ['the page of a shipment', '/shipment-ace/1/view', t.shipment.group.receiver, 10],
+  ])('is not hidden behind a bar in %s', async (_name, path, heading, atLeast) => {
+    const page = await visitAs('employee', language, path, { viewport });
+    await page.getByRole('heading', { name: heading }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    for (const key of ['Tab', 'Shift+Tab'] as const) {
+      const { count, covered } = await walk(page, key);
+      expect(covered, key).toEqual([]);
+      expect(count).toBeGreaterThan(atLeast);
+    }
+  });
+
+  test('is not hidden behind the heading, the first column or the buttons of the full list', async () => {
+    if (viewport === PHONE) return;
+    const page = await visitAs('employee', language, '/shipment-ace?size=50', { viewport });
+    await page.locator('tr[data-row]').nth(30).waitFor();
+    await page.getByText(t.list.arrangements.full, { exact: true }).click();
+    await expect.poll(() => page.locator('thead th').count()).toBe(30);
+    await page.locator('tr[data-row]').first().focus();
+    for (const [key, times] of [
+      ['ArrowDown', 40],
+      ['ArrowUp', 40],
+      ['Tab', 30],
+      ['Shift+Tab', 70],
+    ] as const) {
+      for (let time = 0; time < times; time += 1) {
+        await page.keyboard.press(key);
+        const place = await focused(page);
+        expect(place?.cover ?? null, `${key} ${time} ${place?.name}`).toBe(null);
+      }
+    }
+  });
+});

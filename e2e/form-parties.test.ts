@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const value = (page: Page, name: string) => field(page, name).inputValue();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+const hoaMai = (language: string) => ({
+  senderName: `Công ty Hoa Mai ${language}`,
+  senderContactName: 'Nguyễn Thị Mai',
+  senderTelNo: '0283 555 0199',
+  senderAddress: '12 Lê Lợi',
+  senderCity: 'Huế',
+  receiverName: `Tiệm Sông Hương ${language}`,
+  receiverContactName: 'Trần Văn Bình',
+  receiverTelNo: '0905 777 888',
+  receiverAddress: '3 Nguyễn Huệ',
+  receiverCity: 'Đà Nẵng',
+});
+
+const createEarlier = async (language: string) => {
+  const input = { description: 'Hàng cũ', shipDate: '2026-11-01', ...hoaMai(language) };
+  const answer = await api.as('employee').post('/api/shipments', input);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+describe.each(LANGUAGES)('earlier parties in the form (%s)', (language) => {
+  const t = TEXTS[language];
+
+  test('a new shipment for a known customer: at most 25 keys and 60 typed characters', async () => {
+    await createEarlier(language);
+    const page = await visitAs('employee', language, '/shipment-ace');
+    await page.locator('tr[data-row]').first().waitFor();
+    let keys = 0;
+    let characters = 0;
+    const press = async (key: string) => {
+      keys += 1;
+      await page.keyboard.press(key);
+    };
+    const type = async (text: string) => {
+      characters += text.length;
+      await page.keyboard.type(text);
+    };
+    const offered = (name: string) => page.getByRole('option', { name }).first().waitFor();
+
+    await press('n');
+    await field(page, 'senderContactName').waitFor();
+    await expect.poll(() => focused(page)).toBe('senderContactName');
+    await type(`hoa mai ${language}`);
+    await offered('Nguyễn Thị Mai');
+    await press('ArrowDown');
+    await expect.poll(() => value(page, 'senderAddress')).toBe('12 Lê Lợi');
+    await press('Enter');
+    await expect.poll(() => focused(page)).toBe('receiverContactName');
+    await type(`song huong ${language}`);
+    await offered('Trần Văn Bình');
+    await press('ArrowDown');
+    await press('Enter');
+    await expect.poll(() => focused(page)).toBe('description');
+    await type('Cà phê rang, 2 thùng');
+    await press('Control+Enter');
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect(keys).toBeLessThanOrEqual(25);
+    expect(characters).toBeLessThanOrEqual(60);
+    const { rows } = await api.context.pool.query('select * from shipment order by id desc limit 1');
+    expect(rows[0]).toMatchObject({ ...hoaMai(language), description: 'Cà phê rang, 2 thùng' });
+  });
+
+  test('offers what it has until the answer for more letters is there', async () => {
+    await createEarlier(language);
+    const page = await visitAs('employee', language, '/shipment-ace/new');
+    await field(page, 'receiverContactName').pressSequentially('song huong');
+    await page.getByRole('option').first().waitFor();
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\/api\/parties\?/, async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    await field(page, 'receiverContactName').pressSequentially(` ${language}`);
+    await asked.promise;
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => value(page, 'receiverCity')).toBe('Đà Nẵng');
+    expect(await focused(page)).toBe('description');
+    answered.resolve();
+  });
+
+  test('keeps what was typed, takes a party back with Esc, and empties the sender for another customer', async () => {
+    await createEarlier(language);
+    const page = await visitAs('employee', language, '/shipment-ace/new');
+    await field(page, 'receiverTelNo').fill('0999 000 111');
+    await field(page, 'receiverName').pressSequentially(`song huong ${language}`);
+    // Those of the other language are offered until the last letters are answered.
+    await expect.poll(() => page.getByRole('option').first().textContent()).toContain(`Tiệm Sông Hương ${language}`);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => value(page, 'receiverCity')).toBe('Đà Nẵng');
+    expect(await value(page, 'receiverTelNo')).toBe('0999 000 111');
+    expect(await value(page, 'receiverName')).toBe(`Tiệm Sông Hương ${language}`);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => value(page, 'receiverCity')).toBe('');
+    expect(await value(page, 'receiverName')).toBe(`song huong ${language}`);
+    expect(await page.getByRole('option').count()).toBe(0);
+
+    expect(await value(page, 'senderContactName')).not.toBe('');
+    await page.getByRole('button', { name: t.shipment.form.otherCustomer }).click();
+    await expect.poll(() => value(page, 'senderContactName')).toBe('');
+    expect(await value(page, 'senderTelNo')).toBe('');
+  });
+
+  test('a shipment is duplicated, or sent back, without what was its own', async () => {
+    const earlier = await createEarlier(language);
+    const page = await visitAs('employee', language, `/shipment-ace/${earlier.id}/view`);
+    await page.getByRole('link', { name: t.shipment.detail.duplicate }).click();
+    await expect.poll(() => value(page, 'receiverCity')).toBe('Đà Nẵng');
+    expect(await value(page, 'description')).toBe('Hàng cũ');
+    expect(await value(page, 'aceBillNumber')).toBe('');
+    expect(await value(page, 'shipDate')).not.toBe('01/11/2026');
+    await page.goBack();
+    await page.getByRole('link', { name: t.shipment.detail.sendBack }).click();
+    await expect.poll(() => value(page, 'senderCity')).toBe('Đà Nẵng');
+    expect(await value(page, 'receiverContactName')).toBe('Nguyễn Thị Mai');
+    expect(await value(page, 'receiverName')).toBe(`Công ty Hoa Mai ${language}`);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(new RegExp(`shipment-ace/${earlier.id}/view`));
+  });
+
+  test('a click on the disabled button says all that is missing, and leads to the first of it', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    const save = page.getByRole('button', { name: t.form.save, exact: true });
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    await save.click({ force: true });
+    await expect.poll(() => page.getByText(t.validation.required).count()).toBe(3);
+    await expect.poll(() => focused(page)).toBe('receiverContactName');
+  });
+});

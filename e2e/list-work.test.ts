@@ -1,0 +1,330 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs, reopen } = startJourneys();
+
+describe.each(LANGUAGES)('working in the list of shipments (%s)', (language) => {
+  const t = TEXTS[language];
+  const { view } = t;
+  const filter = { ...t.filter, ...t.shipment.filter };
+  const small = { viewport: { width: 1280, height: 800 } };
+
+  test('the clerk’s compact list shows 20 rows at 1280 × 800, without scrolling', async () => {
+    await api.context.pool.query('delete from "listPreference"');
+    const page = await visitAs('employee', language, '/shipment-ace', small);
+    await page.locator('tr[data-row]').nth(19).waitFor();
+    expect(await page.locator('thead th').count()).toBe(30);
+    await page.getByText(t.list.arrangements.compact, { exact: true }).click();
+    await expect.poll(() => page.locator('thead th').count()).toBe(12);
+    const sizes = await page.locator('section[aria-busy]').evaluate((table) => ({
+      isWide: table.scrollWidth > table.clientWidth,
+      isHigh: table.scrollHeight > table.clientHeight,
+      pageHeight: document.documentElement.scrollHeight,
+    }));
+    expect(sizes).toEqual({ isWide: false, isHigh: false, pageHeight: 800 });
+    expect(await page.locator('tr[data-row]').count()).toBe(20);
+    await page.locator('[data-list-foot]').getByText('ACE Cargo').waitFor();
+
+    // Another machine of the same person.
+    const other = await visitAs('employee', language, '/shipment-ace', small);
+    await expect.poll(() => other.locator('thead th').count()).toBe(12);
+    const customer = await visitAs('user', language, '/shipment-ace', small);
+    await expect.poll(() => customer.locator('thead th').count()).toBe(30);
+  });
+
+  test('columns are chosen, moved and made wider, and stay so', async () => {
+    await api.context.pool.query('delete from "listPreference"');
+    const page = await visitAs('employee', language, '/shipment-ace', small);
+    const titles = async () => (await page.locator('thead th a[title]').allInnerTexts()).map((text) => text.split('\n').at(-1));
+    await expect.poll(titles).toContain(t.shipment.field.description);
+    const [, first, second] = await titles();
+    await page.getByRole('button', { name: t.list.columns }).click();
+    const chooser = page.getByRole('dialog', { name: t.list.columns });
+    await chooser.getByRole('button', { name: `${t.list.columnDown} ${first}`, exact: true }).click();
+    await expect.poll(async () => (await titles()).slice(1, 3)).toEqual([second, first]);
+    await chooser.getByRole('checkbox', { name: t.shipment.compact.status }).click();
+    await expect.poll(titles).not.toContain(undefined);
+    await page.keyboard.press('Escape');
+    const heading = page.getByRole('columnheader', { name: t.shipment.field.description });
+    const before = (await heading.boundingBox())?.width ?? 0;
+    const box = await heading.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + before - 3, (box?.y ?? 0) + 10);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + before + 97, (box?.y ?? 0) + 10, { steps: 4 });
+    const saved = page.waitForResponse((response) => response.url().includes('/preferences/') && response.request().method() === 'PUT');
+    await page.mouse.up();
+    await saved;
+    await page.reload();
+    await expect.poll(async () => (await titles()).slice(1, 3)).toEqual([second, first]);
+    await expect.poll(async () => Math.round(((await heading.boundingBox())?.width ?? 0) - before)).toBe(100);
+    await page.getByRole('columnheader', { name: t.shipment.compact.status }).waitFor();
+    await page.getByRole('button', { name: t.list.columns }).click();
+    await chooser.getByRole('button', { name: t.list.columnsReset }).click();
+    await expect.poll(async () => (await titles()).slice(1, 3)).toEqual([first, second]);
+  });
+
+  test('filters are combined, stand in the address, and can be removed one by one', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?search=an&sort=weight,desc', small);
+    await page.getByRole('button', { name: filter.open, exact: true }).click();
+    const panel = page.getByRole('dialog', { name: filter.open });
+    await panel.getByLabel(filter.status, { exact: true }).first().press('ArrowDown');
+    await panel.getByRole('option', { name: filter.noEvent }).click();
+    await panel.getByLabel(filled(filter.toLabel, { name: filter.shipDate }), { exact: true }).fill('31/12/2012');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/search=an.*status=NONE.*shipDateTo=2012-12-31|shipDateTo=2012-12-31.*status=NONE/);
+    expect(page.url()).toContain('sort=weight,desc');
+    await page.keyboard.press('Escape');
+    const rows = page.locator('tr[data-row]');
+    await rows.first().waitFor();
+    const filtered = await api.as('employee').get('/api/_search/shipments?query=an&status=NONE&shipDateTo=2012-12-31&size=1');
+    const total = filtered.headers.get('x-total-count');
+    await expect.poll(() => page.getByText(new RegExp(`\\b${total}\\b`)).count()).toBeGreaterThan(0);
+
+    await page.getByRole('button', { name: filled(filter.remove, { name: `${filter.status}: ${filter.noEvent}` }) }).click();
+    await page.waitForURL((url) => !url.href.includes('status='));
+    expect(page.url()).toContain('shipDateTo=2012-12-31');
+    await page.goBack();
+    await page.waitForURL(/status=NONE/);
+    await page.getByRole('button', { name: filter.clear }).click();
+    await page.waitForURL((url) => !url.href.includes('status=') && !url.href.includes('shipDateTo='));
+  });
+
+  test('views have counts; one’s own are kept under a name, shared ones are seen by all', async () => {
+    await api.context.pool.query('delete from "savedView"');
+    const page = await visitAs('admin', language, '/shipment-ace?shipDateTo=2011-12-31&sort=shipDate,desc', small);
+    const views = page.getByRole('navigation', { name: view.label });
+    const all = (await api.as('admin').get('/api/shipments?size=1')).headers.get('x-total-count');
+    await expect.poll(() => views.getByRole('link', { name: view.all }).innerText()).toContain(all);
+    await views.getByRole('button', { name: view.save }).click();
+    const form = page.getByRole('dialog', { name: view.save });
+    await form.getByRole('textbox', { name: view.name }).fill('Năm 2011');
+    await form.getByRole('checkbox', { name: view.share }).check();
+    await page.keyboard.press('Enter');
+    const tab = views.getByRole('link', { name: /Năm 2011/ });
+    await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
+    const count = (await api.as('admin').get('/api/shipments?shipDateTo=2011-12-31&size=1')).headers.get('x-total-count');
+    await expect.poll(() => tab.innerText()).toContain(count);
+
+    const other = await visitAs('employee', language, '/shipment-ace', small);
+    await other.getByRole('link', { name: /Năm 2011/ }).click();
+    await other.waitForURL(/shipDateTo=2011-12-31/);
+    expect(other.url()).toContain('sort=shipDate,desc');
+    expect(await other.getByRole('button', { name: filled(view.remove, { name: 'Năm 2011' }) }).count()).toBe(0);
+    await reopen(other, '/shipment-ace?attention=overdue');
+    await other.getByRole('button', { name: view.save }).click();
+    await other.getByRole('textbox', { name: view.name }).fill('Trễ');
+    expect(await other.getByRole('checkbox', { name: view.share }).count()).toBe(0);
+    await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: filled(view.remove, { name: 'Trễ' }) }).click();
+    await expect.poll(() => other.getByRole('link', { name: /Trễ/ }).count()).toBe(0);
+
+    await views.getByRole('link', { name: view.mine }).click();
+    await page.waitForURL(/ownerId=me/);
+    await page.getByText(filled(filter.remove, { name: '' }).trim(), { exact: true }).count();
+    await page.getByText(`${filter.owner}: ${filter.me}`).waitFor();
+  });
+
+  test('from the search into the rows, the record and back, by keyboard', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?size=50', small);
+    const box = page.getByRole('textbox', { name: t.shipment.list.search });
+    await page.locator('tr[data-row]').nth(5).waitFor();
+    await page.keyboard.press('/');
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const id = await page.evaluate(() => document.activeElement?.getAttribute('data-row'));
+    expect(id).toBe('3');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/shipment-ace\/3\/view/);
+    await page.getByRole('heading', { name: t.shipment.group.receiver }).waitFor();
+    await page.goBack();
+    await page.locator('tr[data-row="3"]').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('3');
+    // The headings are one stop of Tab; arrows move among them.
+    const reachable = await page.locator('thead a:not([tabindex="-1"])').count();
+    expect(reachable).toBe(1);
+    await page.locator('thead a:not([tabindex="-1"])').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.closest('th') !== null)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('3');
+  });
+
+  test('prints three bills as one file, with seven keys', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace', small);
+    await page.locator('tr[data-row]').nth(5).waitFor();
+    const keys = ['ArrowDown', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown', 'p'];
+    expect(keys.length).toBeLessThanOrEqual(8);
+    const request = page.waitForRequest((sent) => sent.url().endsWith('/api/customer/bills'));
+    const answer = page.context().waitForEvent('response', (sent) => sent.url().endsWith('/api/customer/bills'));
+    for (const key of keys) await page.keyboard.press(key);
+    expect((await request).postDataJSON()).toEqual({ ids: [1, 2, 3], language });
+    expect((await answer).headers()['content-type']).toBe('application/pdf');
+    await page.getByText(filled(t.shipment.bulk.selected, { number: '3' })).waitFor();
+    await page.getByRole('button', { name: t.shipment.bulk.clear }).click();
+    await page.getByRole('navigation', { name: view.label }).waitFor();
+  });
+
+  test('selects a range with Shift, a page, or all that match, until something else is filtered', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace', small);
+    const selected = (number: string) => page.getByText(filled(t.shipment.bulk.selected, { number }), { exact: true }).waitFor();
+    const boxOf = (row: number) => page.locator('tr[data-row] input[type=checkbox]').nth(row);
+    await boxOf(2).click();
+    await selected('1');
+    await boxOf(6).click({ modifiers: ['Shift'] });
+    await selected('5');
+    await page.getByRole('link', { name: filled(t.list.page, { page: 2 }) }).click();
+    await page.locator('tr[data-row="21"]').waitFor();
+    await page.getByRole('checkbox', { name: t.list.selectPage }).click();
+    await selected('25');
+    await page.getByRole('button', { name: filled(t.shipment.bulk.all, { number: '' }).trim() }).click();
+    const total = Number((await api.as('employee').get('/api/shipments?size=1')).headers.get('x-total-count'));
+    await selected(String(total));
+    expect(await page.getByRole('button', { name: t.shipment.bulk.print }).isDisabled()).toBe(true);
+    await page.getByRole('textbox', { name: t.shipment.list.search }).fill('an');
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: view.label }).waitFor();
+    expect(await page.locator('tr[aria-selected="true"]').count()).toBe(0);
+  });
+
+  test('the record says where it stands, folds what is blank, and leads to its neighbours in the list', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?sort=weight,desc', small);
+    const ids = async () => Promise.all((await page.locator('tr[data-row]').all()).map((row) => row.getAttribute('data-row')));
+    await page.locator('tr[data-row]').nth(5).waitFor();
+    const [first, second] = await ids();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`shipment-ace/${first}/view`));
+    const strip = page.getByRole('region', { name: t.shipment.strip.label });
+    const { body } = await api.as('employee').get(`/api/shipments/${first}`);
+    await strip.getByText(body.receiverCity).waitFor();
+    expect(await page.title()).toContain(body.aceBillNumber);
+    // The timeline is beside the facts, not below the fold.
+    const timeline = await page.getByRole('heading', { name: t.tracking.timeline.title }).boundingBox();
+    expect(timeline?.y).toBeLessThan(400);
+    await page.keyboard.press('j');
+    await page.waitForURL(new RegExp(`shipment-ace/${second}/view`));
+    await page.getByRole('link', { name: t.detail.previous }).waitFor();
+    await page.keyboard.press('k');
+    await page.waitForURL(new RegExp(`shipment-ace/${first}/view`));
+    await expect.poll(() => page.getByRole('link', { name: t.detail.previous }).count()).toBe(0);
+    await page.goBack();
+    await page.waitForURL(/#\/shipment-ace\?/);
+
+    const { body: blank } = await api.as('employee').post('/api/shipments', {
+      ...{
+        description: 'x',
+        shipDate: '2026-11-20',
+        senderContactName: 'a',
+        senderTelNo: '1',
+        receiverContactName: 'b',
+        receiverTelNo: '2',
+      },
+    });
+    await reopen(page, `/shipment-ace/${blank.id}/view`);
+    const facts = page.locator('dl').first();
+    await facts.waitFor();
+    expect(await facts.getByText(t.shipment.field.notes, { exact: true }).count()).toBe(0);
+    await page
+      .getByRole('button', { name: filled(t.detail.showBlank, { number: '' }).split(' ')[0] })
+      .first()
+      .click();
+    await facts.getByText(t.shipment.field.notes, { exact: true }).waitFor();
+  });
+
+  test('stores what is filtered as a file', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?shipDateTo=2010-12-31&sort=shipDate,desc', small);
+    await page.getByRole('button', { name: t.shipment.export.open }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('shipments.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    const total = Number((await api.as('employee').get('/api/shipments?shipDateTo=2010-12-31&size=1')).headers.get('x-total-count'));
+    expect(total).toBeGreaterThan(5);
+    expect(lines.filter((line) => /^\d+,/.test(line))).toHaveLength(total);
+  });
+
+  test('stores what is selected as a file: some rows, or all that match', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?shipDateTo=2010-12-31&sort=weight,desc', small);
+    const rows = page.locator('tr[data-row]');
+    await rows.nth(5).waitFor();
+    const ids = await Promise.all([0, 1, 2].map((row) => rows.nth(row).getAttribute('data-row')));
+    await page.keyboard.press('ArrowDown');
+    for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    const bar = page.getByRole('toolbar', { name: t.shipment.bulk.label });
+    const store = async (format: 'csv' | 'xlsx') => {
+      await bar.getByRole('button', { name: t.shipment.export.open }).click();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: t.shipment.export[format] }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe(`shipments.${format}`);
+      return await readFile(await download.path(), 'utf8');
+    };
+    const idsIn = (file: string) => [...file.matchAll(/^(\d+),/gm)].map(([, id]) => id);
+    expect(idsIn(await store('csv'))).toEqual(ids);
+    expect((await store('xlsx')).slice(0, 2)).toBe('PK');
+    await page.getByRole('button', { name: filled(t.shipment.bulk.all, { number: '' }).trim() }).click();
+    const total = Number((await api.as('employee').get('/api/shipments?shipDateTo=2010-12-31&size=1')).headers.get('x-total-count'));
+    await page.getByText(filled(t.shipment.bulk.selected, { number: String(total) }), { exact: true }).waitFor();
+    expect(new Set(idsIn(await store('csv'))).size).toBe(total);
+  });
+
+  test('adds an event to all selected shipments, and keeps the report', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?page=5', small);
+    const rows = page.locator('tr[data-row]');
+    await rows.nth(5).waitFor();
+    const ids = await Promise.all([0, 1, 2].map((row) => rows.nth(row).getAttribute('data-row')));
+    await page.keyboard.press('ArrowDown');
+    for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: t.shipment.bulk.tracking }).click();
+    const dialog = page.getByRole('dialog', { name: t.shipment.bulk.tracking });
+    await dialog.getByRole('combobox', { name: t.tracking.field.deliveryStatus }).press('ArrowDown');
+    await dialog.getByRole('option', { name: t.deliveryStatus.ARRIVED_HUB }).click();
+    await dialog.getByLabel(t.tracking.field.location).fill('Kho hàng loạt');
+    await dialog.getByRole('button', { name: t.shipment.bulk.start }).click();
+    await dialog.getByText(filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' })).waitFor();
+    for (const id of ids) {
+      const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${id}&sort=id,desc`);
+      expect(body[0]).toMatchObject({ deliveryStatus: 'ARRIVED_HUB', location: 'Kho hàng loạt' });
+    }
+    await dialog.getByRole('button', { name: t.dialog.done }).click();
+    await page.getByRole('button', { name: t.shipment.bulk.clear }).click();
+    await page.getByRole('button', { name: t.shipment.bulk.runs }).click();
+    const runs = page.getByRole('dialog', { name: t.shipment.bulk.runs });
+    await runs
+      .getByRole('button', { name: filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' }) })
+      .first()
+      .click();
+    await runs.getByRole('progressbar').first().waitFor();
+  });
+
+  test('marks the words of a search, and says where else they are', async () => {
+    await api.context.pool.query('delete from "listPreference"');
+    const { body } = await api.as('employee').post('/api/shipments', {
+      ...{
+        description: 'Cà phê',
+        shipDate: '2026-11-20',
+        senderContactName: 'a',
+        senderTelNo: '1',
+        receiverContactName: 'b',
+        receiverTelNo: '2',
+      },
+      ...{ notes: 'Giao cho Zượng', senderAddress: `1 Lê Zợi ${language}` },
+    });
+    const page = await visitAs('employee', language, `/shipment-ace?search=zoi+${language}`, small);
+    await page.getByText(t.list.arrangements.compact, { exact: true }).click();
+    const row = page.locator(`tr[data-row="${body.id}"]`);
+    await row.getByRole('img', { name: filled(t.list.foundIn, { where: t.shipment.field.senderAddress }) }).waitFor();
+    const marked = () =>
+      page.evaluate(() => [...(CSS.highlights.get('search') ?? [])].map((range) => (range instanceof Range ? range.toString() : '')));
+    expect(await marked()).not.toContain('Zợi');
+    await page.getByText(t.list.arrangements.full, { exact: true }).click();
+    await expect.poll(marked).toContain('Zợi');
+    await expect.poll(() => row.getByRole('img').count()).toBe(0);
+    await page.getByRole('button', { name: t.list.clear }).click();
+    await expect.poll(marked).toEqual([]);
+  });
+});

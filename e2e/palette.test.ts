@@ -1,0 +1,151 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+
+const create = async (aceBillNumber: string): Promise<Shipment> => {
+  const answer = await api.as('employee').post('/api/shipments', {
+    ...{ description: 'Cà phê', shipDate: '2026-11-20', senderContactName: 'An', senderTelNo: '1', receiverContactName: 'Bình' },
+    ...{ receiverTelNo: '0909 444 555', receiverName: `Cửa hàng ${aceBillNumber}`, aceBillNumber },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+/** Counts the keys that are pressed, apart from typed texts. */
+const keysOf = (page: Page) => {
+  let count = 0;
+  return {
+    press: async (key: string) => {
+      count += 1;
+      await page.keyboard.press(key);
+    },
+    count: () => count,
+  };
+};
+
+describe.each(LANGUAGES)('the palette (%s)', (language) => {
+  const t = TEXTS[language];
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: t.palette.title });
+
+  test('an event for a known bill number, from anywhere: at most 12 keys besides the texts', async () => {
+    const shipment = await create(`EVENT-${language}`);
+    const page = await visitAs('employee', language, '/settings');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const keys = keysOf(page);
+    await keys.press('Control+k');
+    await dialogOf(page).waitFor();
+    await page.keyboard.type(language === 'vi' ? 'sk event-vi da giao' : 'event event-en delivered');
+    await keys.press('Enter');
+    await page.waitForURL(/tracking-ace\/new/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('location');
+    await page.keyboard.type('Kho Tân Bình');
+    await keys.press('Control+Enter');
+    await page.waitForURL(/settings/);
+    expect(keys.count()).toBeLessThanOrEqual(12);
+    const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${shipment.id}`);
+    expect(body).toMatchObject([{ deliveryStatus: 'DELIVERED', location: 'Kho Tân Bình' }]);
+    expect(Date.now() - Date.parse(body[0].dateTime)).toBeLessThan(120_000);
+  });
+
+  test('finds by number, phone and name without marks; the opened ones come first', async () => {
+    const shipment = await create(`FIND-${language}`);
+    const page = await visitAs('employee', language, '/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const text of [`find-${language}`, `cua hang find-${language}`]) {
+      await page.keyboard.press('Control+k');
+      await dialogOf(page).getByRole('combobox').fill(text);
+      await dialogOf(page).getByRole('option', { name: shipment.aceBillNumber }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`shipment-ace/${shipment.id}/view`));
+      await page.goBack();
+      await page.waitForURL(/#\/$/);
+    }
+    await page.keyboard.press('/');
+    await dialogOf(page).waitFor();
+    expect(await dialogOf(page).getByRole('option').first().innerText()).toContain(shipment.aceBillNumber);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+  });
+
+  test('opens pages, the list with a search, a copy and a bill', async () => {
+    const shipment = await create(`COPY-${language}`);
+    const page = await visitAs('employee', language, '/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const type = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await dialogOf(page).getByRole('combobox').fill(text);
+    };
+    await type(t.menu.sessions.slice(0, 8));
+    await dialogOf(page).getByRole('option', { name: t.menu.sessions }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sessions/);
+    await type('audits');
+    expect(await dialogOf(page).getByRole('option', { name: t.menu.audits }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+
+    await type(`copy-${language}`);
+    await dialogOf(page)
+      .getByRole('option', { name: filled(t.palette.inList, { text: `copy-${language}` }) })
+      .click();
+    await page.waitForURL(/shipment-ace\?.*search=copy/);
+
+    await type(`${language === 'vi' ? 'tạo vận đơn cho' : 'new shipment for'} copy-${language}`);
+    await dialogOf(page).getByRole('option', { name: shipment.aceBillNumber }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('[name=receiverName]').inputValue()).toBe(shipment.receiverName);
+
+    const bill = page.context().waitForEvent('response', (answer) => answer.url().includes(`/bill/shipment/${shipment.id}`));
+    await type(`${language === 'vi' ? 'in' : 'print'} copy-${language}`);
+    await dialogOf(page).getByRole('option', { name: shipment.aceBillNumber }).waitFor();
+    await page.keyboard.press('Enter');
+    expect((await bill).status()).toBe(200);
+  });
+
+  test('a scan on any page opens the record; an unknown code is said', async () => {
+    const shipment = await create(`SCAN0${language === 'vi' ? 1 : 2}`);
+    const page = await visitAs('employee', language, '/connector-ace');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const scan = (code: string) =>
+      page.evaluate((code) => {
+        for (const key of [...code, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      }, code);
+    await scan('NOTHING99');
+    await page.getByText(filled(t.palette.scanned, { code: 'NOTHING99' })).waitFor();
+    await scan(shipment.aceBillNumber);
+    await page.waitForURL(new RegExp(`shipment-ace/${shipment.id}/view`));
+  });
+
+  test('from the search to the open record: two keys after the words', async () => {
+    const shipment = await create(`TWO-${language}`);
+    const page = await visitAs('employee', language, '/shipment-ace');
+    await page.locator('tr[data-row]').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(`two-${language}`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(String(shipment.id));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`shipment-ace/${shipment.id}/view`));
+  });
+
+  test('"?" lists the keys that work on this page', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace/1/view');
+    await page.locator('[data-shortcut="edit"]').first().waitFor();
+    const dialog = page.getByRole('dialog', { name: t.shortcuts.title });
+    await page.keyboard.press('?');
+    await dialog.getByText(t.shortcuts.edit, { exact: true }).waitFor();
+    expect(await dialog.getByText(t.shortcuts.filter, { exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.evaluate(() => {
+      location.hash = '/shipment-ace';
+    });
+    await page.locator('tr[data-row]').first().waitFor();
+    await page.keyboard.press('?');
+    await dialog.getByText(t.shortcuts.filter, { exact: true }).waitFor();
+    await dialog.getByText(t.shortcuts.select, { exact: true }).waitFor();
+    expect(await dialog.getByText(t.shortcuts.save, { exact: true }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { visitAs, reopen } = startJourneys();
+const phone = { viewport: { width: 390, height: 844 } };
+
+describe.each(LANGUAGES)('on a phone (%s)', (language) => {
+  const t = TEXTS[language];
+
+  test('the actions of a record are one row at the lower edge, and hide nothing', async () => {
+    const page = await visitAs('admin', language, '/shipment-ace/3/view', phone);
+    await page.getByRole('heading', { name: t.shipment.group.receiver }).waitFor();
+    const actions = page.locator('[data-page-actions] > *');
+    const boxes = await Promise.all((await actions.all()).map(async (action) => await action.boundingBox()));
+    expect(boxes.length).toBeGreaterThan(5);
+    for (const box of boxes) {
+      expect(box?.y).toBe(boxes[0]?.y);
+      expect(box?.y).toBeGreaterThan(750);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    }
+    // No name is cut off.
+    const cut = await actions.evaluateAll((elements) =>
+      elements.filter((element) => element.scrollWidth > element.clientWidth + 1).map((element) => element.textContent),
+    );
+    expect(cut).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const footer = await page.locator('#root > footer').boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(boxes[0]?.y ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('Save and Cancel of a form are one row at the lower edge', async () => {
+    const page = await visitAs('employee', language, '/tracking-ace/new', phone);
+    const save = page.getByRole('button', { name: t.form.save, exact: true });
+    const [first, second] = [await page.getByRole('button', { name: t.form.cancel }).boundingBox(), await save.boundingBox()];
+    expect(first?.y).toBe(second?.y);
+    expect((first?.width ?? 0) + (second?.width ?? 0)).toBeGreaterThan(340);
+    expect((second?.y ?? 0) + (second?.height ?? 0)).toBeGreaterThan(780);
+  });
+
+  test('the lookup shows all of an event in the width of the window', async () => {
+    const page = await visitAs('employee', language, '/tracking-partner-shipment?partnerShipment=gtsUsa&trackingId=4711', phone);
+    const events = page.getByRole('list', { name: t.lookup.title }).getByRole('listitem');
+    await events.first().getByText('4711').waitFor();
+    const { width = 0, x = 0 } = (await events.first().boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await reopen(page, '/tracking-partner-shipment?partnerShipment=gtsUsa&trackingId=SANDBOX-EMPTY');
+    await page.getByText(t.lookup.noResult).waitFor();
+  });
+});

@@ -1,0 +1,53 @@
+import { type BulkKind, MAX_BULK } from '@ace/contract/bulk/bulk.names.ts';
+import type { BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
+import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
+import { findVisibleIds } from '../shipments/shipments.service.ts';
+import { deleteOldRuns, findFailures, findRun, findRuns, insertRun, stopRun } from './bulk.repository.ts';
+
+/** What somebody must be allowed to do with one shipment. */
+export const NEEDED: Record<BulkKind, Permission> = {
+  connectors: 'connectors:order',
+  tracking: 'trackings:write',
+  owner: 'shipments:assign',
+};
+
+/** The shipments of a run: those that are named, without repetition, or those of a filter. Throws `Size` if there are too many or none. */
+const shipmentsOf = async (context: Context, user: SignedInUser, { ids, filter }: BulkInput) => {
+  const found = ids ? [...new Set(ids)] : filter ? await findVisibleIds(context, user, filter, MAX_BULK + 1) : [];
+  if (found.length === 0 || found.length > MAX_BULK) throw fieldProblem('bulk', ids ? 'ids' : 'filter', 'Size');
+  return found;
+};
+
+/** Begins a run; the program works on it in the background. Throws `error.http.403`, and `Size` at `ids` or `filter`. */
+export const startRun = async (context: Context, user: SignedInUser, input: BulkInput): Promise<BulkRun> => {
+  if (!isAllowed(NEEDED[input.kind], user)) throw problem('error.http.403');
+  const shipmentIds = await shipmentsOf(context, user, input);
+  const id = await context.db.transaction().execute((db) => insertRun(db, user.id, input, shipmentIds));
+  return await readRun(context, user, id);
+};
+
+const readRun = async ({ db }: Context, user: SignedInUser, id: number) => {
+  const run = await findRun(db, user.id, id);
+  if (!run) throw problem('error.http.404');
+  return run;
+};
+
+export const listRuns = ({ db }: Context, user: SignedInUser) => findRuns(db, user.id);
+
+/** How far a run is, and what did not succeed. Throws `error.http.404`, also for somebody else's run. */
+export const readReport = async (context: Context, user: SignedInUser, id: number): Promise<BulkReport> => ({
+  ...(await readRun(context, user, id)),
+  failures: await findFailures(context.db, id),
+});
+
+/** Stops a run after what is in progress, or continues it. */
+export const changeRun = async (context: Context, user: SignedInUser, id: number, isStopped: boolean) => {
+  if (!(await stopRun(context.db, user.id, id, isStopped))) throw problem('error.http.404');
+  return await readRun(context, user, id);
+};
+
+/** Deletes runs that nobody looks at any more. */
+export const removeOldRuns = ({ db }: Pick<Context, 'db'>) => deleteOldRuns(db);

@@ -1,0 +1,27 @@
+import type { BulkKind } from '@ace/contract/bulk/bulk.names.ts';
+import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
+
+declare module '../../shared/database/schema.ts' {
+  interface Schema {
+    bulkRun: {
+      id: Filled<number>;
+      userId: number;
+      kind: BulkKind;
+      input: JSONColumnType<BulkInput>;
+      total: number;
+      isStopped: Generated<boolean>;
+      createdDate: InstantColumn;
+    };
+    bulkItem: {
+      runId: number;
+      position: number;
+      shipmentId: number;
+      state: Generated<'waiting' | 'working' | 'done' | 'failed'>;
+      claimedAt: Generated<string | null>;
+      message: Generated<string | null>;
+      params: Generated<string | null>;
+    };
+  }
+}

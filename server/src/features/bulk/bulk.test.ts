@@ -1,0 +1,136 @@
+import { MAX_BULK } from '@ace/contract/bulk/bulk.names.ts';
+import type { BulkReport } from '@ace/contract/bulk/bulk.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { describe, expect, test } from 'vitest';
+import { useSandbox } from '../../testing/sandbox.ts';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator } from '../shipments/shipments.testing.ts';
+import { removeOldRuns } from './bulk.service.ts';
+
+const sandbox = useSandbox();
+const api = startTestApi(() => ({ partners: sandbox.addresses }));
+const create = creator(api);
+
+const TRACKING = { dateTime: '2026-11-20T08:00:00Z', deliveryStatus: 'IN_TRANSIT', location: 'Kho Tân Bình', details: 'bulk' };
+
+const start = (body: object, login: Login = 'employee') => api.as(login).post('/api/bulk-runs', body);
+const report = async (id: number, login: Login = 'employee'): Promise<BulkReport> => (await api.as(login).get(`/api/bulk-runs/${id}`)).body;
+/** The report of a run once it has ended. */
+const ended = async (id: number, login?: Login) => {
+  await expect
+    .poll(async () => report(id, login).then(({ done, failed, total }) => done + failed === total), { timeout: 20_000 })
+    .toBe(true);
+  return await report(id, login);
+};
+const trackingsOf = async ({ id }: Shipment) => (await api.as('employee').get(`/api/trackings?shipmentId=${id}`)).body;
+
+describe('a bulk run', () => {
+  test('adds one tracking to each shipment, and says with which it did not succeed and why', async () => {
+    const [first, second, gone] = [await create(), await create(), await create()];
+    await api.as('employee').delete(`/api/shipments/${gone.id}`);
+    const answer = await start({ kind: 'tracking', tracking: TRACKING, ids: [first.id, gone.id, second.id, first.id] });
+    expect(answer).toMatchObject({ status: 201, body: { kind: 'tracking', total: 3, isStopped: false } });
+    const { done, failed, failures } = await ended(answer.body.id);
+    expect({ done, failed, failures }).toEqual({
+      done: 2,
+      failed: 1,
+      failures: [{ shipmentId: gone.id, aceBillNumber: null, message: 'error.http.404', params: null }],
+    });
+    for (const shipment of [first, second]) expect(await trackingsOf(shipment)).toMatchObject([{ details: 'bulk', createdBy: 'employee' }]);
+    const [audit] = await api.audits('Tracking', (await trackingsOf(first))[0].id);
+    expect(audit).toMatchObject({ action: 'CREATE', modifiedBy: 'employee' });
+    expect((await api.as('employee').get('/api/bulk-runs')).body[0]).toMatchObject({ id: answer.body.id, done: 2, failed: 1 });
+  });
+
+  test('takes all that match a filter', async () => {
+    const made = [await create({ notes: 'hàng lọc' }), await create({ notes: 'hàng lọc' })];
+    await create({ notes: 'hàng khác' });
+    const { body } = await start({ kind: 'tracking', tracking: TRACKING, filter: { query: 'loc', status: ['NONE'] } });
+    expect(body.total).toBe(2);
+    expect(await ended(body.id)).toMatchObject({ done: 2, failed: 0 });
+    for (const shipment of made) expect(await trackingsOf(shipment)).toHaveLength(1);
+  });
+
+  test('gives shipments another owner, with an audit, and leaves those that have it', async () => {
+    const [theirs, others] = [await create({}, 'user'), await create()];
+    const ownerId = await api.userId('user');
+    const { body } = await start({ kind: 'owner', ownerId, ids: [theirs.id, others.id] });
+    expect(await ended(body.id)).toMatchObject({ done: 2, failed: 0 });
+    expect((await api.as('user').get(`/api/shipments/${others.id}`)).body).toMatchObject({ ownerId, version: 1 });
+    expect((await api.as('user').get(`/api/shipments/${theirs.id}`)).body).toMatchObject({ version: 0 });
+    const unknown = await start({ kind: 'owner', ownerId: 987_654_321, ids: [others.id] });
+    expect((await ended(unknown.body.id)).failures).toMatchObject([{ shipmentId: others.id, message: 'error.notFound' }]);
+  });
+
+  test('orders connectors, one for each shipment', async () => {
+    const [first, second] = [await create({}, 'user'), await create({}, 'user')];
+    const { body } = await start({ kind: 'connectors', ids: [first.id, second.id] }, 'user');
+    expect(await ended(body.id, 'user')).toMatchObject({ done: 2, failed: 0 });
+    const again = await start({ kind: 'connectors', ids: [first.id] }, 'user');
+    expect((await ended(again.body.id, 'user')).failures).toMatchObject([{ message: 'error.connectorExists' }]);
+  });
+
+  test('is stopped and continued by whoever began it', async () => {
+    const made = await Promise.all(Array.from({ length: 60 }, () => create()));
+    const { body } = await start({ kind: 'tracking', tracking: TRACKING, ids: made.map(({ id }) => id) });
+    expect((await api.as('employee').put(`/api/bulk-runs/${body.id}`, { isStopped: true })).body).toMatchObject({ isStopped: true });
+    // What was in progress ends.
+    const { rows } = await api.context.pool.query(
+      `select count(*)::int as working from "bulkItem" where "runId" = $1 and state = 'working'`,
+      [body.id],
+    );
+    expect(rows[0].working).toBeLessThanOrEqual(4);
+    await expect
+      .poll(
+        async () => (await api.context.pool.query(`select from "bulkItem" where "runId" = $1 and state = 'working'`, [body.id])).rowCount,
+      )
+      .toBe(0);
+    const stopped = await report(body.id);
+    expect(stopped.done).toBeLessThan(60);
+    expect((await api.as('admin').get(`/api/bulk-runs/${body.id}`)).status).toBe(404);
+    expect((await api.as('admin').put(`/api/bulk-runs/${body.id}`, { isStopped: false })).status).toBe(404);
+    await api.as('employee').put(`/api/bulk-runs/${body.id}`, { isStopped: false });
+    expect(await ended(body.id)).toMatchObject({ done: 60, failed: 0, isStopped: false });
+    for (const shipment of made) expect(await trackingsOf(shipment)).toHaveLength(1);
+  });
+
+  test('an item that a killed program has left is taken again, and done once', async () => {
+    const shipment = await create();
+    const { body } = await start({ kind: 'tracking', tracking: TRACKING, ids: [shipment.id] });
+    await ended(body.id);
+    // As if the program had been killed after the tracking, before it was marked.
+    await api.context.pool.query(
+      `update "bulkItem" set state = 'working', "claimedAt" = now() - interval '31 seconds' where "runId" = $1`,
+      [body.id],
+    );
+    expect(await ended(body.id)).toMatchObject({ done: 1, failed: 0 });
+    expect(await trackingsOf(shipment)).toHaveLength(1);
+  });
+
+  test('is removed after 30 days', async () => {
+    const { body } = await start({ kind: 'connectors', ids: [500_000] });
+    await ended(body.id);
+    await removeOldRuns(api.context);
+    expect((await report(body.id)).total).toBe(1);
+    await api.context.pool.query(`update "bulkRun" set "createdDate" = now() - interval '31 days' where id = $1`, [body.id]);
+    await removeOldRuns(api.context);
+    expect((await api.as('employee').get(`/api/bulk-runs/${body.id}`)).status).toBe(404);
+  });
+
+  test('needs the permission for one such change, and something to do', async () => {
+    const own = await create({}, 'user');
+    expect((await start({ kind: 'tracking', tracking: TRACKING, ids: [own.id] }, 'user')).status).toBe(403);
+    expect((await start({ kind: 'owner', ownerId: 1, ids: [own.id] }, 'user')).status).toBe(403);
+    const foreign = await create();
+    const { body } = await start({ kind: 'connectors', ids: [foreign.id] }, 'user');
+    expect((await ended(body.id, 'user')).failures).toMatchObject([{ shipmentId: foreign.id, message: 'error.http.404' }]);
+    expect((await start({ kind: 'nothing', ids: [own.id] })).status).toBe(400);
+    expect((await start({ kind: 'tracking', tracking: { ...TRACKING, location: '' }, ids: [own.id] })).status).toBe(400);
+    expectProblem(await start({ kind: 'connectors' }), 400, { fieldErrors: [{ objectName: 'bulk', field: 'filter', message: 'Size' }] });
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => 500_000 + index);
+    expect((await start({ kind: 'connectors', ids: ids(MAX_BULK + 1) })).status).toBe(400);
+    const most = await start({ kind: 'connectors', ids: ids(MAX_BULK) });
+    expect(most).toMatchObject({ status: 201, body: { total: MAX_BULK } });
+    expect(await ended(most.body.id)).toMatchObject({ done: 0, failed: MAX_BULK });
+  });
+});

@@ -1,0 +1,103 @@
+import { MAX_TASKS } from '@ace/contract/desk/desk.names.ts';
+import type { DeskCharts, TaskNote } from '@ace/contract/desk/desk.ts';
+import { Task } from '@ace/contract/desk/desk.ts';
+import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
+import { allOf } from '../../shared/lists/conditions.ts';
+import { todayIn } from '../../shared/lists/days.ts';
+import { rowsNeeding } from '../progress/progress.reads.ts';
+import './desk.tables.ts';
+
+/** Which shipments are on a worklist: those of an assignee (null: all), and either those that are snoozed or the others. */
+export type TaskSelection = { assigneeId: number | null; isSnoozed: boolean; timeZone: string };
+
+/** Whether the task with the note `n` and the progress `p` is snoozed. A note is missing if there is none. */
+const isSnoozed = (timeZone: string) =>
+  sql<boolean>`coalesce(n."snoozedUntil" > ${todayIn(timeZone)} and n."trackingId" is not distinct from p."trackingId", false)`;
+
+/** Tasks of a selection: columns `attention`, `shipmentId` and `since`. */
+const tasksOf = (selection: TaskSelection) => {
+  const { assigneeId, timeZone } = selection;
+  const conditions = [
+    sql<boolean>`${isSnoozed(timeZone)} = ${sql.lit(selection.isSnoozed)}`,
+    ...(assigneeId === null ? [] : [sql<boolean>`n."assigneeId" = ${assigneeId}`]),
+  ];
+  const note = sql`left join "taskNote" n on n."shipmentId" = p."shipmentId"`;
+  const exceptions = sql`select 'exceptions' as attention, p."shipmentId", p."lastEventAt" as since
+    ${rowsNeeding('exceptions', timeZone, { conditions, join: note })} order by p."lastEventAt", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
+  // Of each partner the oldest ones, because each has its own index range.
+  const stuck = sql`select 'stuck', oldest.* from "stuckDays" d cross join lateral (
+    select p."shipmentId", p."quietSince" from "shipmentProgress" p ${note}
+    where p."partnerShipment" = d."partnerShipment" and p."quietSince" <= now() - make_interval(days => d.days) and ${allOf(conditions)}
+    order by p."quietSince", p."shipmentId" limit ${sql.lit(MAX_TASKS)}) oldest`;
+  return sql`(${exceptions}) union all (${stuck})`;
+};
+
+/** The tasks of a selection that have waited longest. */
+export const findTasks = async (db: Database, selection: TaskSelection): Promise<Task[]> => {
+  const columns: Record<string, RawBuilder<unknown>> = {
+    attention: sql`t.attention`,
+    since: sql`t.since`,
+    deliveryStatus: sql`p."deliveryStatus"`,
+    location: sql`e.location`,
+    details: sql`e.details`,
+    snoozedUntil: sql`n."snoozedUntil"`,
+    note: sql`n.note`,
+    assigneeId: sql`u.id`,
+    assigneeLogin: sql`u.login`,
+  };
+  const selected = fieldsOf(Task).map((name) => sql`${columns[name] ?? sql`s.${sql.id(name)}`} as ${sql.id(name)}`);
+  const { rows } =
+    await sql<Task>`with t as materialized (select * from (${tasksOf(selection)}) tasks order by since, "shipmentId" limit ${sql.lit(MAX_TASKS)})
+    select ${sql.join(selected)} from t
+      join shipment s on s.id = t."shipmentId"
+      join "shipmentProgress" p on p."shipmentId" = s.id
+      left join tracking e on e.id = p."trackingId"
+      left join "taskNote" n on n."shipmentId" = s.id
+      left join "appUser" u on u.id = n."assigneeId"
+    order by t.since, s.id`.execute(db);
+  return rows;
+};
+
+/** How many tasks of a selection have a note, which few have. */
+export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wanted, timeZone }: TaskSelection) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from "taskNote" n
+    join "shipmentProgress" p on p."shipmentId" = n."shipmentId" join "stuckDays" d on d."partnerShipment" = p."partnerShipment"
+    where (p."deliveryStatus" in ('EXCEPTION', 'FAILED_ATTEMPT') or p."quietSince" <= now() - make_interval(days => d.days))
+      and ${isSnoozed(timeZone)} = ${sql.lit(wanted)} and (${assigneeId}::bigint is null or n."assigneeId" = ${assigneeId})`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+};
+
+/** Writes the note of a shipment. */
+export const writeTaskNote = async (db: Database, shipmentId: number, login: string, { snoozedUntil, note, assigneeId }: TaskNote) => {
+  const trackingId = sql<number | null>`(select "trackingId" from "shipmentProgress" where "shipmentId" = ${shipmentId})`;
+  const values = { snoozedUntil, trackingId, note, assigneeId, lastModifiedBy: login, lastModifiedDate: new Date().toISOString() };
+  await db
+    .insertInto('taskNote')
+    .values({ shipmentId, ...values })
+    .onConflict((conflict) => conflict.column('shipmentId').doUpdateSet(values))
+    .execute();
+};
+
+/** Days of the charts, today included. */
+const CHART_DAYS = 30;
+
+export const readCharts = async (db: Database, timeZone: string): Promise<DeskCharts> => {
+  const first = sql`${todayIn(timeZone)} - ${sql.lit(CHART_DAYS - 1)}`;
+  const { rows: registered } = await sql<{ day: string; total: number }>`
+    select day::date as day, coalesce(total, 0) as total from generate_series(${first}, ${todayIn(timeZone)}, interval '1 day') day
+      left join (select (r."createdDate" at time zone ${timeZone})::date as day, count(*) as total from shipment r
+        where r."createdDate" >= (${first})::timestamp at time zone ${timeZone} group by 1) counted using (day)
+    order by day`.execute(db);
+  const hours = sql`extract(epoch from p."lastEventAt" - p."handedOverAt") / 3600`;
+  const { rows: deliveries } = await sql<DeskCharts['deliveries'][number]>`
+    select p."partnerShipment" as partner, count(*) as total,
+      round(percentile_cont(0.5) within group (order by ${hours})::numeric, 1) as median,
+      round(percentile_cont(0.9) within group (order by ${hours})::numeric, 1) as p90
+    from "shipmentProgress" p
+    where p."deliveryStatus" = 'DELIVERED' and p."lastEventAt" between now() - ${sql.lit(CHART_DAYS)} * interval '1 day' and now()
+      and p."handedOverAt" < p."lastEventAt"
+    group by 1 order by 1`.execute(db);
+  return { registered, deliveries };
+};

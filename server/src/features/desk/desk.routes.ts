@@ -1,0 +1,17 @@
+import { deskEndpoints } from '@ace/contract/desk/endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../shared/context/context.ts';
+import { serve } from '../../shared/http/endpoints.ts';
+import { reading } from '../../shared/http/positions.ts';
+import { createChartsReader, listColleagues, noteTask, readDesk, readWorklist } from './desk.service.ts';
+
+export const serveDesk = (app: FastifyInstance, context: Context) => {
+  const readCharts = createChartsReader(context);
+  serve(app, deskEndpoints, {
+    'GET /api/desk': (request) => reading(context, request, (context) => readDesk(context, request.user)),
+    'GET /api/desk/tasks': (request) => reading(context, request, (context) => readWorklist(context, request.user, request.query)),
+    'PUT /api/desk/tasks/:id': ({ params, user, body }) => noteTask(context, user, params.id, body),
+    'GET /api/desk/colleagues': () => listColleagues(context),
+    'GET /api/desk/charts': () => readCharts(),
+  });
+};

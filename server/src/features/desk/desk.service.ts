@@ -1,0 +1,70 @@
+import { DESK_COUNTS, DESK_FILTERS, type DeskCount, TASK_ATTENTIONS } from '@ace/contract/desk/desk.names.ts';
+import type { Desk, DeskCharts, TaskNote, Worklist } from '@ace/contract/desk/desk.ts';
+import { isAllowed } from '@ace/contract/permissions.ts';
+import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
+import { createCache } from '../../shared/cache.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
+import { countFailedSignIns } from '../audits/audits.reads.ts';
+import { countAttention } from '../progress/progress.reads.ts';
+import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
+import { countVisibleShipments } from '../shipments/shipments.service.ts';
+import { findColleagues } from '../users/users.reads.ts';
+import { countNotedTasks, findTasks, readCharts, writeTaskNote } from './desk.repository.ts';
+
+/** The counts of the shipments that the user may see. */
+export const readDesk = async (context: Context, user: SignedInUser): Promise<Desk> => {
+  const countOf = async (name: DeskCount) =>
+    [name, await countVisibleShipments(context, user, ShipmentFilter.parse(DESK_FILTERS[name]))] as const;
+  const [failedSignIns, ...counts] = await Promise.all([
+    isAllowed('audits:read', user) ? countFailedSignIns(context.db) : null,
+    ...DESK_COUNTS.map(countOf),
+  ]);
+  return { counts: Object.fromEntries(counts) as Desk['counts'], failedSignIns };
+};
+
+type WorklistQuery = { assignee?: 'me'; snoozed?: 'true' };
+
+/** The worklist: exceptions and stuck shipments, the oldest first. */
+export const readWorklist = async (context: Context, user: SignedInUser, query: WorklistQuery): Promise<Worklist> => {
+  const { db, config } = context;
+  const { timeZone } = config;
+  const isSnoozed = query.snoozed !== undefined;
+  const assigneeId = query.assignee ? user.id : null;
+  const all = { assigneeId, timeZone };
+  const [tasks, snoozed, shown] = await Promise.all([
+    findTasks(db, { ...all, isSnoozed }),
+    countNotedTasks(db, { ...all, isSnoozed: true }),
+    assigneeId === null
+      ? Promise.all(TASK_ATTENTIONS.map((attention) => countAttention(context, attention, { ownerId: null, timeZone })))
+      : countNotedTasks(db, { ...all, isSnoozed: false }),
+  ]);
+  const open = Array.isArray(shown) ? shown.reduce((sum, count) => sum + count) - snoozed : shown;
+  return { tasks, total: isSnoozed ? snoozed : open, snoozed };
+};
+
+/** Writes the note of a shipment. Throws `error.http.404`, and `notFound` at an assignee who is no employee. */
+export const noteTask = ({ db }: Context, user: SignedInUser, id: number, note: TaskNote): Promise<TaskNote> =>
+  db.transaction().execute(async (db) => {
+    if (!(await lockVisibleShipment(db, user, { id }))) throw problem('error.http.404');
+    const { assigneeId } = note;
+    if (assigneeId && (await findColleagues(db, assigneeId)).length === 0) throw fieldProblem('task', 'assigneeId', 'notFound');
+    await writeTaskNote(db, id, user.login, note);
+    return note;
+  });
+
+/** The active employees, by login. */
+export const listColleagues = ({ db }: Context) => findColleagues(db);
+
+/** How old charts may be, in milliseconds. They are about a month, and take longer to read than the rest of the page. */
+const CHARTS_TTL_MS = 5 * 60_000;
+
+export const createChartsReader = ({ db, config }: Context) => {
+  const charts = createCache<string, DeskCharts>('deskCharts', {
+    max: 1,
+    ttl: CHARTS_TTL_MS,
+    load: (timeZone) => readCharts(db, timeZone),
+  });
+  return async () => (await charts.fetch(config.timeZone)) as DeskCharts;
+};

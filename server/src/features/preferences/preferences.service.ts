@@ -1,0 +1,73 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
+import { type ListName, VIEW_LIMITS } from '@ace/contract/preferences/preferences.names.ts';
+import type { ListPreference, ListPreferences, View, ViewInput } from '@ace/contract/preferences/preferences.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { isUniqueViolation } from '../../shared/database/pool.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import type { SignedInUser } from '../../shared/signed-in-user.ts';
+import './preferences.tables.ts';
+
+/** How the user has arranged their lists. */
+export const readPreferences = async ({ db }: Pick<Context, 'db'>, user: SignedInUser): Promise<ListPreferences> => {
+  const rows = await db.selectFrom('listPreference').select(['list', 'value']).where('userId', '=', user.id).execute();
+  return Object.fromEntries(rows.map(({ list, value }) => [list, value]));
+};
+
+/** Remembers how a user has arranged a list. */
+export const writePreference = async (db: Database, userId: number, list: ListName, value: ListPreference) => {
+  const json = JSON.stringify(value);
+  await db
+    .insertInto('listPreference')
+    .values({ userId, list, value: json })
+    .onConflict((conflict) => conflict.columns(['userId', 'list']).doUpdateSet({ value: json }))
+    .execute();
+  return value;
+};
+
+const mayShare = (user: SignedInUser) => isAllowed('views:share', user);
+
+/** The user's views of a list and the shared ones, by name. */
+export const listViews = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, list: ListName): Promise<View[]> => {
+  const rows = await db
+    .selectFrom('savedView')
+    .select(['id', 'list', 'name', 'address', 'isShared', 'userId'])
+    .where('list', '=', list)
+    .where((eb) => eb.or([eb('userId', '=', user.id), eb('isShared', '=', true)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ userId, ...view }) => ({ ...view, isOwn: view.isShared ? mayShare(user) : userId === user.id }));
+};
+
+/** Keeps a view. Throws `unique` at a name that the user has given before, `Size` there at too many views, and `error.http.403`. */
+export const createView = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, input: ViewInput): Promise<View> => {
+  if (input.isShared && !mayShare(user)) throw problem('error.http.403');
+  const { views } = await db
+    .selectFrom('savedView')
+    .select((eb) => eb.fn.countAll<number>().as('views'))
+    .where('userId', '=', user.id)
+    .executeTakeFirstOrThrow();
+  if (views >= VIEW_LIMITS.views) throw fieldProblem('view', 'name', 'Size');
+  const { id } = await db
+    .insertInto('savedView')
+    .values({ ...input, userId: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'savedView_userId_list_name_key') ? fieldProblem('view', 'name', 'unique') : error;
+    });
+  return { id, ...input, isOwn: true };
+};
+
+/** Deletes one of the user's views, or a shared one if they are an administrator. Throws `error.http.404`. */
+export const deleteView = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, id: number) => {
+  const { numDeletedRows } = await db
+    .deleteFrom('savedView')
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb.and([eb('userId', '=', user.id), eb('isShared', '=', false)]), ...(mayShare(user) ? [eb('isShared', '=', true)] : [])]),
+    )
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw problem('error.http.404');
+};

@@ -1,0 +1,105 @@
+import { VIEW_LIMITS } from '@ace/contract/preferences/preferences.names.ts';
+import type { View } from '@ace/contract/preferences/preferences.ts';
+import { describe, expect, test } from 'vitest';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+
+const api = startTestApi();
+
+const LAYOUT = { columns: null, widths: {} };
+const PREFERENCE = {
+  arrangement: 'compact',
+  density: 'roomy',
+  layouts: { full: LAYOUT, compact: { columns: ['id', 'weight'], widths: { id: 80 } } },
+};
+
+describe('the arrangement of lists', () => {
+  const put = (login: Login, list: string, body: object) => api.as(login).put(`/api/preferences/lists/${list}`, body);
+
+  test('is remembered for each person', async () => {
+    expect((await api.as('employee').get('/api/preferences/lists')).body).toEqual({});
+    expect(await put('employee', 'shipments', PREFERENCE)).toMatchObject({ status: 200, body: PREFERENCE });
+    const changed = { ...PREFERENCE, arrangement: 'full' };
+    await put('employee', 'shipments', changed);
+    await put('employee', 'users', PREFERENCE);
+    expect((await api.as('employee').get('/api/preferences/lists')).body).toEqual({ shipments: changed, users: PREFERENCE });
+    expect((await api.as('user').get('/api/preferences/lists')).body).toEqual({});
+  });
+
+  test('is refused for unknown lists and wrong values', async () => {
+    expect((await put('user', 'nothing', PREFERENCE)).status).toBe(400);
+    const widths = (width: number) => ({ ...PREFERENCE, layouts: { full: LAYOUT, compact: { columns: null, widths: { id: width } } } });
+    expect((await put('user', 'users', widths(39))).status).toBe(400);
+    expect((await put('user', 'users', widths(40))).status).toBe(200);
+    const columns = (count: number) => ({
+      ...PREFERENCE,
+      layouts: { compact: LAYOUT, full: { columns: Array.from({ length: count }, (_, index) => `c${index}`), widths: {} } },
+    });
+    expect((await put('user', 'users', columns(100))).status).toBe(200);
+    expect((await put('user', 'users', columns(101))).status).toBe(400);
+  });
+});
+
+describe('views', () => {
+  const VIEW = { list: 'shipments', name: 'Sắp gửi', address: 'shipDateFrom=today&shipDateTo=today+7' };
+  const create = (login: Login, fields: object = {}) => api.as(login).post('/api/views', { ...VIEW, ...fields });
+  const namesOf = async (login: Login) =>
+    ((await api.as(login).get('/api/views?list=shipments')).body as View[]).map(({ name, isOwn }) => [name, isOwn]);
+
+  test('are one’s own, or shared by administrators', async () => {
+    const own = await create('employee');
+    expect(own).toMatchObject({ status: 201, body: { ...VIEW, isShared: false, isOwn: true } });
+    expect((await create('employee', { name: 'Của mọi người', isShared: true })).status).toBe(403);
+    const shared = await create('admin', { name: 'Của mọi người', isShared: true });
+    expect(shared.status).toBe(201);
+    expect(await namesOf('employee')).toEqual([
+      ['Của mọi người', false],
+      ['Sắp gửi', true],
+    ]);
+    expect(await namesOf('user')).toEqual([['Của mọi người', false]]);
+    expect(await namesOf('admin')).toEqual([['Của mọi người', true]]);
+
+    expect((await api.as('user').delete(`/api/views/${own.body.id}`)).status).toBe(404);
+    expect((await api.as('admin').delete(`/api/views/${own.body.id}`)).status).toBe(404);
+    expect((await api.as('employee').delete(`/api/views/${shared.body.id}`)).status).toBe(404);
+    expect((await api.as('admin').delete(`/api/views/${shared.body.id}`)).status).toBe(204);
+    expect((await api.as('employee').delete(`/api/views/${own.body.id}`)).status).toBe(204);
+    expect(await namesOf('employee')).toEqual([]);
+  });
+
+  test('have names of their own, up to a number', async () => {
+    expect((await create('other')).status).toBe(201);
+    expectProblem(await create('other'), 400, { fieldErrors: [{ objectName: 'view', field: 'name', message: 'unique' }] });
+    expect((await create('other', { list: 'users' })).status).toBe(201);
+    expectProblem(await create('other', { name: ' ' }), 400, { fieldErrors: [{ objectName: 'view', field: 'name', message: 'NotBlank' }] });
+    expectProblem(await create('other', { name: 'x'.repeat(51) }), 400, {
+      fieldErrors: [{ objectName: 'view', field: 'name', message: 'Size' }],
+    });
+    for (let number = 3; number <= VIEW_LIMITS.views; number++) expect((await create('other', { name: `Mục ${number}` })).status).toBe(201);
+    expectProblem(await create('other', { name: 'một nữa' }), 400, {
+      fieldErrors: [{ objectName: 'view', field: 'name', message: 'Size' }],
+    });
+  });
+
+  test('go with their user, except those that are shared', async () => {
+    const { body: user } = await api
+      .as('admin')
+      .post('/api/users', { login: 'leaver', email: 'leaver@example.com', authorities: ['ROLE_ADMIN'] });
+    const values = { userId: user.id, list: 'shipments' as const, address: 'x=1' };
+    await api.context.db
+      .insertInto('savedView')
+      .values({ ...values, name: 'a', isShared: false })
+      .execute();
+    await api.context.db
+      .insertInto('savedView')
+      .values({ ...values, name: 'b', isShared: true })
+      .execute();
+    await api.context.db
+      .insertInto('listPreference')
+      .values({ userId: user.id, list: 'users', value: JSON.stringify(PREFERENCE) })
+      .execute();
+    expect((await api.as('admin').delete('/api/users/leaver')).status).toBe(204);
+    const left = await api.context.db.selectFrom('savedView').select('name').where('userId', '=', user.id).execute();
+    expect(left).toEqual([{ name: 'b' }]);
+    expect(await api.context.db.selectFrom('listPreference').selectAll().where('userId', '=', user.id).execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { progressEndpoints } from '@ace/contract/progress/endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../shared/context/context.ts';
+import { serve } from '../../shared/http/endpoints.ts';
+import { changeStuckDays, readStuckDays } from './progress.service.ts';
+
+export const serveProgress = (app: FastifyInstance, context: Context) =>
+  serve(app, progressEndpoints, {
+    'GET /api/progress/stuck-days': () => readStuckDays(context),
+    'PUT /api/progress/stuck-days': ({ body }) => changeStuckDays(context, body),
+  });

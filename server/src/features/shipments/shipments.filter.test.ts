@@ -1,0 +1,107 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator } from './shipments.testing.ts';
+
+const api = startTestApi();
+const create = creator(api);
+
+/** The descriptions of a list with these parameters, and its total. */
+const listed = async (parameters: string, login: Login = 'employee') => {
+  const answer = await api.as(login).get(`/api/${parameters.includes('query=') ? '_search/' : ''}shipments?${parameters}`);
+  expect(answer.status, answer.text).toBe(200);
+  const rows = answer.body as Shipment[];
+  expect(Number(answer.headers.get('x-total-count')), parameters).toBe(rows.length);
+  return rows.map(({ description }) => description);
+};
+
+beforeAll(async () => {
+  const today = { shipDate: '2026-11-20' };
+  const a = await create({ ...today, description: 'a', partnerShipment: 'gtsAus', weight: 3, receiverCity: 'Đà Nẵng' });
+  const b = await create({ description: 'b', shipDate: '2026-11-21', partnerShipment: 'gtsUsa', weight: 2, receiverCity: 'Đà Nẵng' });
+  await create({ description: 'c', shipDate: '2026-11-22', weight: 1 }, 'user');
+  await api.as('employee').post('/api/connectors', { shipmentId: a.id });
+  const event = { dateTime: '2026-11-01T00:00:00Z', location: 'Kho' };
+  await api.as('employee').post('/api/trackings', { ...event, deliveryStatus: 'COLLECTED', aceBillNumber: a.aceBillNumber });
+  await api.as('employee').post('/api/trackings', { ...event, deliveryStatus: 'DELIVERED', aceBillNumber: b.aceBillNumber });
+  // Midnight in Ho Chi Minh City is 17:00 of the day before in UTC.
+  await api.context.pool.query(`update shipment set "createdDate" = '2026-11-09T17:00:00Z' where id = $1`, [a.id]);
+  await api.context.pool.query(`update shipment set "createdDate" = '2026-11-10T16:59:59.999Z' where id = $1`, [b.id]);
+});
+
+describe('the filters of GET /api/shipments', () => {
+  test.each([
+    ['status=COLLECTED', ['a']],
+    ['status=COLLECTED&status=DELIVERED', ['a', 'b']],
+    ['status=NONE', ['c']],
+    ['status=NONE&status=DELIVERED', ['b', 'c']],
+    ['status=EXPIRED', []],
+    ['partner=gtsAus', ['a']],
+    ['partner=none&partner=gtsUsa', ['b', 'c']],
+    ['shipDateFrom=2026-11-21', ['b', 'c']],
+    ['shipDateTo=2026-11-21', ['a', 'b']],
+    ['shipDateFrom=2026-11-21&shipDateTo=2026-11-21', ['b']],
+    ['createdFrom=2026-11-10&createdTo=2026-11-10', ['a', 'b']],
+    ['createdTo=2026-11-09', []],
+    ['createdFrom=2026-11-11', ['c']],
+    ['connector=with', ['a']],
+    ['connector=without', ['b', 'c']],
+    ['filter=connector-is-null', ['b', 'c']],
+    ['status=DELIVERED&partner=gtsUsa&connector=without', ['b']],
+    ['status=DELIVERED&connector=with', []],
+    ['sort=weight,asc&connector=without', ['c', 'b']],
+    ['query=nang', ['a', 'b']],
+    ['query=nang&status=DELIVERED', ['b']],
+    ['query=nang&status=NONE', []],
+    ['query=nang&sort=weight,asc&shipDateTo=2026-11-21', ['b', 'a']],
+  ])('%s', async (parameters, expected) => {
+    expect(await listed(parameters)).toEqual(expected);
+  });
+
+  test('by owner; customers get their own only, whatever they ask for', async () => {
+    const [user, employee] = [await api.userId('user'), await api.userId('employee')];
+    expect(await listed(`ownerId=${user}`)).toEqual(['c']);
+    expect(await listed(`ownerId=${employee}`)).toEqual(['a', 'b']);
+    expect(await listed('ownerId=me')).toEqual(['a', 'b']);
+    expect(await listed('ownerId=me', 'user')).toEqual(['c']);
+    expect(await listed(`ownerId=${employee}`, 'user')).toEqual([]);
+    expect(await listed('connector=without', 'user')).toEqual(['c']);
+    expect(await listed('status=COLLECTED', 'user')).toEqual([]);
+  });
+
+  test('by days counted from today, where the company is', async () => {
+    const day = (days: number) => new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Ho_Chi_Minh' }).format(Date.now() + days * 86_400_000);
+    const made: Shipment[] = [];
+    for (const days of [-8, -7, 0, 1])
+      made.push(await create({ description: String(days), shipDate: day(days), partnerShipment: 'gtsCad' }));
+    expect(await listed('partner=gtsCad&shipDateFrom=today-7&shipDateTo=today')).toEqual(['-7', '0']);
+    expect(await listed('partner=gtsCad&shipDateFrom=today%2B1')).toEqual(['1']);
+    expect(await listed('partner=gtsCad&createdFrom=today&createdTo=today')).toEqual(['-8', '-7', '0', '1']);
+    expect(await listed('partner=gtsCad&createdTo=today-1')).toEqual([]);
+    for (const { id } of made) await api.as('employee').delete(`/api/shipments/${id}`);
+  });
+
+  test('pages through what is filtered, and links keep the filters', async () => {
+    const first = await api.as('employee').get('/api/shipments?connector=without&status=NONE&status=DELIVERED&size=1');
+    expect(first.body.map(({ description }: Shipment) => description)).toEqual(['b']);
+    expect(first.headers.get('x-total-count')).toBe('2');
+    const next = /<([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(next).toContain('connector=without&status=NONE&status=DELIVERED');
+    expect((await api.as('employee').get(next)).body.map(({ description }: Shipment) => description)).toEqual(['c']);
+  });
+
+  test.each([
+    'status=LOST',
+    'partner=dhl',
+    'shipDateFrom=20.11.2026',
+    'createdTo=2026-02-30',
+    'ownerId=x',
+    'shipDateTo=today-1000',
+    'connector=yes',
+    'attention=all',
+    'filter=x',
+  ])('refuses %s', async (parameters) => {
+    const answer = await api.as('employee').get(`/api/shipments?${parameters}`);
+    expectProblem(answer, 400, { fieldErrors: [expect.objectContaining({ field: parameters.split('=')[0] })] });
+  });
+});

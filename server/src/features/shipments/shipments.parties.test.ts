@@ -1,0 +1,60 @@
+import type { Party } from '@ace/contract/shipments/party.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator } from './shipments.testing.ts';
+
+const api = startTestApi();
+const create = creator(api);
+
+const parties = async (query: string, login: Login = 'employee'): Promise<Party[]> => {
+  const answer = await api.as(login).get(`/api/parties?query=${encodeURIComponent(query)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const namesOf = async (query: string, login?: Login) => (await parties(query, login)).map(({ contactName }) => contactName);
+
+const side = (side: 'sender' | 'receiver', fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${side}${name}`, value]));
+
+describe('GET /api/parties', () => {
+  beforeAll(async () => {
+    const hoaMai = { Name: 'Công ty Hoa Mai', ContactName: 'Nguyễn Thị Mai', TelNo: '0283 555 0199', Address: '12 Lê Lợi', City: 'Huế' };
+    const hoaSen = { Name: 'Hoa Sen', ContactName: 'Đặng Văn Sen', TelNo: '0903 111 222', Address: '5 Trần Phú' };
+    for (let number = 0; number < 3; number++) await create({ ...side('receiver', hoaMai), description: 'Hoa tươi' });
+    await create({ ...side('sender', hoaSen), description: 'Mai vàng' });
+    await create({ ...side('receiver', { ContactName: 'Khách của user', TelNo: '0911 000 000', Name: 'Hoa Đào' }) }, 'user');
+  });
+
+  test('offers earlier senders and receivers by name, phone or address, without marks; the most used first', async () => {
+    expect(await namesOf('hoa')).toEqual(['Nguyễn Thị Mai', 'Khách của user', 'Đặng Văn Sen']);
+    expect(await namesOf('hoa mai')).toEqual(['Nguyễn Thị Mai']);
+    expect(await namesOf('dang van')).toEqual(['Đặng Văn Sen']);
+    expect(await namesOf('0199')).toEqual(['Nguyễn Thị Mai']);
+    expect(await namesOf('le loi')).toEqual(['Nguyễn Thị Mai']);
+    expect(await parties('hoa mai')).toEqual([
+      expect.objectContaining({ name: 'Công ty Hoa Mai', telNo: '0283 555 0199', address: '12 Lê Lợi', city: 'Huế', email: null }),
+    ]);
+  });
+
+  test('does not offer a party because of the goods', async () => {
+    expect(await namesOf('vang')).toEqual([]);
+    expect(await namesOf('')).toEqual([]);
+  });
+
+  test('offers customers those of their own shipments', async () => {
+    expect(await namesOf('hoa', 'user')).toEqual(['Khách của user']);
+    expect(await namesOf('hoa', 'other')).toEqual([]);
+  });
+
+  test('offers one of each, with its latest spelling', async () => {
+    await create(
+      side('receiver', { ContactName: 'NGUYỄN THỊ MAI', TelNo: '0283 555 0199', Name: 'Công ty HOA MAI', Address: '12 Lê Lợi' }),
+    );
+    expect(await namesOf('hoa mai')).toEqual(['NGUYỄN THỊ MAI']);
+  });
+
+  test('cuts long texts, and refuses broken ones', async () => {
+    expect(await namesOf('hoa '.repeat(500))).toEqual(expect.any(Array));
+    expectProblem(await api.as('employee').get('/api/parties?query=%00'), 400, { message: 'error.validation' });
+  });
+});

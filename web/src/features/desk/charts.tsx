@@ -1,0 +1,89 @@
+import type { DeskCharts } from '@ace/contract/desk/desk.ts';
+import { Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../shared/i18n/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import styles from './desk.module.css';
+import { chartsQuery } from './queries.ts';
+
+const HOURS_A_DAY = 24;
+
+/** A bar for each day. A screen reader gets the numbers as a list. */
+const RegisteredChart = ({ registered }: Pick<DeskCharts, 'registered'>) => {
+  const t = useText();
+  const format = useFormat();
+  const highest = Math.max(1, ...registered.map(({ total }) => total));
+  const [first, last] = [registered.at(0), registered.at(-1)];
+  return (
+    <>
+      <ul className={styles.bars}>
+        {registered.map(({ day, total }) => {
+          const text = t('desk.charts.registeredOn', { day: format.day(day), total: format.number(total) });
+          return (
+            <li key={day} style={{ height: `${(100 * total) / highest}%` }} data-empty={total === 0 || undefined} title={text}>
+              <VisuallyHidden>{text}</VisuallyHidden>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.ends} aria-hidden>
+        <span>{first && format.day(first.day)}</span>
+        <span>{last && format.day(last.day)}</span>
+      </div>
+    </>
+  );
+};
+
+const DeliveryTable = ({ deliveries }: Pick<DeskCharts, 'deliveries'>) => {
+  const t = useText();
+  const format = useFormat();
+  const days = (hours: number) => format.decimals(hours / HOURS_A_DAY, 1);
+  if (deliveries.length === 0) return <Text size="sm">{t('desk.charts.none')}</Text>;
+  return (
+    <Table fz="sm" verticalSpacing={4} horizontalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('desk.charts.partner')}</Table.Th>
+          {(['total', 'median', 'p90'] as const).map((name) => (
+            <Table.Th key={name} ta="right">
+              {t(`desk.charts.${name}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {deliveries.map(({ partner, total, median, p90 }) => (
+          <Table.Tr key={partner}>
+            <Table.Td>{partner === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${partner}`)}</Table.Td>
+            <Table.Td ta="right">{format.number(total)}</Table.Td>
+            <Table.Td ta="right">{days(median)}</Table.Td>
+            <Table.Td ta="right">{days(p90)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+/** What looking shows faster than reading: shipments a day, and how long deliveries take. */
+export const Charts = () => {
+  const t = useText();
+  const query = useQuery(chartsQuery);
+  return (
+    <>
+      <Paper withBorder p="md" component="section" aria-label={t('desk.charts.registered')}>
+        <Title order={2} mb="sm">
+          {t('desk.charts.registered')}
+        </Title>
+        <Loaded query={query}>{({ registered }) => <RegisteredChart registered={registered} />}</Loaded>
+      </Paper>
+      <Paper withBorder p="md" component="section" aria-label={t('desk.charts.deliveries')}>
+        <Title order={2} mb="xs">
+          {t('desk.charts.deliveries')}
+        </Title>
+        <Loaded query={query}>{({ deliveries }) => <DeliveryTable deliveries={deliveries} />}</Loaded>
+      </Paper>
+    </>
+  );
+};

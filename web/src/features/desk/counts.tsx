@@ -1,0 +1,69 @@
+import { DESK_COUNTS, DESK_FILTERS, type DeskCount } from '@ace/contract/desk/desk.names.ts';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCalendarDue,
+  IconCalendarEvent,
+  IconClockPause,
+  IconPackageImport,
+  IconPlugConnectedX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../../shared/i18n/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import styles from './desk.module.css';
+import { deskQuery } from './queries.ts';
+
+const ICONS: Record<DeskCount, TablerIcon> = {
+  registeredToday: IconPackageImport,
+  shipDateToday: IconCalendarEvent,
+  withoutConnector: IconPlugConnectedX,
+  exceptions: IconAlertTriangle,
+  stuck: IconClockPause,
+  overdue: IconCalendarDue,
+};
+
+/** Counts that ask for an action, if there is anything to count. */
+const URGENT: readonly DeskCount[] = ['exceptions', 'stuck', 'overdue'];
+
+/** The counts of the day; each leads to the list of what it counts. */
+export const Counts = () => {
+  const t = useText();
+  const format = useFormat();
+  const { data } = useQuery(deskQuery);
+  return (
+    <section aria-label={t('desk.counts')}>
+      <ul className={styles.counts}>
+        {DESK_COUNTS.map((name) => {
+          const count = data?.counts[name];
+          const Icon = ICONS[name];
+          return (
+            <li key={name} title={t(`desk.definition.${name}`)}>
+              <Link
+                to="/shipment-ace"
+                search={DESK_FILTERS[name]}
+                className={styles.count}
+                data-urgent={(URGENT.includes(name) && (count?.total ?? 0) > 0) || undefined}
+              >
+                <span className={styles.number}>
+                  {count ? (
+                    `${format.number(count.total)}${count.isTotalLowerBound ? '+' : ''}`
+                  ) : (
+                    <Skeleton height={22} width={48} mt={4} />
+                  )}
+                </span>
+                <span className={styles.label}>
+                  <Icon size={15} aria-hidden />
+                  {t(`desk.count.${name}`)}
+                </span>
+                <VisuallyHidden>{t(`desk.definition.${name}`)}</VisuallyHidden>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

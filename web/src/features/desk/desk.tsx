@@ -1,0 +1,34 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import { Charts } from './charts.tsx';
+import { Counts } from './counts.tsx';
+import styles from './desk.module.css';
+import { Glance } from './glance.tsx';
+import { CustomerParcels } from './parcels.tsx';
+import { Recents } from './recents.tsx';
+import { Worklist } from './worklist.tsx';
+
+/** The day's work of the signed-in person, by role. */
+export const Desk = () => {
+  const account = useAccount();
+  if (!isAllowed('desk:work', account)) {
+    return (
+      <div className={styles.desk}>
+        <CustomerParcels />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.desk}>
+      <Counts />
+      {isAllowed('management:read', account) && <Glance />}
+      <div className={styles.columns}>
+        <Worklist />
+        <div className={styles.side}>
+          <Recents />
+          <Charts />
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import { Paper, Title } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useApplicationInfo } from '../../shared/api/application-info.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { LinkText } from '../../shared/ui/links.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { healthQuery } from '../management/queries.ts';
+import styles from './desk.module.css';
+import { deskQuery } from './queries.ts';
+import { StuckDaysButton } from './stuck-days-button.tsx';
+
+/** The properties `<queue>.failed` of the background jobs. */
+const failedJobsIn = (details: object | undefined) =>
+  Object.entries(details ?? {}).reduce((sum, [name, value]) => (name.endsWith('.failed') ? sum + Number(value) : sum), 0);
+
+/** What an administrator looks at first. */
+export const Glance = () => {
+  const t = useText();
+  const format = useFormat();
+  const { data: health } = useQuery({ ...healthQuery, refetchInterval: 60_000 });
+  const { data: desk } = useQuery(deskQuery);
+  const info = useApplicationInfo();
+  const parts = Object.values(health?.details ?? {});
+  const isUp = health?.status === 'UP' && parts.every(({ status }) => status === 'UP');
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('desk.glance.title')}>
+      <Title order={2} mb="xs">
+        {t('desk.glance.title')}
+      </Title>
+      <div className={styles.glance}>
+        <span>
+          <LinkText to="/admin/ace-health" size="sm">
+            {t('desk.glance.health')}
+          </LinkText>{' '}
+          {health && (
+            <StateBadge
+              color={isUp ? 'green.9' : 'red.9'}
+              icon={isUp ? <IconCheck size={13} aria-hidden /> : <IconX size={13} aria-hidden />}
+            >
+              {t(isUp ? 'desk.glance.healthUp' : 'desk.glance.healthDown')}
+            </StateBadge>
+          )}
+        </span>
+        <span>
+          <LinkText to="/admin/audits" size="sm">
+            {t('desk.glance.failedSignIns')}
+          </LinkText>{' '}
+          <strong>{desk && format.number(desk.failedSignIns ?? 0)}</strong>
+        </span>
+        <span>
+          {t('desk.glance.failedJobs')} <strong>{health && format.number(failedJobsIn(health.details?.jobs?.details))}</strong>
+        </span>
+        <span>
+          {t('desk.glance.version')} <strong>{info?.build.version}</strong>
+        </span>
+        <StuckDaysButton />
+      </div>
+    </Paper>
+  );
+};

@@ -1,0 +1,58 @@
+import type { TaskNote } from '@ace/contract/desk/desk.ts';
+import type { StuckDays } from '@ace/contract/progress/stuck-days.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../shared/api/api.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
+
+/** How often an open desk is read again, in milliseconds, so that it follows what others do. */
+const REFRESH_INTERVAL = 15_000;
+
+const live = { refetchInterval: REFRESH_INTERVAL, refetchOnWindowFocus: true } as const;
+
+export const deskQuery = queryOptions({
+  queryKey: ['desk', 'counts'],
+  queryFn: async ({ signal }) => (await api('GET /api/desk', { signal })).body,
+  ...live,
+});
+
+/** Which tasks a worklist shows. */
+export type Worklist = 'all' | 'mine' | 'snoozed';
+
+const WORKLIST_QUERIES = { all: {}, mine: { assignee: 'me' }, snoozed: { snoozed: 'true' } } as const;
+
+export const tasksQuery = (list: Worklist) =>
+  queryOptions({
+    queryKey: ['desk', 'tasks', list],
+    queryFn: async ({ signal }) => (await api('GET /api/desk/tasks', { query: WORKLIST_QUERIES[list], signal })).body,
+    placeholderData: keepPreviousData,
+    meta: { isErrorShown: true },
+    ...live,
+  });
+
+export const chartsQuery = queryOptions({
+  queryKey: ['desk', 'charts'],
+  queryFn: async ({ signal }) => (await api('GET /api/desk/charts', { signal })).body,
+  meta: { isErrorShown: true },
+});
+
+export const colleaguesQuery = queryOptions({
+  queryKey: ['desk', 'colleagues'],
+  queryFn: async ({ signal }) => (await api('GET /api/desk/colleagues', { signal })).body,
+});
+
+export const stuckDaysQuery = queryOptions({
+  queryKey: ['desk', 'stuck-days'],
+  queryFn: async ({ signal }) => (await api('GET /api/progress/stuck-days', { signal })).body,
+});
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['desk'] });
+
+export const saveTaskNote = async (id: number, body: TaskNote) => {
+  await api('PUT /api/desk/tasks/:id', { params: { id: String(id) }, body });
+  await refresh();
+};
+
+export const saveStuckDays = async (body: StuckDays) => {
+  await api('PUT /api/progress/stuck-days', { body });
+  await refresh();
+};

@@ -1,0 +1,30 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useRecents } from '../../shared/record/recents.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import styles from './desk.module.css';
+
+/** The shipments that this person opened last. */
+export const Recents = () => {
+  const t = useText();
+  const recents = useRecents(useAccount());
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('desk.recent.title')}>
+      <Title order={2} mb="xs">
+        {t('desk.recent.title')}
+      </Title>
+      {recents.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('desk.recent.empty')}
+        </Text>
+      )}
+      {recents.slice(0, 8).map(({ id, name, about }) => (
+        <Link key={id} to="/shipment-ace/$id/view" params={{ id: String(id) }} className={styles.recent}>
+          <span className="mono">{name}</span>
+          <span>{about}</span>
+        </Link>
+      ))}
+    </Paper>
+  );
+};

@@ -1,0 +1,169 @@
+import type { Task } from '@ace/contract/desk/desk.ts';
+import { ActionIcon, Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
+import { IconClockPause, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useState } from 'react';
+import { useFormat } from '../../shared/i18n/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { Empty } from '../../shared/ui/empty.tsx';
+import { LinkButton, LinkIcon, LinkText } from '../../shared/ui/links.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
+import styles from './desk.module.css';
+import { tasksQuery, type Worklist as WorklistName } from './queries.ts';
+
+/** Loaded when it is opened: the fields of forms are large. */
+const TaskNoteDialog = lazy(async () => ({ default: (await import('./task-note-dialog.tsx')).TaskNoteDialog }));
+
+const DAY = 86_400_000;
+const LISTS: WorklistName[] = ['all', 'mine', 'snoozed'];
+
+const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null;
+
+type RowProps = { task: Task; isFirst: boolean; onNote: () => void };
+
+const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { id, aceBillNumber, attention, since, deliveryStatus, receiverName, receiverContactName, receiverCity, receiverTelNo } = task;
+  const open = () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
+  const track = () => void navigate({ to: '/tracking-ace/new', search: { aceBillNumber } });
+  const onKey = (event: KeyboardEvent<HTMLLIElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { previousElementSibling: before, nextElementSibling: after } = event.currentTarget;
+    const focus = (row: Element | null) => row instanceof HTMLElement && row.focus();
+    const action = { Enter: open, t: track, s: onNote, ArrowDown: () => focus(after), ArrowUp: () => focus(before) }[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+  const why = [
+    attention === 'exceptions' && [task.location, task.details].filter(Boolean).join(' – '),
+    task.snoozedUntil && t('desk.tasks.until', { day: format.day(task.snoozedUntil) }),
+    task.note,
+  ].filter(Boolean);
+  return (
+    <li
+      className={styles.task}
+      tabIndex={isFirst ? 0 : -1}
+      data-row
+      onKeyDown={onKey}
+      onClick={(event: MouseEvent) => {
+        if (!isOnControl(event.target) && !window.getSelection()?.toString()) open();
+      }}
+    >
+      {attention === 'stuck' || !deliveryStatus ? (
+        <StateBadge color="yellow.9" icon={<IconClockPause size={13} aria-hidden />}>
+          {t('desk.tasks.quiet')}
+        </StateBadge>
+      ) : (
+        <DeliveryStatusBadge status={deliveryStatus} />
+      )}
+      <span className={styles.days} title={format.moment(since)}>
+        {t('desk.tasks.days', { days: format.number(Math.floor((Date.now() - Date.parse(since)) / DAY)) })}
+      </span>
+      <span className={styles.cell}>
+        <LinkText to="/shipment-ace/$id/view" params={{ id: String(id) }} size="sm" className="mono">
+          {aceBillNumber}
+        </LinkText>
+        <span>{task.partnerShipment === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${task.partnerShipment}`)}</span>
+      </span>
+      <span className={styles.cell}>
+        <span>{[receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ')}</span>
+        <span>{receiverTelNo}</span>
+      </span>
+      <Group gap={2} wrap="nowrap" justify="flex-end">
+        {task.assigneeLogin && (
+          <Text size="xs" c="dimmed" mr={4}>
+            {task.assigneeLogin}
+          </Text>
+        )}
+        <LinkIcon
+          variant="subtle"
+          size={28}
+          to="/tracking-ace/new"
+          search={{ aceBillNumber }}
+          aria-label={`${t('desk.tasks.track')} ${aceBillNumber}`}
+          title={t('desk.tasks.track')}
+        >
+          <IconPlus size={16} aria-hidden />
+        </LinkIcon>
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          onClick={onNote}
+          aria-label={`${t('desk.tasks.edit')} ${aceBillNumber}`}
+          title={t('desk.tasks.edit')}
+        >
+          <IconClockPause size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {why.length > 0 && <span className={styles.why}>{why.join(' · ')}</span>}
+    </li>
+  );
+};
+
+/** The shipments that need attention, the oldest first. */
+export const Worklist = () => {
+  const t = useText();
+  const [list, setList] = useState<WorklistName>('all');
+  const [noted, setNoted] = useState<Task | null>(null);
+  const query = useQuery(tasksQuery(list));
+  const { snoozed = 0 } = query.data ?? {};
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('desk.tasks.title')}>
+      <div className={styles.head}>
+        <Title order={2}>{t('desk.tasks.title')}</Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('desk.tasks.title')}
+          value={list}
+          // The values are those of the choices below.
+          onChange={(value) => setList(value as WorklistName)}
+          data={LISTS.map((value) => ({
+            value,
+            label: `${t(`desk.tasks.list.${value}`)}${value === 'snoozed' && snoozed > 0 ? ` (${snoozed})` : ''}`,
+          }))}
+        />
+      </div>
+      <Loaded query={query}>
+        {({ tasks, total }) => (
+          <>
+            {tasks.length === 0 && (
+              <Empty picture="done" text={t(`desk.tasks.empty.${list}`)}>
+                {list === 'all' ? (
+                  <LinkButton to="/shipment-ace" variant="default" size="xs">
+                    {t('home.toShipments')}
+                  </LinkButton>
+                ) : (
+                  <Button variant="default" size="xs" onClick={() => setList('all')}>
+                    {t('desk.tasks.showAll')}
+                  </Button>
+                )}
+              </Empty>
+            )}
+            <ul className={styles.list}>
+              {tasks.map((task, index) => (
+                <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={index === 0} onNote={() => setNoted(task)} />
+              ))}
+            </ul>
+            {total > tasks.length && (
+              <Text size="xs" c="dimmed" mt="xs">
+                {t('desk.tasks.rest', { shown: tasks.length, total })}
+              </Text>
+            )}
+            {tasks.length > 0 && (
+              <Text size="xs" c="dimmed" mt="xs" visibleFrom="sm">
+                {t('desk.tasks.keys')}
+              </Text>
+            )}
+          </>
+        )}
+      </Loaded>
+      <Suspense>{noted && <TaskNoteDialog task={noted} onClose={() => setNoted(null)} />}</Suspense>
+    </Paper>
+  );
+};

@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { showError } from '../../shared/api/errors.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { foundShipments, scannedShipment } from './find-shipments.ts';
+import { openPalette, usePaletteText } from './palette-state.ts';
+import { createScanner } from './scanner.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Opens the palette by Ctrl+K, and the record of a scanned code. */
+export const PaletteHost = () => {
+  const t = useText();
+  const text = usePaletteText();
+  const isSignedIn = useAccount() !== null;
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const scan = createScanner();
+    const open = async (code: string) => {
+      const shipment = scannedShipment(await queryClient.fetchQuery(foundShipments(code)), code);
+      if (shipment) await navigate({ to: '/shipment-ace/$id/view', params: { id: String(shipment.id) } });
+      else showAlert('danger', t('palette.scanned', { code }));
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return;
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const code = scan(event.key, event.timeStamp);
+      if (code === null) return;
+      // Enter would open the row or press the button that has the focus.
+      event.preventDefault();
+      event.stopPropagation();
+      void open(code).catch(showError);
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [isSignedIn, navigate, t]);
+
+  return <Suspense>{isSignedIn && text !== null && <Palette initial={text} />}</Suspense>;
+};

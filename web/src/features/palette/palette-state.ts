@@ -1,0 +1,8 @@
+import { createStore } from '../../shared/store.ts';
+
+/** The text with which the palette opens; null while it is closed. */
+const opened = createStore<string | null>(null);
+
+export const openPalette = (text = '') => opened.set(text);
+export const closePalette = () => opened.set(null);
+export const usePaletteText = opened.useValue;

@@ -1,0 +1,204 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { DELIVERY_STATUS_NAMES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileText, IconHistory, IconPackage, IconPlus, IconPrinter, IconRoute, IconSearch, type TablerIcon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useRecents } from '../../shared/record/recents.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { openBill } from '../shipments/open-bill.ts';
+import { isMeant, readCommand } from './commands.ts';
+import { foundShipments } from './find-shipments.ts';
+import { pagesOf } from './pages.ts';
+import styles from './palette.module.css';
+import { closePalette } from './palette-state.ts';
+
+/** Milliseconds after the last key until the server is asked. */
+const TYPING_PAUSE = 120;
+/** Shorter texts match too much. */
+const MIN_SEARCH = 2;
+const MAX_STATUSES = 3;
+
+const namesOfStatus = (status: DeliveryStatus) => [DELIVERY_STATUS_NAMES.vi[status], DELIVERY_STATUS_NAMES.en[status]];
+
+type Item = { key: string; Icon: TablerIcon; title: string; about?: string; run: () => void };
+
+const aboutOf = ({ receiverName, receiverContactName, receiverCity, receiverTelNo }: Shipment) =>
+  [receiverName ?? receiverContactName, receiverCity, receiverTelNo].filter(Boolean).join(', ');
+
+/** What can be opened or done with the text that was typed. */
+const useItems = (text: string) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const account = useAccount();
+  const recents = useRecents(account);
+  const command = readCommand(text, namesOfStatus);
+  const [about] = useDebouncedValue(command.about, TYPING_PAUSE);
+  const isSearching = command.about.length >= MIN_SEARCH;
+  const query = useQuery({ ...foundShipments(about), enabled: isSearching && about.length >= MIN_SEARCH });
+  const found = isSearching ? (query.data ?? []) : [];
+  const isPending = isSearching && (about !== command.about || query.isFetching);
+
+  const view = (id: number) => navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
+  const shipmentItems = (list: Shipment[], Icon: TablerIcon, title: (shipment: Shipment) => string, run: (shipment: Shipment) => void) =>
+    list.map(
+      (shipment): Item => ({ key: `${shipment.id}`, Icon, title: title(shipment), about: aboutOf(shipment), run: () => run(shipment) }),
+    );
+
+  const itemsOf = (): Item[] => {
+    if (command.kind === 'print') {
+      return shipmentItems(
+        found,
+        IconPrinter,
+        ({ aceBillNumber }) => `${t('palette.print')} ${aceBillNumber}`,
+        ({ id }) => void openBill(id),
+      );
+    }
+    if (command.kind === 'create') {
+      const blank: Item = {
+        key: 'blank',
+        Icon: IconPlus,
+        title: t('palette.createBlank'),
+        run: () => void navigate({ to: '/shipment-ace/new' }),
+      };
+      const copies = shipmentItems(
+        found,
+        IconPlus,
+        ({ aceBillNumber }) => `${t('palette.create')} ${aceBillNumber}`,
+        ({ id }) => void navigate({ to: '/shipment-ace/new', search: { copyOf: String(id) } }),
+      );
+      return [...copies, blank];
+    }
+    if (command.kind === 'event' && isAllowed('trackings:write', account)) {
+      return found.flatMap((shipment) =>
+        command.statuses.slice(0, found.length === 1 ? command.statuses.length : MAX_STATUSES).map(
+          (status): Item => ({
+            key: `${shipment.id} ${status}`,
+            Icon: IconRoute,
+            title: `${t('palette.event', { status: t(`deliveryStatus.${status}`) })} – ${shipment.aceBillNumber}`,
+            about: aboutOf(shipment),
+            run: () => void navigate({ to: '/tracking-ace/new', search: { aceBillNumber: shipment.aceBillNumber, status } }),
+          }),
+        ),
+      );
+    }
+    const pages = pagesOf(account)
+      .filter(({ text: key }) => command.about === '' || isMeant(t(key), command.about))
+      .map(({ to, text: key }): Item => ({ key: to, Icon: IconFileText, title: t(key), run: () => void navigate({ to }) }));
+    if (command.about === '') {
+      const last = recents.map(
+        ({ id, name, about }): Item => ({
+          key: `recent ${id}`,
+          Icon: IconHistory,
+          title: name,
+          about,
+          run: () => void view(id),
+        }),
+      );
+      return [...last.slice(0, 6), ...pages];
+    }
+    const list: Item = {
+      key: 'list',
+      Icon: IconSearch,
+      title: t('palette.inList', { text: command.about }),
+      run: () => void navigate({ to: '/shipment-ace', search: { search: command.about } }),
+    };
+    const shipments = shipmentItems(
+      found,
+      IconPackage,
+      ({ aceBillNumber }) => aceBillNumber,
+      ({ id }) => void view(id),
+    );
+    return [...pages.slice(0, 3), ...shipments, ...(isSearching ? [list] : [])];
+  };
+  return { items: itemsOf(), isPending };
+};
+
+/** One field for everything: finds shipments, opens pages, and does what is done most. */
+export const Palette = ({ initial }: { initial: string }) => {
+  const t = useText();
+  const listId = useId();
+  const [text, setText] = useState(initial);
+  const [chosen, setChosen] = useState(0);
+  const { items, isPending } = useItems(text);
+  const current = Math.min(chosen, items.length - 1);
+  /** Enter that came before the answer: it takes the first item as soon as there is one. */
+  const [isWaiting, setIsWaiting] = useState(false);
+
+  const run = (item: Item | undefined) => {
+    if (!item) return;
+    closePalette();
+    item.run();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the answer matters
+  useEffect(() => {
+    if (!isWaiting || isPending) return;
+    setIsWaiting(false);
+    run(items[0]);
+  }, [isWaiting, isPending]);
+  useEffect(() => {
+    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, current]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((current + step + items.length) % Math.max(1, items.length));
+    else if (event.key === 'Enter') {
+      if (isPending) setIsWaiting(true);
+      else run(items[current]);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t('palette.title')} size="lg" onClose={closePalette}>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={items.length > 0 ? `${listId}-${current}` : undefined}
+        aria-label={t('palette.title')}
+        placeholder={t('palette.input')}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setChosen(0);
+          setIsWaiting(false);
+        }}
+        onKeyDown={onKey}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={styles.list} id={listId} role="listbox" aria-label={t('palette.title')} aria-busy={isPending}>
+        {items.map(({ key, Icon, title, about }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+          <div
+            key={key}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className={styles.item}
+            onMouseMove={() => setChosen(index)}
+            onClick={() => run(items[index])}
+          >
+            <Icon size={16} aria-hidden />
+            <span className={styles.title}>{title}</span>
+            {about && <span className={styles.about}>{about}</span>}
+          </div>
+        ))}
+      </div>
+      {items.length === 0 && (
+        <Text size="sm" c="dimmed" py="sm" role="status">
+          {isPending ? t('palette.searching') : t('palette.none')}
+        </Text>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,21 @@
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  palette: {
+    title: 'Find or do',
+    input: 'Bill number, phone, name, page, or a command: print 076, event 076 delivered, new shipment for …',
+    open: 'Quick search',
+    recent: 'Opened last',
+    pages: 'Pages',
+    shipments: 'Shipments',
+    print: 'Print the bill',
+    event: 'Add the event {{status}}',
+    create: 'New shipment like',
+    createBlank: 'Create new Shipment',
+    inList: 'Search “{{text}}” in the list of shipments',
+    none: 'Nothing was found.',
+    searching: 'Searching…',
+    scanned: 'No shipment has the code {{code}}.',
+  },
+};

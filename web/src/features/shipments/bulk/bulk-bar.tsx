@@ -1,0 +1,88 @@
+import { type BulkKind, MAX_BULK } from '@ace/contract/bulk/bulk.names.ts';
+import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
+import { MAX_BILLS } from '@ace/contract/shipments/filter.names.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { IconPlugConnected, IconPrinter, IconRoute, IconUser, IconX, type TablerIcon } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '../../../shared/i18n/format.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import type { ListPageData } from '../../../shared/list/list-search.ts';
+import type { Selection } from '../../../shared/list/selection.ts';
+import { useAccount } from '../../../shared/session/account.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
+import { ExportMenu } from '../export-menu.tsx';
+import type { ShipmentSearch } from '../filters.ts';
+import { openBills } from '../open-bill.ts';
+import { shipments } from '../queries.ts';
+import styles from '../shipments.module.css';
+
+type Props = { selection: Selection; data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'>; search: ShipmentSearch };
+
+/** Loaded when it is opened: the fields of forms are large. */
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+
+/** What can be done with many shipments, and what somebody must be allowed for it. */
+const KINDS: { kind: BulkKind; permission: Permission; Icon: TablerIcon }[] = [
+  { kind: 'tracking', permission: 'trackings:write', Icon: IconRoute },
+  { kind: 'connectors', permission: 'connectors:order', Icon: IconPlugConnected },
+  { kind: 'owner', permission: 'shipments:assign', Icon: IconUser },
+];
+
+/** What can be done with the selected shipments. It takes the place of the filters. */
+export const BulkBar = ({ selection, data, search }: Props) => {
+  const t = useText();
+  const format = useFormat();
+  const { ids, isAll } = selection;
+  const number = isAll ? data.total : ids.size;
+  const readIds = async () => {
+    if (!isAll) return [...ids];
+    const { rows } = await queryClient.fetchQuery(shipments.list({ ...search, page: 1, size: MAX_BILLS }));
+    return rows.map(({ id }) => id);
+  };
+  const isTooMuch = number > MAX_BILLS;
+  const account = useAccount();
+  const [kind, setKind] = useState<BulkKind | null>(null);
+  const isTooMuchWork = number > MAX_BULK;
+  return (
+    <Group gap="xs" className={styles.bulk} role="toolbar" aria-label={t('shipment.bulk.label')}>
+      <Text size="sm" fw={600} role="status">
+        {t('shipment.bulk.selected', { number: `${format.number(number)}${isAll && data.isTotalLowerBound ? '+' : ''}` })}
+      </Text>
+      {!isAll && data.total > ids.size && (
+        <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
+          {t('shipment.bulk.all', { number: `${format.number(data.total)}${data.isTotalLowerBound ? '+' : ''}` })}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        leftSection={<IconPrinter size={14} aria-hidden />}
+        onClick={() => void openBills(readIds)}
+        disabled={isTooMuch}
+        title={isTooMuch ? t('shipment.bulk.tooMany', { max: MAX_BILLS }) : undefined}
+        data-shortcut="print"
+      >
+        {t('shipment.bulk.print')}
+      </Button>
+      <ExportMenu search={search} ids={isAll ? undefined : [...ids]} />
+      {KINDS.filter(({ permission }) => isAllowed(permission, account)).map(({ kind: each, Icon }) => (
+        <Button
+          key={each}
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={() => setKind(each)}
+          disabled={isTooMuchWork}
+          title={isTooMuchWork ? t('shipment.bulk.tooMuch', { max: format.number(MAX_BULK) }) : undefined}
+        >
+          {t(`shipment.bulk.${each}`)}
+        </Button>
+      ))}
+      <Button size="compact-sm" variant="default" leftSection={<IconX size={14} aria-hidden />} onClick={selection.clear}>
+        {t('shipment.bulk.clear')}
+      </Button>
+      <Suspense>
+        {kind && <BulkDialog kind={kind} chosen={isAll ? { search } : { ids: [...ids] }} number={number} onClose={() => setKind(null)} />}
+      </Suspense>
+    </Group>
+  );
+};

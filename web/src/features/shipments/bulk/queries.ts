@@ -1,0 +1,34 @@
+import type { BulkInput, BulkRun } from '@ace/contract/bulk/bulk.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { api } from '../../../shared/api/api.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
+import { shipments } from '../queries.ts';
+
+/** How often the progress of a run is read, in milliseconds. */
+const INTERVAL = 700;
+
+export const hasEnded = ({ done, failed, total }: BulkRun) => done + failed >= total;
+
+export const runQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['bulk', id],
+    queryFn: async ({ signal }) => {
+      const { body } = await api('GET /api/bulk-runs/:id', { params: { id: String(id) }, signal });
+      if (hasEnded(body)) await shipments.refresh();
+      return body;
+    },
+    refetchInterval: ({ state: { data } }) => (data && (hasEnded(data) || data.isStopped) ? false : INTERVAL),
+  });
+
+export const runsQuery = queryOptions({
+  queryKey: ['bulk', 'runs'],
+  queryFn: async ({ signal }) => (await api('GET /api/bulk-runs', { signal })).body,
+});
+
+export const startRun = async (body: z.input<typeof BulkInput>) => (await api('POST /api/bulk-runs', { body })).body;
+
+export const changeRun = async (id: number, isStopped: boolean) => {
+  await api('PUT /api/bulk-runs/:id', { params: { id: String(id) }, body: { isStopped } });
+  await queryClient.invalidateQueries({ queryKey: ['bulk'] });
+};

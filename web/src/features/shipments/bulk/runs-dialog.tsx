@@ -1,0 +1,50 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '../../../shared/i18n/format.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { Dialog, DialogDone } from '../../../shared/ui/dialog.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { runsQuery } from './queries.ts';
+import { RunProgress } from './run-progress.tsx';
+
+/** The last runs, each of which can be looked at, stopped and continued. */
+export const RunsDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const [opened, setOpened] = useState<number | null>(null);
+  const query = useQuery(runsQuery);
+  return (
+    <Dialog title={t('shipment.bulk.runs')} size="lg" onClose={onClose}>
+      {opened !== null ? (
+        <RunProgress id={opened} onClose={() => setOpened(null)} />
+      ) : (
+        <>
+          <Loaded query={query}>
+            {(runs) =>
+              runs.length === 0 ? (
+                <Text c="dimmed">{t('shipment.bulk.noRuns')}</Text>
+              ) : (
+                runs.map(({ id, kind, createdDate, done, failed, total }) => (
+                  <Group key={id} justify="space-between" py={4} wrap="nowrap">
+                    <Text size="sm">
+                      {t(`shipment.bulk.${kind}`)} · {format.moment(createdDate)}
+                    </Text>
+                    <Button size="compact-sm" variant="subtle" onClick={() => setOpened(id)}>
+                      {t('shipment.bulk.counts', {
+                        done: format.number(done),
+                        failed: format.number(failed),
+                        total: format.number(total),
+                      })}
+                    </Button>
+                  </Group>
+                ))
+              )
+            }
+          </Loaded>
+          <DialogDone onClose={onClose} />
+        </>
+      )}
+    </Dialog>
+  );
+};

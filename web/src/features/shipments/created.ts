@@ -1,0 +1,32 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { textOf } from '../../shared/i18n/i18n.ts';
+import { markNewRow } from '../../shared/list/current-row.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { openBill } from './open-bill.ts';
+
+/** Milliseconds for which the next steps are offered. */
+const TIMEOUT = 20_000;
+
+/** Says that a shipment was created, offers what people do next, and marks its row in the list. */
+export const useAnnounceCreated = () => {
+  const navigate = useNavigate();
+  return ({ id, aceBillNumber }: Shipment) => {
+    const action = (name: 'open' | 'print' | 'duplicate' | 'next', run: () => void) => ({
+      text: textOf(`shipment.created.${name}`) ?? '',
+      run,
+    });
+    markNewRow('shipments', id);
+    // Takes the place of the server's alert, which has the same text.
+    showAlert('success', textOf('aceApp.shipment.created', { param: id }) ?? '', {
+      timeout: TIMEOUT,
+      about: aceBillNumber,
+      actions: [
+        action('open', () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })),
+        action('print', () => void openBill(id)),
+        action('duplicate', () => void navigate({ to: '/shipment-ace/new', search: { copyOf: String(id) } })),
+        action('next', () => void navigate({ to: '/shipment-ace/new', search: { nextOf: String(id) } })),
+      ],
+    });
+  };
+};

@@ -1,0 +1,79 @@
+import type { Party } from '@ace/contract/shipments/party.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { type CSSProperties, useEffect, useId, useRef } from 'react';
+import { type FieldProps, useField } from '../../../shared/form/fields.tsx';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import styles from '../shipments.module.css';
+import type { useParties } from './use-parties.ts';
+
+type Props = FieldProps & {
+  parties: ReturnType<typeof useParties>;
+  type?: 'tel';
+  /** A text of several lines. */
+  isLong?: boolean;
+  /** Has the focus when the form opens, and its text is selected. */
+  isFirst?: boolean;
+};
+
+const placeOf = ({ address, city }: Party) => [address, city].filter(Boolean).join(', ');
+
+/** A field by which earlier parties are found; picking one fills the whole side. */
+export const PartyField = ({ parties: { parties, chosen, openField, pick, handlers }, type, isLong, isFirst = false, ...props }: Props) => {
+  const t = useText();
+  const { field, shared } = useField({ span: isLong ? 12 : 6, ...props });
+  const { style, ...rest } = shared;
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const isOpen = openField === props.name;
+  useEffect(() => {
+    if (isFirst) box.current?.querySelector('input')?.select();
+  }, [isFirst]);
+  const input = {
+    ...rest,
+    role: 'combobox',
+    'aria-expanded': isOpen,
+    'aria-controls': listId,
+    'aria-activedescendant': isOpen && chosen >= 0 ? `${listId}-${chosen}` : undefined,
+    autoComplete: 'off',
+    ...handlers,
+    onBlur: () => {
+      field.onBlur();
+      handlers.onBlur();
+    },
+  };
+  return (
+    // The style has variables alone, which the types do not know.
+    <div ref={box} className={styles.party} style={style as CSSProperties}>
+      {isLong ? (
+        <Textarea {...input} autosize minRows={2} maxRows={10} />
+      ) : (
+        <TextInput {...input} type={type === 'tel' ? 'tel' : 'text'} inputMode={type} />
+      )}
+      {isOpen && (
+        <div className={styles.suggestions} id={listId} role="listbox" aria-label={t('shipment.form.parties')}>
+          {parties.map((party, index) => (
+            <div
+              key={`${party.contactName} ${party.telNo} ${party.name} ${party.address}`}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              className={styles.suggestion}
+              // Before the field loses the focus, which closes the list.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                pick(index, box.current);
+              }}
+            >
+              <span>
+                <strong>{party.contactName}</strong> {party.name} · {party.telNo}
+              </span>
+              <span>{placeOf(party)}</span>
+            </div>
+          ))}
+          <div className={styles.suggestionHint}>{t('shipment.form.partiesHint')}</div>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,160 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Anchor, Button, CloseButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowRight, IconPlus, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { useIsAllowed } from '../../shared/session/account.ts';
+import { Empty } from '../../shared/ui/empty.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
+import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
+import { shipmentTrackings } from '../trackings/queries.ts';
+import { Events } from '../trackings/shipment-timeline.tsx';
+import { openBill } from './open-bill.ts';
+import styles from './preview.module.css';
+import { StatusStrip } from './status-strip.tsx';
+
+/** Milliseconds on a row until its events are read: whoever holds an arrow key passes many rows. */
+const SETTLING = 100;
+
+/** Milliseconds for which the events of the row before stay, dimmed. */
+const PATIENCE = 300;
+
+/** Milliseconds for which events that were read are shown again without asking. */
+const FRESH = 30_000;
+
+const SHOWN_EVENTS = 5;
+
+const EventSkeletons = () => {
+  const t = useText();
+  return (
+    <Stack gap="sm" role="status" aria-label={t('app.loading')}>
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} height={38} />
+      ))}
+    </Stack>
+  );
+};
+
+const LatestEvents = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment }) => {
+  const t = useText();
+  const [settled] = useDebouncedValue(id, SETTLING);
+  const query = useQuery({
+    ...shipmentTrackings(settled),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH,
+    meta: { isErrorShown: true },
+  });
+  const { data, isError, isPlaceholderData, refetch } = query;
+  const isBehind = settled !== id || isPlaceholderData;
+  const [wasBehind] = useDebouncedValue(isBehind, PATIENCE);
+  if (isError && !data && !isBehind) {
+    return (
+      <>
+        <Text size="sm">{t('shipment.preview.failed')}</Text>
+        <Button size="xs" mt="xs" variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => void refetch()}>
+          {t('list.retry')}
+        </Button>
+      </>
+    );
+  }
+  if (!data || (isBehind && wasBehind)) return <EventSkeletons />;
+  return (
+    <div className={styles.events} data-stale={isBehind || undefined} aria-busy={isBehind}>
+      {data.rows.length === 0 ? (
+        <Empty picture="road" text={t('tracking.timeline.empty')} />
+      ) : (
+        <Events events={data.rows.slice(0, SHOWN_EVENTS)} />
+      )}
+      {data.total > SHOWN_EVENTS && (
+        <LinkText to="/tracking-ace" search={{ search: aceBillNumber }} size="sm" mt="sm" display="inline-block">
+          {t('tracking.timeline.all', { number: data.total })}
+        </LinkText>
+      )}
+    </div>
+  );
+};
+
+const useFacts = (shipment: Shipment): [string, ReactNode][] => {
+  const t = useText();
+  const { receiverName, receiverContactName, receiverTelNo, receiverAddress, receiverCity, description, notes, ownerLogin } = shipment;
+  const joined = (...texts: (string | null)[]) => [...new Set(texts.filter(Boolean))].join(', ');
+  return [
+    [t('shipment.compact.receiver'), joined(receiverName, receiverContactName)],
+    [
+      t('shipment.short.telNo'),
+      <Anchor key="phone" href={`tel:${receiverTelNo.replace(/[^\d+]/g, '')}`} size="sm">
+        {receiverTelNo}
+      </Anchor>,
+    ],
+    [t('shipment.short.address'), joined(receiverAddress, receiverCity)],
+    [t('shipment.compact.goods'), description],
+    [
+      t('shipment.field.notes'),
+      notes && (
+        <Text key="notes" size="sm" lineClamp={3} title={notes}>
+          {notes}
+        </Text>
+      ),
+    ],
+    [t('shipment.list.owner'), ownerLogin],
+  ];
+};
+
+/** A shipment beside the list. The row has all but the events. */
+export const ShipmentPreview = ({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) => {
+  const t = useText();
+  const mayTrack = useIsAllowed('trackings:write');
+  const facts = useFacts(shipment);
+  const { id, aceBillNumber } = shipment;
+  return (
+    <div className={styles.preview}>
+      <header className={styles.head}>
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2}>
+            <CopyValue value={aceBillNumber} />
+          </Title>
+          <CloseButton aria-label={t('shipment.preview.close')} title={t('shipment.preview.close')} onClick={onClose} />
+        </Group>
+        <Group gap={6}>
+          <LinkButton
+            size="compact-sm"
+            to="/shipment-ace/$id/view"
+            params={{ id: String(id) }}
+            leftSection={<IconArrowRight size={14} aria-hidden />}
+          >
+            {t('shipment.preview.open')}
+          </LinkButton>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => void openBill(id)}
+            data-shortcut="print"
+            leftSection={<IconPrinter size={14} aria-hidden />}
+          >
+            {t('shipment.preview.print')}
+          </Button>
+          {mayTrack && (
+            <LinkButton
+              size="compact-sm"
+              variant="default"
+              to="/tracking-ace/new"
+              search={{ aceBillNumber }}
+              leftSection={<IconPlus size={14} aria-hidden />}
+            >
+              {t('tracking.timeline.add')}
+            </LinkButton>
+          )}
+        </Group>
+      </header>
+      <StatusStrip shipment={shipment} />
+      <Facts facts={facts} foldsBlank />
+      <Title order={3} size="h2" mt="md" mb="xs">
+        {t('tracking.timeline.title')}
+      </Title>
+      <LatestEvents shipment={shipment} />
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Badge } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { useFormat } from '../../shared/i18n/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
+import styles from './shipments.module.css';
+
+/** Where a shipment stands, in one line: status, route, packages and weight, ship date, partner. */
+export const StatusStrip = ({ shipment }: { shipment: Shipment }) => {
+  const t = useText();
+  const format = useFormat();
+  const { deliveryStatus, lastEventAt, senderCity, senderContactName, receiverCity, receiverContactName } = shipment;
+  const { totalPackages, weight, shipDate, partnerShipment, dangerousGoods } = shipment;
+  const load = [
+    t('shipment.strip.packages', { number: format.number(totalPackages) }),
+    weight === null ? null : `${format.number(weight)} kg`,
+  ].filter(Boolean);
+  return (
+    <section className={styles.strip} aria-label={t('shipment.strip.label')}>
+      <span title={lastEventAt ? format.moment(lastEventAt) : undefined}>
+        {deliveryStatus ? <DeliveryStatusBadge status={deliveryStatus} /> : t('shipment.filter.noEvent')}
+      </span>
+      <span className={styles.route}>
+        {senderCity ?? senderContactName}
+        <IconArrowRight size={14} aria-label={t('shipment.strip.to')} />
+        {receiverCity ?? receiverContactName}
+      </span>
+      <span>{load.join(' · ')}</span>
+      <span>{format.day(shipDate)}</span>
+      {partnerShipment !== 'none' && <span>{t(`shipment.partner.${partnerShipment}`)}</span>}
+      {dangerousGoods && (
+        <Badge color="red.9" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
+          {t('shipment.field.dangerousGoods')}
+        </Badge>
+      )}
+    </section>
+  );
+};

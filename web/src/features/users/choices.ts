@@ -1,0 +1,26 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../shared/api/api.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
+
+/** Users who may own a shipment and whose login, name or e-mail address contains `text`. */
+export const ownerChoices = (text: string) =>
+  queryOptions({
+    queryKey: ['users', 'choices', text],
+    queryFn: async ({ signal }) => {
+      const { body } = await api('GET /api/users', { query: { query: text, size: 50, sort: 'login,asc' }, signal });
+      return body.map(({ id, login }) => ({ value: String(id), label: login }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The login of a user, found in the choices and shipments that were already read. */
+export const knownLogin = (id: number) => {
+  const choices = queryClient.getQueriesData<{ value: string; label: string }[]>({ queryKey: ['users', 'choices'] });
+  const choice = choices.flatMap(([, found = []]) => found).find(({ value }) => value === String(id));
+  const read = queryClient.getQueriesData<Shipment>({ queryKey: ['shipments', 'detail'] });
+  return choice?.label ?? read.map(([, shipment]) => shipment).find((shipment) => shipment?.ownerId === id)?.ownerLogin;
+};
+
+/** What the filter of a person needs. */
+export const PERSON = { queryFor: ownerChoices, nameOf: (id: string) => knownLogin(Number(id)) };

@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core';
+import { IconFilter, IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useText } from '../i18n/i18n.ts';
+import type { ListSearch } from '../list/list-search.ts';
+import styles from './filter.module.css';
+import { type Chip, type FilterTexts, useChips } from './filter-texts.ts';
+import type { FilterSet, Filters } from './filters.ts';
+
+/** Loaded when it is opened: the fields of forms are large. */
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }));
+
+type Change = (next: Filters) => void;
+
+/** The filters in use; each can be removed. */
+const FilterChips = ({ chips, onRemove, onClear }: { chips: Chip[]; onRemove: (chip: Chip) => void; onClear: () => void }) => {
+  const t = useText();
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chips}>
+      {chips.map((chip) => (
+        <li key={chip.text} className={styles.chip}>
+          <span className={styles.chipText} title={chip.text}>
+            {chip.text}
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={20}
+            aria-label={t('filter.remove', { name: chip.text })}
+            onClick={() => onRemove(chip)}
+          >
+            <IconX size={13} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Button size="compact-xs" variant="subtle" onClick={onClear}>
+            {t('filter.clear')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+};
+
+type PanelProps = { set: FilterSet; texts: FilterTexts; filters: Filters; onChange: Change };
+
+/** Opens all filters of the list. */
+const FilterButton = (props: PanelProps) => {
+  const t = useText();
+  return (
+    <Popover position="bottom-start" shadow="md" trapFocus withRoles width={340}>
+      <Popover.Target>
+        <Button variant="default" size="xs" leftSection={<IconFilter size={14} aria-hidden />} data-shortcut="filter">
+          {t('filter.open')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filter.open')} className={styles.panel}>
+        <Suspense fallback={<Skeleton height={60 * Object.keys(props.set.kinds).length} />}>
+          <FilterPanel {...props} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+type Props = {
+  set: FilterSet;
+  texts: FilterTexts;
+  search: ListSearch;
+  views: ReactNode;
+  /** Further buttons of the list. */
+  children?: ReactNode;
+};
+
+/** The line between heading and table: views, filters, and those in use. Filters are in the address. */
+export const FilterBar = ({ set, texts, search, views, children }: Props) => {
+  const navigate = useNavigate();
+  const filters = set.read(search);
+  const change: Change = (next) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next, page: 1 }) });
+  return (
+    <div className={styles.bar}>
+      {views}
+      <FilterButton set={set} texts={texts} filters={filters} onChange={change} />
+      {children}
+      <FilterChips
+        chips={useChips(set.kinds, texts, filters)}
+        onRemove={({ parameters }) => change(Object.fromEntries(parameters.map((name) => [name, undefined])))}
+        onClear={() => change(set.none)}
+      />
+    </div>
+  );
+};

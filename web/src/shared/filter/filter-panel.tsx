@@ -1,0 +1,126 @@
+import { MultiSelect, Select, Stack } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import { type QueryFor, useChoices } from '../form/choice-field.tsx';
+import { DateInput } from '../form/date-input.tsx';
+import { useText } from '../i18n/i18n.ts';
+import { dayOf } from '../i18n/typed-date.ts';
+import { useAccount } from '../session/account.ts';
+import styles from './filter.module.css';
+import type { FilterTexts } from './filter-texts.ts';
+import type { FilterSet, Filters } from './filters.ts';
+
+const DAY = 86_400_000;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSIDE = { comboboxProps: { withinPortal: false } };
+
+/** The date of `today`, `today+7` or a date. */
+const dateOf = (day: string) => (day.startsWith('today') ? dayOf(new Date(Date.now() + Number(day.slice(5)) * DAY)) : day);
+
+const DayFilter = ({ label, day, onDay }: { label: string; day: string | undefined; onDay: (day: string | undefined) => void }) => {
+  const t = useText();
+  const [typed, setTyped] = useState(day ? dateOf(day) : '');
+  const isDay = typed === '' || ISO_DAY.test(typed);
+  return (
+    <DateInput
+      label={label}
+      value={typed}
+      onChange={setTyped}
+      onCommit={(value) => (value === '' || ISO_DAY.test(value)) && value !== (day ? dateOf(day) : '') && onDay(value || undefined)}
+      error={isDay ? undefined : t('validation.date')}
+    />
+  );
+};
+
+type SearchedProps = {
+  label: string;
+  value: string | undefined;
+  queryFor: QueryFor;
+  nameOf?: (value: string) => string | undefined;
+  onValue: (value: string | undefined) => void;
+};
+
+/** A choice among what the server knows. */
+const SearchedFilter = ({ label, value, queryFor, nameOf, onValue }: SearchedProps) => {
+  const t = useText();
+  const [text, setText] = useState('');
+  const nameOfValue = value && (nameOf?.(value) ?? value);
+  // The label of the chosen one is not a search: the list then opens with everything.
+  const found = useChoices(queryFor, text === nameOfValue ? '' : text);
+  const isListed = !value || found.some((choice) => choice.value === value);
+  return (
+    <Select
+      {...INSIDE}
+      label={label}
+      value={value ?? null}
+      onChange={(chosen) => onValue(chosen ?? undefined)}
+      data={isListed ? found : [{ value, label: nameOfValue ?? value }, ...found]}
+      filter={({ options }) => options}
+      onSearchChange={setText}
+      nothingFoundMessage={t('form.nothingFound')}
+      searchable
+      clearable
+    />
+  );
+};
+
+type Props = { set: FilterSet; texts: FilterTexts; filters: Filters; onChange: (next: Filters) => void };
+
+/** All filters of a list. Each applies at once. */
+export const FilterPanel = ({ set, texts, filters, onChange }: Props) => {
+  const t = useText();
+  const me = useAccount();
+  const fieldOf = (name: string) => {
+    const filter = set.kinds[name];
+    const { title, choices = [], queryFor, nameOf, isHidden } = texts[name] ?? {};
+    if (!filter || !title || isHidden) return null;
+    const value = filters[name];
+    const onValue = (next: string | undefined) => onChange({ [name]: next });
+    if (filter.kind === 'period') {
+      return (
+        <div className={styles.pair}>
+          {(['From', 'To'] as const).map((end) => (
+            <DayFilter
+              key={`${end} ${filters[name + end]}`}
+              label={t(end === 'From' ? 'filter.fromLabel' : 'filter.toLabel', { name: title })}
+              day={filters[name + end]}
+              onDay={(day) => onChange({ [name + end]: day })}
+            />
+          ))}
+        </div>
+      );
+    }
+    if (queryFor) {
+      const current = value === 'me' && filter.kind === 'person' ? String(me?.id) : value;
+      return <SearchedFilter label={title} value={current} queryFor={queryFor} nameOf={nameOf} onValue={onValue} />;
+    }
+    if (filter.kind === 'several') {
+      return (
+        <MultiSelect
+          {...INSIDE}
+          label={title}
+          data={choices}
+          value={value?.split(',') ?? []}
+          onChange={(values) => onValue(values.join(',') || undefined)}
+          clearable
+        />
+      );
+    }
+    return (
+      <Select
+        {...INSIDE}
+        label={title}
+        data={choices}
+        value={value ?? null}
+        onChange={(chosen) => onValue(chosen ?? undefined)}
+        clearable
+      />
+    );
+  };
+  return (
+    <Stack gap="xs">
+      {Object.keys(set.kinds).map((name) => (
+        <Fragment key={name}>{fieldOf(name)}</Fragment>
+      ))}
+    </Stack>
+  );
+};

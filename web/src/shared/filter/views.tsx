@@ -1,0 +1,134 @@
+import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../api/api.ts';
+import { showError } from '../api/errors.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.ts';
+import type { ListPath } from '../list/list-path.ts';
+import type { ListSearch } from '../list/list-search.ts';
+import { queryClient } from '../session/query-client.ts';
+import styles from './filter.module.css';
+import type { FilterSet, Filters } from './filters.ts';
+import { SaveViewButton, viewsOf } from './save-view.tsx';
+
+/** How old the counts of views may be, in milliseconds. */
+const COUNT_AGE = 30_000;
+
+type Total = { total: number; isTotalLowerBound: boolean };
+
+/** A view that everybody has. */
+export type BuiltInView<Shown extends object> = { title: string; filters: Shown };
+
+type Props<Address extends ListSearch> = {
+  list: ListName;
+  path: ListPath;
+  set: FilterSet;
+  builtIn: BuiltInView<Filters>[];
+  search: Address;
+  /** Counts what the list shows. Each change of a record counts again. */
+  // biome-ignore lint/suspicious/noExplicitAny: each query has its own type of key
+  countOf: (address: Address) => UseQueryOptions<Total, Error, Total, any>;
+  /** False for a list without a counter: all of its rows would be counted one by one, and its foot says how many they are. */
+  isAllCounted?: boolean;
+};
+
+type Criteria = Filters & { search?: string };
+
+/** The address of a view of what the list shows now. */
+const addressOf = (set: FilterSet, { sort, search: text, ...search }: ListSearch) => {
+  const kept = { ...set.read(search), ...(text && { search: text }), ...(sort !== 'id,asc' && { sort }) };
+  return new URLSearchParams(kept as Record<string, string>).toString();
+};
+
+/** What a saved view selects, and how it is sorted. */
+const readAddress = (set: FilterSet, address: string): { criteria: Criteria; sort: { sort?: string } } => {
+  const parameters = Object.fromEntries(new URLSearchParams(address));
+  const { search, sort } = parameters;
+  return { criteria: { ...set.read(parameters), ...(search && { search }) }, sort: { ...(sort && { sort }) } };
+};
+
+/** Tabs of filters with their counts: those that everybody has, and saved ones. */
+export const ListViews = <Address extends ListSearch>({
+  list,
+  path,
+  set,
+  builtIn,
+  search,
+  countOf,
+  isAllCounted = true,
+}: Props<Address>) => {
+  const t = useText();
+  const format = useFormat();
+  const { data: saved = [] } = useQuery(viewsOf(list));
+  const views = [
+    ...builtIn.map(({ title, filters }) => ({
+      key: title,
+      title,
+      criteria: filters as Criteria,
+      sort: {},
+      removable: null as number | null,
+    })),
+    ...saved.map(({ id, name, address, isOwn }) => ({
+      key: String(id),
+      title: name,
+      ...readAddress(set, address),
+      removable: isOwn ? id : null,
+    })),
+  ];
+  const isCounted = (criteria: Criteria) => isAllCounted || Object.keys(criteria).length > 0;
+  const counts = useQueries({
+    queries: views.map(({ criteria }) => ({
+      // The filters of a view are those of its list.
+      ...countOf({ page: 1, size: 1, sort: 'id,asc', search: '', ...criteria } as Address),
+      staleTime: COUNT_AGE,
+      refetchInterval: COUNT_AGE,
+      enabled: isCounted(criteria),
+    })),
+  });
+  const isCurrent = (criteria: Criteria) => set.isSame(set.read(search), criteria) && search.search === (criteria.search ?? '');
+  const remove = async (id: number) => {
+    await api('DELETE /api/views/:id', { params: { id: String(id) } }).catch(showError);
+    await queryClient.invalidateQueries(viewsOf(list));
+  };
+  return (
+    <nav aria-label={t('view.label')} style={{ display: 'contents' }}>
+      <ul className={styles.views}>
+        {views.map(({ key, title, criteria, sort, removable }, index) => {
+          const count = counts[index]?.data;
+          return (
+            <li key={key}>
+              <Link
+                to={path}
+                search={(before) => ({ ...before, ...set.none, search: '', ...criteria, ...sort, page: 1 })}
+                className={styles.view}
+                aria-current={isCurrent(criteria) ? 'page' : undefined}
+                activeProps={{}}
+              >
+                {title}
+                {isCounted(criteria) && (
+                  <span className={styles.number}>{count && `${format.number(count.total)}${count.isTotalLowerBound ? '+' : ''}`}</span>
+                )}
+              </Link>
+              {removable !== null && isCurrent(criteria) && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={22}
+                  onClick={() => void remove(removable)}
+                  aria-label={t('view.remove', { name: title })}
+                  title={t('view.remove', { name: title })}
+                >
+                  <IconX size={13} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!views.some(({ criteria }) => isCurrent(criteria)) && <SaveViewButton list={list} address={addressOf(set, search)} />}
+    </nav>
+  );
+};

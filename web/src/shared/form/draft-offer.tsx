@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useFormat } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.ts';
+import type { Draft } from './drafts.ts';
+import styles from './form.module.css';
+
+type Props<Values> = {
+  drafts: Draft<Values>[];
+  onContinue: (draft: Draft<Values>) => void;
+  onDiscard: (draft: Draft<Values>) => void;
+};
+
+/** The drafts that somebody left behind, each to continue or to discard. */
+export const DraftOffer = <Values,>({ drafts, onContinue, onDiscard }: Props<Values>) => {
+  const t = useText();
+  const format = useFormat();
+  if (drafts.length === 0) return null;
+  return (
+    <Alert color="blue" role="status" title={t('form.drafts.title')} mb="md" py="xs">
+      {drafts.map((draft) => (
+        <div key={draft.key} className={styles.draft}>
+          <Text size="sm" truncate>
+            {format.moment(draft.savedAt)}
+            {draft.about && ` – ${draft.about}`}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <Button size="compact-sm" onClick={() => onContinue(draft)}>
+              {t('form.drafts.continue')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => onDiscard(draft)}>
+              {t('form.drafts.discard')}
+            </Button>
+          </Group>
+        </div>
+      ))}
+    </Alert>
+  );
+};

@@ -1,0 +1,51 @@
+/** What somebody typed into a form and did not save. */
+export type Draft<Values> = {
+  /** Where it is kept. */
+  key: string;
+  /** When it was kept last, ISO 8601. */
+  savedAt: string;
+  /** What people recognize it by. */
+  about: string;
+  values: Values;
+  /** What the form held before anything was typed: the difference is what somebody did. */
+  before: Values;
+};
+
+/** Of one kind of form and one person; the oldest gives way. */
+const MAX_DRAFTS = 5;
+
+/** Milliseconds until a draft that nobody came back to is forgotten. */
+const MAX_AGE = 14 * 24 * 60 * 60 * 1000;
+
+/** Where a person's drafts of one record are kept, or with `new` those of records that do not exist yet. */
+export const draftPrefix = (login: string, entity: string, record: number | 'new') => `draft.${login}.${entity}.${record}.`;
+
+export const removeDraft = (key: string) => localStorage.removeItem(key);
+
+/** The drafts that this browser keeps under a prefix, latest first. */
+export const readDrafts = <Values>(prefix: string): Draft<Values>[] => {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  const drafts = keys.flatMap((key): Draft<Values>[] => {
+    try {
+      // Only `writeDraft` writes under these keys.
+      const draft = { ...(JSON.parse(localStorage.getItem(key) ?? '') as Omit<Draft<Values>, 'key'>), key };
+      if (Date.now() - Date.parse(draft.savedAt) < MAX_AGE) return [draft];
+    } catch {
+      // Somebody else wrote it: it is no draft.
+    }
+    removeDraft(key);
+    return [];
+  });
+  return drafts.sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+};
+
+/** Keeps a draft in this browser. */
+export const writeDraft = <Values>(prefix: string, { key, ...draft }: Draft<Values>) => {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // The browser's storage is full or switched off. The form itself still has everything, and asks before it is left.
+    return;
+  }
+  for (const old of readDrafts(prefix).slice(MAX_DRAFTS)) removeDraft(old.key);
+};

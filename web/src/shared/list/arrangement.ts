@@ -1,0 +1,84 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
+import type { Arrangement, Density, ListName } from '@ace/contract/preferences/preferences.names.ts';
+import type { ListPreference } from '@ace/contract/preferences/preferences.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { showError } from '../api/errors.ts';
+import { useAccount } from '../session/account.ts';
+import { queryClient } from '../session/query-client.ts';
+import type { Column } from './columns.ts';
+
+/** How this person has arranged the lists, which follows them to other machines. */
+const preferencesQuery = queryOptions({
+  queryKey: ['preferences', 'lists'],
+  queryFn: async ({ signal }) => (await api('GET /api/preferences/lists', { signal })).body,
+  staleTime: Number.POSITIVE_INFINITY,
+  // Without them the list has its first arrangement.
+  meta: { isErrorShown: true },
+});
+
+const FIRST: ListPreference = {
+  arrangement: 'full',
+  density: null,
+  layouts: { full: { columns: null, widths: {} }, compact: { columns: null, widths: {} } },
+};
+
+/** Changes arrive one after the other, so that the last one is kept. */
+let saving: Promise<unknown> = Promise.resolve();
+
+const save = (list: ListName, body: ListPreference) => {
+  queryClient.setQueryData(preferencesQuery.queryKey, (before) => ({ ...before, [list]: body }));
+  saving = saving.then(() => api('PUT /api/preferences/lists/:list', { params: { list }, body })).catch(showError);
+};
+
+/** Moves a key by one place. */
+const moved = (keys: string[], key: string, by: -1 | 1) => {
+  const from = keys.indexOf(key);
+  const other = keys[from + by];
+  if (from < 0 || other === undefined) return keys;
+  return keys.map((each) => (each === key ? other : each === other ? key : each));
+};
+
+/**
+ * The columns that this person sees of a list, in their order, and what changes them. `full` are the documented columns; `compact` those that fit a
+ * small screen. Both arrangements may show any column of both.
+ */
+export const useArrangement = <Row>(list: ListName, full: Column<Row>[], compact: Column<Row>[]) => {
+  const account = useAccount();
+  const { data, isPending } = useQuery(preferencesQuery);
+  const preference = data?.[list] ?? FIRST;
+  const { arrangement } = preference;
+  const isCompact = arrangement === 'compact';
+  const layout = preference.layouts[arrangement];
+  const own = isCompact ? compact : full;
+  const ownKeys = own.map(({ key }) => key);
+  const others = (isCompact ? full : compact).filter(({ key }) => !ownKeys.includes(key));
+  const available = new Map([...own, ...others].map((column) => [column.key, column]));
+  const fixed = own.filter(({ isFixed }) => isFixed).map(({ key }) => key);
+  const shown = [...new Set([...fixed, ...(layout.columns ?? ownKeys)])].filter((key) => available.has(key));
+  const roleDensity: Density = isAllowed('records:all', account) ? 'compact' : 'roomy';
+
+  const change = (next: Partial<ListPreference>) => save(list, { ...preference, ...next });
+  const changeLayout = (next: Partial<typeof layout>) =>
+    change({ layouts: { ...preference.layouts, [arrangement]: { ...layout, ...next } } });
+
+  return {
+    isPending,
+    arrangement,
+    /** Whether the columns are those of the arrangement, which have widths that fit. */
+    isFitted: isCompact && layout.columns === null && compact.some(({ width }) => width !== undefined),
+    density: preference.density ?? roleDensity,
+    visible: shown.flatMap((key) => available.get(key) ?? []),
+    hidden: [...available.values()].filter(({ key }) => !shown.includes(key)),
+    widths: layout.widths,
+    isChanged: layout.columns !== null || Object.keys(layout.widths).length > 0,
+    setArrangement: (next: Arrangement) => change({ arrangement: next }),
+    setDensity: (next: Density) => change({ density: next }),
+    setWidth: (key: string, width: number) => changeLayout({ widths: { ...layout.widths, [key]: Math.round(width) } }),
+    toggle: (key: string) => changeLayout({ columns: shown.includes(key) ? shown.filter((other) => other !== key) : [...shown, key] }),
+    move: (key: string, by: -1 | 1) => changeLayout({ columns: moved(shown, key, by) }),
+    showAll: () => changeLayout({ columns: [...available.keys()] }),
+    reset: () => changeLayout({ columns: null, widths: {} }),
+  };
+};
+export type ListArrangement<Row> = ReturnType<typeof useArrangement<Row>>;

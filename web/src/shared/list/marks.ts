@@ -1,0 +1,67 @@
+/** Where a word is in a text, as offsets of UTF-16. */
+type Span = { start: number; end: number };
+
+/** A text in lower case without marks, and the offset in the text of each of its characters. */
+const folded = (text: string) => {
+  let characters = '';
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const character of text) {
+    const plain = character.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
+    for (let unit = 0; unit < plain.length; unit++) offsets.push(offset);
+    characters += plain;
+    offset += character.length;
+  }
+  return { characters, offsets: [...offsets, offset] };
+};
+
+const IS_PART_OF_WORD = /[\p{L}\p{N}]/u;
+
+/** The words of a search, as it compares them. */
+export const wordsOf = (search: string) => [
+  ...new Set(
+    folded(search)
+      .characters.split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  ),
+];
+
+/** Where these words are in a text: at the beginnings of its words, and three or more digits anywhere. */
+export const spansOf = (text: string, words: readonly string[]): Span[] => {
+  const { characters, offsets } = folded(text);
+  const spans: Span[] = [];
+  for (const word of words) {
+    const isNumber = /^\d{3,}$/.test(word);
+    for (let at = characters.indexOf(word); at >= 0; at = characters.indexOf(word, at + word.length)) {
+      const isBeginning = at === 0 || !IS_PART_OF_WORD.test(characters.charAt(at - 1));
+      if (isBeginning || isNumber) spans.push({ start: offsets[at] ?? 0, end: offsets[at + word.length] ?? text.length });
+    }
+  }
+  return spans;
+};
+
+/** The name of the highlight; `global.css` says how it looks. */
+const NAME = 'search';
+
+const rangesIn = (root: Node, words: readonly string[]) => {
+  const ranges: Range[] = [];
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { start, end } of spansOf(node.nodeValue ?? '', words)) {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+};
+
+/** Marks the words within an element, without a change of its contents. Returns what removes the marks. A browser that cannot do it shows none. */
+export const markWords = (root: Element | null, words: readonly string[]) => {
+  if (!root || words.length === 0 || !('highlights' in CSS)) return () => {};
+  CSS.highlights.set(NAME, new Highlight(...rangesIn(root, words)));
+  return () => {
+    CSS.highlights.delete(NAME);
+  };
+};
