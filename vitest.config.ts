@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** More workers than cores: tests wait now and then, for jobs, timeouts and starting programs. */
 const maxWorkers = Math.min(availableParallelism() + 1, 10);
 
+/** How many times slower the pages of journeys compute (`journey.ts`). */
+const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
+
 /** A condition that a test waits for takes as long as it takes; Vitest's own second is too short on a busy machine. */
 const expectSlowly = { poll: { timeout: 15_000 } };
 
@@ -51,8 +54,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/browser.setup.ts',
           hookTimeout: 120_000,
-          testTimeout: 90_000,
-          expect: { poll: { ...expectSlowly.poll, interval: 30 } },
+          testTimeout: 90_000 * SLOWDOWN,
+          expect: { poll: { timeout: expectSlowly.poll.timeout * SLOWDOWN, interval: 30 } },
           maxWorkers,
           // The files of a worker share its browser.
           isolate: false,
