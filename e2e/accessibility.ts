@@ -120,6 +120,67 @@ export const checkAccessibility = (language: Language, colorScheme: 'light' | 'd
       // Many more pages than other tests open.
     }, 240_000);
 
+    test.each(widths)(
+      'on what opens over a page, at %d',
+      async (width) => {
+        const t = TEXTS[language];
+        const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
+        const page = await visitAs('employee', language, '/', options);
+        const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
+        /** Shows `sign` by `show`, and closes it again. */
+        const look = async (sign: string, show: () => Promise<unknown>) => {
+          await show();
+          await page.locator(sign).first().waitFor();
+          await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+          expect(await findings(page), `${sign} at ${width}`).toEqual([]);
+          await page.keyboard.press('Escape');
+          await expect.poll(() => page.locator(sign).count()).toBe(0);
+        };
+        const isWide = width > 640;
+
+        await look('dialog textarea', () =>
+          page
+            .getByRole('button', { name: new RegExp(t.desk.tasks.edit) })
+            .first()
+            .click(),
+        );
+        await look('dialog [role=combobox]', () => page.keyboard.press('Control+k'));
+        await look('dialog kbd', () => page.keyboard.press('?'));
+
+        await open(page, '/shipment-ace?receiverCity=x&partner=none', 'tr[data-row], li');
+        await page.locator('tr[data-row], main li').first().waitFor();
+        await look('[role=dialog] input', () => button(t.filter.open).click());
+        await look('[role=menuitem]', () => button(t.shipment.export.open).click());
+        await look('dialog h2', () => button(t.shipment.bulk.runs).click());
+        await look('[role=dialog] input', () => button(t.view.save).click());
+        if (isWide) {
+          await look('[role=dialog] input', () => button(t.list.columns).click());
+          await page.getByRole('row').getByRole('checkbox').nth(1).check();
+          for (const kind of ['tracking', 'connectors', 'owner'] as const)
+            await look('dialog h2', () =>
+              page.getByRole('toolbar').getByRole('button', { name: t.shipment.bulk[kind], exact: true }).click(),
+            );
+        }
+
+        const { body: changed } = await api.as('employee').get('/api/shipments/7');
+        await open(page, `/shipment-ace/7/view?change=${changed.version}`, 'dialog td');
+        await look('dialog td', () => Promise.resolve());
+
+        await open(page, '/shipment-ace/new', '[name=description]');
+        await page.locator('[name=description]').fill('Cà phê');
+        await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Cà phê');
+        await reopen(page, '/shipment-ace/new');
+        await page.getByText(t.form.drafts.title).waitFor();
+        expect(await findings(page), `a draft at ${width}`).toEqual([]);
+
+        const admin = await visitAs('admin', language, '/', options);
+        await admin.getByRole('button', { name: t.desk.stuckDays.open, exact: true }).click();
+        await admin.locator('dialog input').first().waitFor();
+        expect(await findings(admin), `days at ${width}`).toEqual([]);
+      },
+      240_000,
+    );
+
     test('on the sign-in window', async () => {
       const page = await visit('/shipment-ace', language, { colorScheme, reducedMotion: 'reduce' });
       await page.getByRole('dialog', { name: TEXTS[language].signIn.title }).waitFor();

@@ -36,7 +36,11 @@ describe.each(LANGUAGES)('scripts and styles (%s)', (language) => {
     const context = await openContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    await page.addInitScript((language) => localStorage.setItem('language', language), language);
+    await page.addInitScript((language) => {
+      localStorage.setItem('language', language);
+      // Else the app loads other pages as soon as it is at rest.
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    }, language);
     const loadedFiles = watchFiles(page);
 
     await page.goto(`${api.address}/`);

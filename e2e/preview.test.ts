@@ -145,7 +145,7 @@ describe.each(LANGUAGES)('the preview beside the list of shipments (%s)', (langu
     await expect.poll(() => page.locator('thead th').count()).toBe(12);
     await page.getByRole('button', { name: t.list.preview, exact: true }).click();
     await paneOf(page).waitFor();
-    const sizes = await page.locator('section[aria-busy]').evaluate((table) => ({
+    const sizes = await page.locator('[aria-busy] section').evaluate((table) => ({
       isWide: table.scrollWidth > table.clientWidth,
       pageWidth: document.documentElement.scrollWidth,
       pageHeight: document.documentElement.scrollHeight,

@@ -152,7 +152,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await keyboard.type('tenofovir');
     await keyboard.press('Enter');
     await page.waitForURL(/search=tenofovir/);
-    await expect.poll(() => page.locator('section[aria-busy=false] tr[data-row]').first().innerText()).toMatch(/tenofovir/i);
+    await expect.poll(() => page.locator('[aria-busy=false] tr[data-row]').first().innerText()).toMatch(/tenofovir/i);
     await page.locator('tr[data-row]').first().focus();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');

@@ -13,6 +13,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { config } from 'zod';
 import { router } from './router.ts';
 import { connectSession } from './shared/api/api.ts';
 import { isLostChunk } from './shared/api/errors.ts';
@@ -23,6 +24,9 @@ import { readToken } from './shared/session/token.ts';
 import './texts/keys.ts';
 import { vi } from './texts/vi.ts';
 import { cssVariables, theme } from './theme.ts';
+
+// Zod would otherwise try whether it may compile code, which the content security policy forbids and reports.
+config({ jitless: true });
 
 connectSession({
   readToken,

@@ -1,16 +1,16 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
 import { openSignIn } from '../shared/session/sign-in-window.ts';
 import { LinkButton } from '../shared/ui/links.tsx';
+import { createPart } from '../shared/ui/part.tsx';
 import styles from './shell.module.css';
 
 /** Loaded after the first paint, and only for those who are signed in. */
-const Desk = lazy(async () => ({ default: (await import('../features/desk/desk.tsx')).Desk }));
+const Desk = createPart(async () => (await import('../features/desk/desk.tsx')).Desk);
 
 const HomePage = () => {
   const t = useText();
@@ -48,9 +48,7 @@ const HomePage = () => {
           </LinkButton>
         </Group>
       </Group>
-      <Suspense>
-        <Desk />
-      </Suspense>
+      <Desk />
     </div>
   );
 };

@@ -130,7 +130,7 @@ const PageItems = ({ pages }: { pages: MenuPage[] }) => {
 
 /** Which of the pages is the current one, or has it below. */
 const useCurrent = (pages: MenuPage[]) => {
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   return pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 };
 

@@ -1,14 +1,15 @@
-import { Burger, Collapse } from '@mantine/core';
+import { Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useApplicationInfo, useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
+import { createPart } from '../shared/ui/part.tsx';
 import styles from './shell.module.css';
 
 /** Loaded after the first paint: the menus need a positioning library that the sign-in does not. */
-const BarItems = lazy(async () => ({ default: (await import('./bar-items.tsx')).BarItems }));
+export const BarItems = createPart(async () => (await import('./bar-items.tsx')).BarItems);
 
 export const Navbar = () => {
   const t = useText();
@@ -16,7 +17,7 @@ export const Navbar = () => {
   const company = useCompanyName();
   const isNarrow = useMediaQuery('(max-width: 800px)');
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const { href } = useLocation();
+  const href = useLocation({ select: (location) => location.href });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the page changes
   useEffect(close, [href]);
   return (
@@ -40,19 +41,13 @@ export const Navbar = () => {
               />
             </>
           ) : (
-            <Suspense>
-              <BarItems />
-            </Suspense>
+            <BarItems />
           )}
         </div>
-        {isNarrow && (
-          <Collapse expanded={isOpen}>
-            <div className={styles.panel}>
-              <Suspense>
-                <BarItems />
-              </Suspense>
-            </div>
-          </Collapse>
+        {isNarrow && isOpen && (
+          <div className={styles.panel}>
+            <BarItems />
+          </div>
         )}
       </nav>
     </header>

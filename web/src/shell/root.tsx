@@ -5,7 +5,7 @@ import { PaletteHost } from '../features/palette/palette-host.tsx';
 import { useActivity } from '../features/tracker/activity.ts';
 import { infoQuery, useCompanyName } from '../shared/api/application-info.ts';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
-import { accountQuery } from '../shared/session/account.ts';
+import { accountQuery, useAccount } from '../shared/session/account.ts';
 import { queryClient } from '../shared/session/query-client.ts';
 import { useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { AlertArea } from './alert-area.tsx';
@@ -15,6 +15,7 @@ import { Ribbon } from './ribbon.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { useFocusAfterNavigation } from './use-focus.ts';
+import { usePreload } from './use-preload.ts';
 
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -39,6 +40,7 @@ const Root = () => {
   useDocumentTitle();
   useActivity();
   useFocusAfterNavigation(main);
+  usePreload(useAccount() !== null);
   return (
     <>
       {/* Not a link to #main: the hash of the address is the route. */}

@@ -2,7 +2,7 @@ import { CONNECTOR_TEXTS, type Connector } from '@ace/contract/connectors/connec
 import { useMemo } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
-import { LinkText } from '../../shared/ui/links.tsx';
+import { RecordLink } from '../../shared/ui/links.tsx';
 
 const ESSENTIAL = new Set<string>(['tracking', 'reference', 'hub', 'matrix', 'courier', 'barcode']);
 
@@ -17,9 +17,9 @@ export const useConnectorColumns = (): Column<Connector>[] => {
         isSortable: true,
         isFixed: true,
         render: ({ id }) => (
-          <LinkText to="/connector-ace/$id/view" params={{ id: String(id) }} size="sm">
+          <RecordLink list="/connector-ace" id={id}>
             {id}
-          </LinkText>
+          </RecordLink>
         ),
       },
       {
@@ -44,9 +44,9 @@ export const useConnectorColumns = (): Column<Connector>[] => {
         isSortable: true,
         isEssential: true,
         render: ({ shipmentId }) => (
-          <LinkText to="/shipment-ace/$id/view" params={{ id: String(shipmentId) }} size="sm">
+          <RecordLink list="/shipment-ace" id={shipmentId}>
             {shipmentId}
-          </LinkText>
+          </RecordLink>
         ),
       },
     ],

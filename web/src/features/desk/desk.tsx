@@ -1,5 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { useAccount } from '../../shared/session/account.ts';
+import { Later } from '../../shared/ui/later.ts';
 import { Charts } from './charts.tsx';
 import { Counts } from './counts.tsx';
 import styles from './desk.module.css';
@@ -25,8 +26,10 @@ export const Desk = () => {
       <div className={styles.columns}>
         <Worklist />
         <div className={styles.side}>
-          <Recents />
-          <Charts />
+          <Later>
+            <Recents />
+            <Charts />
+          </Later>
         </div>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
-import { LinkButton, LinkIcon, LinkText } from '../../shared/ui/links.tsx';
+import { LinkButton, LinkIcon, LinkText, RecordLink } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { shipments } from '../shipments/queries.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
@@ -30,9 +30,9 @@ const Parcel = ({ shipment }: { shipment: Shipment }) => {
   return (
     <li className={styles.parcel}>
       <span className={styles.cell}>
-        <LinkText to="/shipment-ace/$id/view" params={{ id: String(id) }} size="sm" className="mono">
+        <RecordLink list="/shipment-ace" id={id} isNumber>
           {aceBillNumber}
-        </LinkText>
+        </RecordLink>
         <span>{[receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ')}</span>
       </span>
       <span className={styles.cell}>

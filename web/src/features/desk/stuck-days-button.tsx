@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { createPart } from '../../shared/ui/part.tsx';
 
-const StuckDaysDialog = lazy(async () => ({ default: (await import('./stuck-days-dialog.tsx')).StuckDaysDialog }));
+const StuckDaysDialog = createPart(async () => (await import('./stuck-days-dialog.tsx')).StuckDaysDialog);
 
 /** Lets administrators set after how many days a shipment counts as stuck. */
 export const StuckDaysButton = () => {
@@ -14,7 +15,7 @@ export const StuckDaysButton = () => {
       <Button variant="default" size="xs" leftSection={<IconAdjustments size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
         {t('desk.stuckDays.open')}
       </Button>
-      <Suspense>{isOpen && <StuckDaysDialog onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <StuckDaysDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 };

@@ -3,21 +3,25 @@ import { ActionIcon, Button, Group, Paper, SegmentedControl, Text, Title } from 
 import { IconClockPause, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
-import { LinkButton, LinkIcon, LinkText } from '../../shared/ui/links.tsx';
+import { Later } from '../../shared/ui/later.ts';
+import { LinkButton, LinkIcon, RecordLink } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
+import { createPart } from '../../shared/ui/part.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import styles from './desk.module.css';
 import { tasksQuery, type Worklist as WorklistName } from './queries.ts';
 
 /** Loaded when it is opened: the fields of forms are large. */
-const TaskNoteDialog = lazy(async () => ({ default: (await import('./task-note-dialog.tsx')).TaskNoteDialog }));
+const TaskNoteDialog = createPart(async () => (await import('./task-note-dialog.tsx')).TaskNoteDialog);
 
 const DAY = 86_400_000;
+/** As many tasks as a window shows at once. */
+const FIRST_TASKS = 8;
 const LISTS: WorklistName[] = ['all', 'mine', 'snoozed'];
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null;
@@ -66,9 +70,9 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
         {t('desk.tasks.days', { days: format.number(Math.floor((Date.now() - Date.parse(since)) / DAY)) })}
       </span>
       <span className={styles.cell}>
-        <LinkText to="/shipment-ace/$id/view" params={{ id: String(id) }} size="sm" className="mono">
+        <RecordLink list="/shipment-ace" id={id} isNumber>
           {aceBillNumber}
-        </LinkText>
+        </RecordLink>
         <span>{task.partnerShipment === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${task.partnerShipment}`)}</span>
       </span>
       <span className={styles.cell}>
@@ -113,8 +117,12 @@ export const Worklist = () => {
   const [noted, setNoted] = useState<Task | null>(null);
   const query = useQuery(tasksQuery(list));
   const { snoozed = 0 } = query.data ?? {};
+  const row = (task: Task) => (
+    <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={task === query.data?.tasks[0]} onNote={() => setNoted(task)} />
+  );
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('desk.tasks.title')}>
+    // Until the tasks are there, it leaves no room for what comes below, which would move.
+    <Paper withBorder p="md" component="section" aria-label={t('desk.tasks.title')} mih={query.isPending ? '100vh' : undefined}>
       <div className={styles.head}>
         <Title order={2}>{t('desk.tasks.title')}</Title>
         <SegmentedControl
@@ -146,9 +154,8 @@ export const Worklist = () => {
               </Empty>
             )}
             <ul className={styles.list}>
-              {tasks.map((task, index) => (
-                <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={index === 0} onNote={() => setNoted(task)} />
-              ))}
+              {tasks.slice(0, FIRST_TASKS).map(row)}
+              <Later>{tasks.slice(FIRST_TASKS).map(row)}</Later>
             </ul>
             {total > tasks.length && (
               <Text size="xs" c="dimmed" mt="xs">
@@ -163,7 +170,7 @@ export const Worklist = () => {
           </>
         )}
       </Loaded>
-      <Suspense>{noted && <TaskNoteDialog task={noted} onClose={() => setNoted(null)} />}</Suspense>
+      {noted && <TaskNoteDialog task={noted} onClose={() => setNoted(null)} />}
     </Paper>
   );
 };

@@ -2,11 +2,12 @@ import type { MetricsReading } from '@ace/contract/management/management.ts';
 import { ActionIcon, Group, Paper, Progress, Text, Title } from '@mantine/core';
 import { IconStackFront } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
+import { createPart } from '../../shared/ui/part.tsx';
 import styles from './management.module.css';
 import { CacheTable, DistributionTable, inMilliseconds, ResponseTable } from './metrics-tables.tsx';
 import { PageHead } from './page-head.tsx';
@@ -14,7 +15,10 @@ import { metricsQuery } from './queries.ts';
 import { ThreadDumpDialog } from './thread-dump-dialog.tsx';
 
 /** Loaded separately: the charting library is larger than the rest of the page. */
-const Charts = lazy(async () => ({ default: (await import('./metrics-charts.tsx')).MetricsCharts }));
+const Charts = createPart(
+  async () => (await import('./metrics-charts.tsx')).MetricsCharts,
+  () => <div style={{ height: 190 }} />,
+);
 
 const MEBIBYTE = 1_048_576;
 
@@ -126,9 +130,7 @@ const Figures = ({ reading }: { reading: MetricsReading }) => {
       <Runtime gauge={gauge} />
       <div className={styles.wide}>
         <Section title={t('metrics.history.title')}>
-          <Suspense fallback={<div style={{ height: 190 }} />}>
-            <Charts history={history} />
-          </Suspense>
+          <Charts history={history} />
         </Section>
       </div>
       <div className={styles.wide}>

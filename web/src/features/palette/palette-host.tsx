@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { createPart } from '../../shared/ui/part.tsx';
 import { foundShipments, scannedShipment } from './find-shipments.ts';
 import { openPalette, usePaletteText } from './palette-state.ts';
 import { createScanner } from './scanner.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+export const Palette = createPart(async () => (await import('./palette.tsx')).Palette);
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -48,5 +49,5 @@ export const PaletteHost = () => {
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [isSignedIn, navigate, t]);
 
-  return <Suspense>{isSignedIn && text !== null && <Palette initial={text} />}</Suspense>;
+  return isSignedIn && text !== null && <Palette initial={text} />;
 };

@@ -7,7 +7,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { showTypedDate } from '../../shared/i18n/typed-date.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
-import { LinkText } from '../../shared/ui/links.tsx';
+import { RecordLink } from '../../shared/ui/links.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
@@ -48,9 +48,9 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
         isSortable: true,
         isFixed: true,
         render: ({ id }) => (
-          <LinkText to="/shipment-ace/$id/view" params={{ id: String(id) }} size="sm">
+          <RecordLink list="/shipment-ace" id={id}>
             {id}
-          </LinkText>
+          </RecordLink>
         ),
       },
       text('description', t('shipment.field.description'), { maxWidth: 280 }),
@@ -125,9 +125,9 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
         width: 144,
         text: ({ aceBillNumber }) => aceBillNumber,
         render: ({ id, aceBillNumber }) => (
-          <LinkText to="/shipment-ace/$id/view" params={{ id: String(id) }} size="sm" className="mono">
+          <RecordLink list="/shipment-ace" id={id} isNumber>
             {aceBillNumber}
-          </LinkText>
+          </RecordLink>
         ),
       },
       {

@@ -3,7 +3,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Badge, Button, Paper, Table, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
@@ -13,6 +13,7 @@ import { rememberRecent } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
+import { createPart } from '../../shared/ui/part.tsx';
 import { WideTable } from '../../shared/ui/wide-table.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
@@ -25,7 +26,7 @@ import styles from './shipments.module.css';
 import { StatusStrip } from './status-strip.tsx';
 
 /** Loaded after the rest, and only for those who may see it. */
-const ShipmentHistory = lazy(async () => ({ default: (await import('./history/shipment-history.tsx')).ShipmentHistory }));
+const ShipmentHistory = createPart(async () => (await import('./history/shipment-history.tsx')).ShipmentHistory);
 
 const useFacts = (shipment: Shipment) => {
   const t = useText();
@@ -192,11 +193,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
         </div>
         <div className={styles.column}>
           <ShipmentTimeline shipment={shipment} />
-          {isAllowed('shipments:history', account) && (
-            <Suspense>
-              <ShipmentHistory shipment={shipment} opened={change} />
-            </Suspense>
-          )}
+          {isAllowed('shipments:history', account) && <ShipmentHistory shipment={shipment} opened={change} />}
         </div>
       </div>
       <LastChange record={shipment} />

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
-import { LinkText } from '../../shared/ui/links.tsx';
+import { RecordLink } from '../../shared/ui/links.tsx';
 import { DeliveryStatusBadge } from './delivery-status.tsx';
 
 /** The columns of the list, in its order. */
@@ -18,9 +18,9 @@ export const useTrackingColumns = (): Column<Tracking>[] => {
         isSortable: true,
         isFixed: true,
         render: ({ id }) => (
-          <LinkText to="/tracking-ace/$id/view" params={{ id: String(id) }} size="sm">
+          <RecordLink list="/tracking-ace" id={id}>
             {id}
-          </LinkText>
+          </RecordLink>
         ),
       },
       {
@@ -45,9 +45,9 @@ export const useTrackingColumns = (): Column<Tracking>[] => {
         isSortable: true,
         isEssential: true,
         render: ({ aceBillNumber, shipmentId }) => (
-          <LinkText to="/shipment-ace/$id/view" params={{ id: String(shipmentId) }} size="sm" className="mono">
+          <RecordLink list="/shipment-ace" id={shipmentId} isNumber>
             {aceBillNumber}
-          </LinkText>
+          </RecordLink>
         ),
       },
       textColumn<Tracking>('extBillNumber', t('tracking.field.extBillNumber'), {

@@ -8,7 +8,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
-import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
+import { LinkButton, LinkText, RecordLink } from '../../shared/ui/links.tsx';
 import { DeliveryStatusBadge } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
 
@@ -23,9 +23,9 @@ export const Events = ({ events }: { events: Tracking[] }) => {
           title={
             <Group gap="xs">
               <DeliveryStatusBadge status={deliveryStatus} />
-              <LinkText to="/tracking-ace/$id/view" params={{ id: String(id) }} size="sm">
+              <RecordLink list="/tracking-ace" id={id}>
                 {format.moment(dateTime)}
-              </LinkText>
+              </RecordLink>
             </Group>
           }
         >

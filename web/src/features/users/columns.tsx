@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
-import { LinkText } from '../../shared/ui/links.tsx';
+import { RecordLink } from '../../shared/ui/links.tsx';
 import { AuthorityBadges } from './authority-badges.tsx';
 
 /** The columns of the list, in its order. */
@@ -16,9 +16,9 @@ export const useUserColumns = (): Column<User>[] => {
       textColumn<User>('login', t('user.field.login'), {
         isEssential: true,
         render: ({ login }) => (
-          <LinkText to="/admin/user-management/$id/view" params={{ id: login }} size="sm">
+          <RecordLink list="/admin/user-management" id={login}>
             {login}
-          </LinkText>
+          </RecordLink>
         ),
       }),
       textColumn<User>('email', t('user.field.email'), { isEssential: true }),

@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import type { ListSearch } from '../list/list-search.ts';
+import { createPart } from '../ui/part.tsx';
 import styles from './filter.module.css';
 import { type Chip, type FilterTexts, useChips } from './filter-texts.ts';
 import type { FilterSet, Filters } from './filters.ts';
-
-/** Loaded when it is opened: the fields of forms are large. */
-const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }));
 
 type Change = (next: Filters) => void;
 
@@ -48,6 +46,12 @@ const FilterChips = ({ chips, onRemove, onClear }: { chips: Chip[]; onRemove: (c
 
 type PanelProps = { set: FilterSet; texts: FilterTexts; filters: Filters; onChange: Change };
 
+/** Loaded when it is opened: the fields of forms are large. */
+const FilterPanel = createPart<PanelProps>(
+  async () => (await import('./filter-panel.tsx')).FilterPanel,
+  ({ set }) => <Skeleton height={60 * Object.keys(set.kinds).length} />,
+);
+
 /** Opens all filters of the list. */
 const FilterButton = (props: PanelProps) => {
   const t = useText();
@@ -59,9 +63,7 @@ const FilterButton = (props: PanelProps) => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filter.open')} className={styles.panel}>
-        <Suspense fallback={<Skeleton height={60 * Object.keys(props.set.kinds).length} />}>
-          <FilterPanel {...props} />
-        </Suspense>
+        <FilterPanel {...props} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -10,6 +10,7 @@ import { useText } from '../i18n/i18n.ts';
 import type { ListPath } from '../list/list-path.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { queryClient } from '../session/query-client.ts';
+import { useIsLater } from '../ui/later.ts';
 import styles from './filter.module.css';
 import type { FilterSet, Filters } from './filters.ts';
 import { SaveViewButton, viewsOf } from './save-view.tsx';
@@ -78,6 +79,8 @@ export const ListViews = <Address extends ListSearch>({
       removable: isOwn ? id : null,
     })),
   ];
+  // The rows are asked for first.
+  const isLater = useIsLater();
   const isCounted = (criteria: Criteria) => isAllCounted || Object.keys(criteria).length > 0;
   const counts = useQueries({
     queries: views.map(({ criteria }) => ({
@@ -85,7 +88,7 @@ export const ListViews = <Address extends ListSearch>({
       ...countOf({ page: 1, size: 1, sort: 'id,asc', search: '', ...criteria } as Address),
       staleTime: COUNT_AGE,
       refetchInterval: COUNT_AGE,
-      enabled: isCounted(criteria),
+      enabled: isLater && isCounted(criteria),
     })),
   });
   const isCurrent = (criteria: Criteria) => set.isSame(set.read(search), criteria) && search.search === (criteria.search ?? '');

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useLanguage, useText } from '../i18n/i18n.ts';
 import { parseTypedNumber, showNumber } from '../i18n/typed-number.ts';
+import styles from './form.module.css';
 
 /** How many of a group's twelve columns a field takes: its width suggests how much is expected in it. */
 type Span = 2 | 3 | 4 | 5 | 6 | 8 | 12;
@@ -91,7 +92,7 @@ export const ReadOnlyField = (props: FieldProps) => {
 
 export const AreaField = (props: FieldProps) => {
   const { shared } = useField({ span: 12, ...props });
-  return <Textarea {...shared} autosize minRows={2} maxRows={10} autoComplete="off" />;
+  return <Textarea {...shared} rows={2} classNames={{ input: styles.area }} autoComplete="off" />;
 };
 
 /**

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
+import { useIsLater } from '../ui/later.ts';
 import styles from './form.module.css';
 import { type Rules, registeredName } from './violations.ts';
 
@@ -28,6 +29,8 @@ type Props<Values> = {
 /** The names of the form's fields in their order on the page, which only the form element knows. */
 const useFieldOrder = (formElement: HTMLFormElement | null) => {
   const [order, setOrder] = useState('');
+  // Renders together with the fields that are drawn later.
+  useIsLater();
   // After each render: fields appear and disappear with the partner.
   useLayoutEffect(() => setOrder([...(formElement?.elements ?? [])].map((element) => element.getAttribute('name')).join(' ')));
   return order.split(' ');

@@ -1,43 +1,47 @@
-import { LOCALES } from '@ace/contract/shared/languages.ts';
-import { useMemo } from 'react';
+import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import { useLanguage } from './i18n.ts';
+
+const createFormat = (language: Language) => {
+  const locale = LOCALES[language];
+  const made = new Map<string, Intl.NumberFormat>();
+  const withDecimals = (min: number, max: number) => {
+    const format = made.get(`${min} ${max}`) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max });
+    made.set(`${min} ${max}`, format);
+    return format;
+  };
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  // The same in both languages (docs/domain.md, "Languages and formats"): dd/MM/yy HH:mm.
+  const short = new Intl.DateTimeFormat('en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    year: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  // yyyy-MM-dd HH:mm:ss in both (docs/domain.md, "Languages and formats"), which is the Swedish format.
+  const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+  return {
+    number: (value: number) => withDecimals(0, 3).format(value),
+    /** With exactly `decimals` decimals. */
+    decimals: (value: number, decimals: number) => withDecimals(decimals, decimals).format(value),
+    /** With at most `decimals` decimals. */
+    upTo: (value: number, decimals: number) => withDecimals(0, decimals).format(value),
+    /** `yyyy-MM-dd` in the language's medium format. */
+    day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
+    shortMoment: (instant: string) => short.format(new Date(instant)).replace(',', ''),
+    exactMoment: (instant: string) => exact.format(new Date(instant)),
+    /** With seconds, in the language's medium format. */
+    moment: (instant: string) => moment.format(new Date(instant)),
+  };
+};
+
+/** Created once for each language: it takes the browser a millisecond, and each row of a list formats. */
+const formats: Partial<Record<Language, ReturnType<typeof createFormat>>> = {};
 
 /** Formats numbers, days and moments in the reader's language. */
 export const useFormat = () => {
   const language = useLanguage();
-  return useMemo(() => {
-    const locale = LOCALES[language];
-    // Created once each: a table of figures formats hundreds of cells.
-    const made = new Map<string, Intl.NumberFormat>();
-    const withDecimals = (min: number, max: number) => {
-      const format = made.get(`${min} ${max}`) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max });
-      made.set(`${min} ${max}`, format);
-      return format;
-    };
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-    // The same in both languages (docs/domain.md, "Languages and formats"): dd/MM/yy HH:mm.
-    const short = new Intl.DateTimeFormat('en-GB', {
-      day: '2-digit',
-      month: '2-digit',
-      year: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-    // yyyy-MM-dd HH:mm:ss in both (docs/domain.md, "Languages and formats"), which is the Swedish format.
-    const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
-    return {
-      number: (value: number) => withDecimals(0, 3).format(value),
-      /** With exactly `decimals` decimals. */
-      decimals: (value: number, decimals: number) => withDecimals(decimals, decimals).format(value),
-      /** With at most `decimals` decimals. */
-      upTo: (value: number, decimals: number) => withDecimals(0, decimals).format(value),
-      /** `yyyy-MM-dd` in the language's medium format. */
-      day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
-      shortMoment: (instant: string) => short.format(new Date(instant)).replace(',', ''),
-      exactMoment: (instant: string) => exact.format(new Date(instant)),
-      /** With seconds, in the language's medium format. */
-      moment: (instant: string) => moment.format(new Date(instant)),
-    };
-  }, [language]);
+  formats[language] ??= createFormat(language);
+  return formats[language];
 };

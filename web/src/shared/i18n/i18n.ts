@@ -1,6 +1,6 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
-import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import i18next, { type TFunction } from 'i18next';
+import { useSyncExternalStore } from 'react';
 
 export const LANGUAGES: { key: Language; name: string }[] = [
   { key: 'vi', name: 'Tiếng Việt' },
@@ -35,7 +35,7 @@ export const changeLanguage = async (language: Language) => {
 /** Starts in the language that this browser remembers, by default in Vietnamese. */
 export const startTranslation = async (given: Sources) => {
   sources = given;
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'vi',
     fallbackLng: 'vi',
     resources: { vi: { translation: given.vi } },
@@ -52,5 +52,32 @@ export const textOf = (key: string, values?: Record<string, unknown>): string | 
   return i18next.exists(key) ? i18next.t(key as 'app.name', values ?? {}) : undefined;
 };
 
-export const useText = () => useTranslation().t;
-export const useLanguage = (): Language => (useTranslation().i18n.language === 'en' ? 'en' : 'vi');
+const subscribe = (onChange: () => void) => {
+  i18next.on('languageChanged', onChange);
+  return () => i18next.off('languageChanged', onChange);
+};
+
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
+
+/** The translation into one language. It keeps texts without values: a page asks for hundreds of them each time that it is drawn. */
+const createText = (language: Language) => {
+  const translate = i18next.getFixedT(language);
+  const kept = new Map<unknown, string>();
+  // 'app.name' stands for any key. The result has the type of `translate`, by which the arguments are checked.
+  const text = (key: 'app.name', values?: Record<string, unknown>) => {
+    if (values !== undefined) return translate(key, values);
+    const known = kept.get(key) ?? translate(key);
+    kept.set(key, known);
+    return known;
+  };
+  return text as unknown as TFunction;
+};
+
+const texts: Partial<Record<Language, TFunction>> = {};
+
+/** The texts in the reader's language. */
+export const useText = () => {
+  const language = useLanguage();
+  texts[language] ??= createText(language);
+  return texts[language];
+};

@@ -20,7 +20,6 @@ type Props<Row> = {
   search: string;
   /** Where else the words of a search are: in fields that no column shows. */
   foundElsewhere?: (row: Row, words: string[], shown: ReadonlySet<string>) => string | null;
-  isStale: boolean;
   /** Makes rows open on a click or Enter. */
   onOpen?: (row: Row) => void;
   /** Adds a column of buttons. */
@@ -44,7 +43,7 @@ const FoundElsewhere = ({ text }: { text: string | null }) => {
 
 /** A table that scrolls within itself, except headings, first column and buttons. A click opens a row, arrow keys move between rows. */
 export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
-  const { name, label, arrangement, rows, sort, search, isStale, onOpen, renderActions, selecting, foundElsewhere } = props;
+  const { name, label, arrangement, rows, sort, search, onOpen, renderActions, selecting, foundElsewhere } = props;
   const t = useText();
   const { visible, widths, isFitted, density } = arrangement;
   const table = useRef<HTMLTableElement>(null);
@@ -125,7 +124,7 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
   };
 
   return (
-    <section className={styles.scroller} data-stale={isStale || undefined} aria-label={label} aria-busy={isStale}>
+    <section className={styles.scroller} aria-label={label}>
       <table ref={table} className={styles.table} data-density={density} data-fitted={isFitted || undefined}>
         {isFitted && (
           <colgroup>

@@ -4,9 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
+import { Later } from '../ui/later.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { LoadFailed } from '../ui/loaded.tsx';
 import { useArrangement } from './arrangement.ts';
@@ -30,7 +31,7 @@ type Props<Row> = {
   /** The next step where there are no rows, if it is not to create one. */
   whenEmpty?: ReactNode;
   /** The search box, if the list can be searched. */
-  searching?: { label: string; noMatch: string };
+  searching?: { label: string; noMatch: string; prefetch?: (text: string) => void };
   /** The documented columns. */
   columns: Column<Row>[];
   /** The columns of the compact arrangement; by default the essential ones. */
@@ -55,6 +56,9 @@ type Props<Row> = {
   renderCard: (row: Row) => ReactNode;
 };
 
+/** As many cards as a phone shows at once. */
+const FIRST_CARDS = 6;
+
 const Placeholder = () => {
   const t = useText();
   return (
@@ -65,6 +69,12 @@ const Placeholder = () => {
     </div>
   );
 };
+
+/** Contents that are not drawn again while they are held: the former rows, until those of another page or search are there. */
+const Held = memo(
+  ({ children }: { isHeld: boolean; children: ReactNode }) => children,
+  (_before, { isHeld }) => isHeld,
+);
 
 /** The page of a list: heading, search, columns, table or cards, pager. Page, sort, search and filters are in the address. */
 export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
@@ -99,6 +109,8 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   }, [data, isPlaceholderData]);
   const searchFor = (text: string) => {
     isLookingForRows.current = text !== '';
+    // The server answers while the router works on the new address.
+    searching?.prefetch?.(text);
     change({ search: text, page: 1 });
   };
 
@@ -156,25 +168,21 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         sort={search.sort}
         search={search.search}
         foundElsewhere={foundElsewhere}
-        isStale={isPlaceholderData}
         onOpen={onOpen}
         renderActions={renderActions}
         selecting={selecting && { selection, nameOf: selecting.nameOf }}
       />
     );
+    const card = (row: Row) => (
+      <li key={row.id} className={styles.card}>
+        {renderCard(row)}
+        {renderActions?.(row)}
+      </li>
+    );
     return isNarrow ? (
-      <ul
-        className={styles.scroller}
-        data-stale={isPlaceholderData || undefined}
-        aria-label={texts.title}
-        style={{ margin: 0, padding: 0, listStyle: 'none' }}
-      >
-        {data.rows.map((row) => (
-          <li key={row.id} className={styles.card}>
-            {renderCard(row)}
-            {renderActions?.(row)}
-          </li>
-        ))}
+      <ul className={styles.scroller} aria-label={texts.title} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {data.rows.slice(0, FIRST_CARDS).map(card)}
+        <Later>{data.rows.slice(FIRST_CARDS).map(card)}</Later>
       </ul>
     ) : renderPreview ? (
       <WithPreview list={name} rows={data.rows} isOpen={preview.isOpen} onClose={preview.toggle} renderPreview={renderPreview}>
@@ -209,7 +217,9 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
       </div>
       {selecting && data && !isNarrow && !selection.isEmpty ? selecting.renderBar(selection, data) : toolbar}
       <div className={styles.frame}>
-        {content()}
+        <div className={styles.rows} aria-busy={isPlaceholderData}>
+          <Held isHeld={isPlaceholderData}>{content()}</Held>
+        </div>
         {data && data.rows.length > 0 && !arrangement.isPending ? (
           <Pager search={search} data={{ ...data, count: data.rows.length }} onSize={(size) => change({ size, page: 1 })} />
         ) : (

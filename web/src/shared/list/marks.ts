@@ -1,13 +1,22 @@
 /** Where a word is in a text, as offsets of UTF-16. */
 type Span = { start: number; end: number };
 
+const PLAIN = new Map<string, string>();
+
+/** A character in lower case without marks. Kept, because a list has thousands. */
+const plainOf = (character: string) => {
+  const plain = PLAIN.get(character) ?? character.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
+  PLAIN.set(character, plain);
+  return plain;
+};
+
 /** A text in lower case without marks, and the offset in the text of each of its characters. */
 const folded = (text: string) => {
   let characters = '';
   const offsets: number[] = [];
   let offset = 0;
   for (const character of text) {
-    const plain = character.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
+    const plain = plainOf(character);
     for (let unit = 0; unit < plain.length; unit++) offsets.push(offset);
     characters += plain;
     offset += character.length;

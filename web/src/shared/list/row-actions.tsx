@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useText } from '../i18n/i18n.ts';
-import { LinkIcon } from '../ui/links.tsx';
+import { recordPath } from '../ui/links.tsx';
 import styles from './list.module.css';
 import type { ListPath } from './list-path.ts';
 
@@ -20,42 +20,35 @@ type Props = {
 /** View, edit and delete of one row. `name` distinguishes rows for screen readers. The delete popup keeps the list's parameters. */
 export const RowActions = ({ id, name, list, isReadOnly, keepsSearch = false, isDeletable = true }: Props) => {
   const t = useText();
-  const params = { id: String(id) };
-  const look = { variant: 'subtle', size: 24 } as const;
+  const parameters = useLocation({ select: ({ searchStr }) => searchStr });
   return (
     <span className={styles.rowActions}>
-      <LinkIcon {...look} to={`${list}/$id/view`} params={params} aria-label={`${t('list.view')} ${name}`} title={t('list.view')}>
+      <a href={recordPath(list, id)} aria-label={`${t('list.view')} ${name}`} title={t('list.view')}>
         <IconEye size={17} aria-hidden />
-      </LinkIcon>
+      </a>
       {!isReadOnly && (
         <>
-          <LinkIcon
-            {...look}
-            to={`${list}/$id/edit`}
-            params={params}
-            search={(before) => (keepsSearch ? before : {})}
+          <a
+            href={`${recordPath(list, id, 'edit')}${keepsSearch ? parameters : ''}`}
             aria-label={`${t('list.edit')} ${name}`}
             title={t('list.edit')}
             data-shortcut="edit"
           >
             <IconPencil size={17} aria-hidden />
-          </LinkIcon>
+          </a>
           {isDeletable ? (
-            <LinkIcon
-              {...look}
-              color="red.8"
-              to={`${list}/$id/delete`}
-              params={params}
-              search={(before) => before}
+            <a
+              href={`${recordPath(list, id, 'delete')}${parameters}`}
               aria-label={`${t('list.delete')} ${name}`}
               title={t('list.delete')}
+              data-deletes
             >
               <IconTrash size={17} aria-hidden />
-            </LinkIcon>
+            </a>
           ) : (
-            <ActionIcon {...look} disabled aria-label={`${t('list.delete')} ${name}`}>
+            <button type="button" disabled aria-label={`${t('list.delete')} ${name}`}>
               <IconTrash size={17} aria-hidden />
-            </ActionIcon>
+            </button>
           )}
         </>
       )}

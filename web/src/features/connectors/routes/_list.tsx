@@ -1,7 +1,6 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
@@ -9,7 +8,7 @@ import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
-import { LinkButton } from '../../../shared/ui/links.tsx';
+import { LinkButton, recordPath } from '../../../shared/ui/links.tsx';
 import { useConnectorColumns } from '../columns.tsx';
 import { CONNECTOR_FILTERS } from '../filters.ts';
 import { ConnectorFilterBar } from '../list-filter.tsx';
@@ -20,18 +19,16 @@ const ConnectorCard = ({ connector }: { connector: Connector }) => {
   const t = useText();
   const { id, tracking, reference, hub, matrix, courier, shipmentId } = connector;
   return (
-    <Link to="/connector-ace/$id/view" params={{ id: String(id) }} className={styles.cardLink}>
+    <a href={recordPath('/connector-ace', id)} className={styles.cardLink}>
       <span className={styles.cardLine}>
         <strong>#{id}</strong>
         <span className="mono">{tracking}</span>
       </span>
-      <Text component="span" size="sm">
-        {[hub, matrix, courier].filter(Boolean).join(' · ')}
-      </Text>
-      <Text component="span" size="sm" c="dimmed">
+      <span>{[hub, matrix, courier].filter(Boolean).join(' · ')}</span>
+      <span className={styles.cardText} data-muted>
         {[reference, `${t('connector.field.shipmentId')}: ${shipmentId}`].filter(Boolean).join(' · ')}
-      </Text>
-    </Link>
+      </span>
+    </a>
   );
 };
 

@@ -3,13 +3,14 @@ import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import { MAX_BILLS } from '@ace/contract/shipments/filter.names.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlugConnected, IconPrinter, IconRoute, IconUser, IconX, type TablerIcon } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import type { ListPageData } from '../../../shared/list/list-search.ts';
 import type { Selection } from '../../../shared/list/selection.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
+import { createPart } from '../../../shared/ui/part.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import type { ShipmentSearch } from '../filters.ts';
 import { openBills } from '../open-bill.ts';
@@ -19,7 +20,7 @@ import styles from '../shipments.module.css';
 type Props = { selection: Selection; data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'>; search: ShipmentSearch };
 
 /** Loaded when it is opened: the fields of forms are large. */
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = createPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
 /** What can be done with many shipments, and what somebody must be allowed for it. */
 const KINDS: { kind: BulkKind; permission: Permission; Icon: TablerIcon }[] = [
@@ -80,9 +81,7 @@ export const BulkBar = ({ selection, data, search }: Props) => {
       <Button size="compact-sm" variant="default" leftSection={<IconX size={14} aria-hidden />} onClick={selection.clear}>
         {t('shipment.bulk.clear')}
       </Button>
-      <Suspense>
-        {kind && <BulkDialog kind={kind} chosen={isAll ? { search } : { ids: [...ids] }} number={number} onClose={() => setKind(null)} />}
-      </Suspense>
+      {kind && <BulkDialog kind={kind} chosen={isAll ? { search } : { ids: [...ids] }} number={number} onClose={() => setKind(null)} />}
     </Group>
   );
 };

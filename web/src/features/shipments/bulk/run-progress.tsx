@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
-import { LinkText } from '../../../shared/ui/links.tsx';
+import { RecordLink } from '../../../shared/ui/links.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { changeRun, hasEnded, runQuery } from './queries.ts';
@@ -43,9 +43,9 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
                       <Table.Tr key={shipmentId}>
                         <Table.Td>
                           {aceBillNumber ? (
-                            <LinkText to="/shipment-ace/$id/view" params={{ id: String(shipmentId) }} size="sm" className="mono">
+                            <RecordLink list="/shipment-ace" id={shipmentId} isNumber>
                               {aceBillNumber}
-                            </LinkText>
+                            </RecordLink>
                           ) : (
                             shipmentId
                           )}

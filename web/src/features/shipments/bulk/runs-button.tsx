@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { createPart } from '../../../shared/ui/part.tsx';
 
-const RunsDialog = lazy(async () => ({ default: (await import('./runs-dialog.tsx')).RunsDialog }));
+const RunsDialog = createPart(async () => (await import('./runs-dialog.tsx')).RunsDialog);
 
 /** Opens the last bulk runs. */
 export const RunsButton = () => {
@@ -14,7 +15,7 @@ export const RunsButton = () => {
       <Button variant="default" size="xs" leftSection={<IconListCheck size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
         {t('shipment.bulk.runs')}
       </Button>
-      <Suspense>{isOpen && <RunsDialog onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <RunsDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 };

@@ -2,6 +2,7 @@ import type { Party } from '@ace/contract/shipments/party.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { type FieldProps, useField } from '../../../shared/form/fields.tsx';
+import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../shipments.module.css';
 import type { useParties } from './use-parties.ts';
@@ -30,8 +31,8 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
   }, [isFirst]);
   const input = {
     ...rest,
-    role: 'combobox',
-    'aria-expanded': isOpen,
+    // A text of several lines may not have another role.
+    ...(isLong ? { 'aria-autocomplete': 'list' as const } : { role: 'combobox', 'aria-expanded': isOpen }),
     'aria-controls': listId,
     'aria-activedescendant': isOpen && chosen >= 0 ? `${listId}-${chosen}` : undefined,
     autoComplete: 'off',
@@ -45,7 +46,7 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
     // The style has variables alone, which the types do not know.
     <div ref={box} className={styles.party} style={style as CSSProperties}>
       {isLong ? (
-        <Textarea {...input} autosize minRows={2} maxRows={10} />
+        <Textarea {...input} rows={2} classNames={{ input: formStyles.area }} />
       ) : (
         <TextInput {...input} type={type === 'tel' ? 'tel' : 'text'} inputMode={type} />
       )}

@@ -7,6 +7,7 @@ import { RecordForm, type RecordFormProps } from '../../../shared/form/record-fo
 import { textOf } from '../../../shared/i18n/i18n.ts';
 import { showNumber } from '../../../shared/i18n/typed-number.ts';
 import { useAccount } from '../../../shared/session/account.ts';
+import { Later } from '../../../shared/ui/later.ts';
 import { knownLogin } from '../../users/choices.ts';
 import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
@@ -55,14 +56,20 @@ const ShipmentFields = ({ stored }: { stored: Shipment | null }) => {
       <div className={styles.columns}>
         <div className={styles.column}>
           <PartyFields side="sender" isFirst={!stored} />
-          <PartyFields side="receiver" />
+          <Later>
+            <PartyFields side="receiver" />
+          </Later>
         </div>
-        <GoodsFields recalculation={recalculation} />
+        <Later>
+          <GoodsFields recalculation={recalculation} />
+        </Later>
       </div>
-      {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
-      {isAllowed('shipments:assign', account) && (
-        <EmployeeFields owner={owner && { id: owner.id, login: owner.login }} ownId={account?.id} />
-      )}
+      <Later>
+        {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
+        {isAllowed('shipments:assign', account) && (
+          <EmployeeFields owner={owner && { id: owner.id, login: owner.login }} ownId={account?.id} />
+        )}
+      </Later>
     </>
   );
 };

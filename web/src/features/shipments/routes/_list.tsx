@@ -1,8 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
@@ -10,6 +9,8 @@ import { ListPage } from '../../../shared/list/list-page.tsx';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
+import { recordPath } from '../../../shared/ui/links.tsx';
+import { createPart } from '../../../shared/ui/part.tsx';
 import { DeliveryStatusBadge } from '../../trackings/delivery-status.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { RunsButton } from '../bulk/runs-button.tsx';
@@ -20,8 +21,18 @@ import { useFoundElsewhere } from '../found-elsewhere.ts';
 import { ShipmentFilterBar } from '../list-filter.tsx';
 import { shipments } from '../queries.ts';
 
+const PreviewPlaceholder = () => {
+  const t = useText();
+  return (
+    <Stack p="sm" role="status" aria-label={t('app.loading')}>
+      <Skeleton height={60} />
+      <Skeleton height={240} />
+    </Stack>
+  );
+};
+
 /** Loaded when it is opened. */
-const ShipmentPreview = lazy(async () => ({ default: (await import('../preview.tsx')).ShipmentPreview }));
+const ShipmentPreview = createPart(async () => (await import('../preview.tsx')).ShipmentPreview, PreviewPlaceholder);
 
 /** A row on a phone: the bill number and the most important fields. */
 const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
@@ -30,25 +41,23 @@ const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
   const { id, aceBillNumber, description, receiverName, receiverContactName, receiverCity, shipDate, totalPackages, weight } = shipment;
   const { deliveryStatus } = shipment;
   return (
-    <Link to="/shipment-ace/$id/view" params={{ id: String(id) }} className={styles.cardLink}>
+    <a href={recordPath('/shipment-ace', id)} className={styles.cardLink}>
       <span className={styles.cardLine}>
         <strong className="mono">{aceBillNumber}</strong>
         <span>{format.day(shipDate)}</span>
       </span>
-      <Text component="span" size="sm" lineClamp={2}>
-        {description}
-      </Text>
-      <Text component="span" size="sm" c="dimmed" lineClamp={1}>
+      <span className={styles.cardText}>{description}</span>
+      <span className={styles.cardText} data-muted>
         {[receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ')}
-      </Text>
+      </span>
       <span className={styles.cardLine}>
-        <Text component="span" size="sm" c="dimmed">
+        <span data-muted>
           {t('shipment.field.totalPackages')}: {format.number(totalPackages)}
           {weight !== null && ` · ${format.number(weight)} kg`}
-        </Text>
+        </span>
         {deliveryStatus && <DeliveryStatusBadge status={deliveryStatus} />}
       </span>
-    </Link>
+    </a>
   );
 };
 
@@ -65,7 +74,11 @@ const ShipmentListPage = () => {
         name="shipments"
         texts={{ title: t('shipment.list.title'), empty: t('shipment.list.empty') }}
         create={{ to: '/shipment-ace/new', text: t('shipment.list.create') }}
-        searching={{ label: t('shipment.list.search'), noMatch: t('shipment.list.noMatch') }}
+        searching={{
+          label: t('shipment.list.search'),
+          noMatch: t('shipment.list.noMatch'),
+          prefetch: (text) => void queryClient.prefetchQuery(shipments.list({ ...search, search: text, page: 1 })),
+        }}
         columns={columns}
         compact={compact}
         toolbar={
@@ -84,18 +97,7 @@ const ShipmentListPage = () => {
           nameOf: ({ aceBillNumber }) => aceBillNumber,
           renderBar: (selection, data) => <BulkBar selection={selection} data={data} search={search} />,
         }}
-        renderPreview={(shipment, onClose) => (
-          <Suspense
-            fallback={
-              <Stack p="sm" role="status" aria-label={t('app.loading')}>
-                <Skeleton height={60} />
-                <Skeleton height={240} />
-              </Stack>
-            }
-          >
-            <ShipmentPreview shipment={shipment} onClose={onClose} />
-          </Suspense>
-        )}
+        renderPreview={(shipment, onClose) => <ShipmentPreview shipment={shipment} onClose={onClose} />}
         renderCard={(shipment) => <ShipmentCard shipment={shipment} />}
       />
       {/* The delete popup shows over the list. */}

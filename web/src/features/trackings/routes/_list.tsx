@@ -1,7 +1,6 @@
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
@@ -10,7 +9,7 @@ import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
-import { LinkButton } from '../../../shared/ui/links.tsx';
+import { LinkButton, recordPath } from '../../../shared/ui/links.tsx';
 import { useTrackingColumns } from '../columns.tsx';
 import { DeliveryStatusBadge } from '../delivery-status.tsx';
 import { TRACKING_FILTERS } from '../filters.ts';
@@ -22,7 +21,7 @@ const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
   const format = useFormat();
   const { id, aceBillNumber, dateTime, deliveryStatus, location, details } = tracking;
   return (
-    <Link to="/tracking-ace/$id/view" params={{ id: String(id) }} className={styles.cardLink}>
+    <a href={recordPath('/tracking-ace', id)} className={styles.cardLink}>
       <span className={styles.cardLine}>
         <strong className="mono">{aceBillNumber}</strong>
         <span>{format.moment(dateTime)}</span>
@@ -30,13 +29,11 @@ const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
       <span>
         <DeliveryStatusBadge status={deliveryStatus} />
       </span>
-      <Text component="span" size="sm">
-        {location}
-      </Text>
-      <Text component="span" size="sm" c="dimmed" lineClamp={2}>
+      <span>{location}</span>
+      <span className={styles.cardText} data-muted>
         {details}
-      </Text>
-    </Link>
+      </span>
+    </a>
   );
 };
 

@@ -1,8 +1,8 @@
 import { personName } from '@ace/contract/shared/languages.ts';
 import type { User } from '@ace/contract/users/user.ts';
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
@@ -10,6 +10,7 @@ import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
+import { recordPath } from '../../../shared/ui/links.tsx';
 import { ActivationToggle } from '../activation-toggle.tsx';
 import { AuthorityBadges } from '../authority-badges.tsx';
 import { useUserColumns } from '../columns.tsx';
@@ -23,16 +24,14 @@ const UserCard = ({ user }: { user: User }) => {
   const { login, email, authorities } = user;
   const name = personName(user, useLanguage());
   return (
-    <Link to="/admin/user-management/$id/view" params={{ id: login }} className={styles.cardLink}>
+    <a href={recordPath('/admin/user-management', login)} className={styles.cardLink}>
       <strong>{login}</strong>
-      <Text component="span" size="sm">
-        {name}
-      </Text>
-      <Text component="span" size="sm" c="dimmed">
+      <span>{name}</span>
+      <span className={styles.cardText} data-muted>
         {email}
-      </Text>
+      </span>
       <AuthorityBadges authorities={authorities} />
-    </Link>
+    </a>
   );
 };
 
