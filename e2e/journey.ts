@@ -136,7 +136,8 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
 
 /** Opens the folded groups of a form, as a person does who looks for a field. */
 export const unfold = async (page: Page) => {
-  await page.locator('form details').first().waitFor();
+  // All of them come at once, after the first fields; a customer has five.
+  await page.locator('form details').nth(4).waitFor();
   const folded = page.locator('form details:not([open]) > summary');
   // By the keyboard, because what a field offers may lie over the next group.
   while ((await folded.count()) > 0) await folded.first().press('Enter');

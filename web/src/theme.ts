@@ -33,7 +33,8 @@ export const theme = createTheme({
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     // Help is below the field, so that the fields of a row are aligned whether they have help or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+    // The first item has the focus when a menu opens, and not an element of the library that a menu may not have.
+    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false } },
   },
 });
 

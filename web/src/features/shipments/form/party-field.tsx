@@ -33,7 +33,7 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
     ...rest,
     // A text of several lines may not have another role.
     ...(isLong ? { 'aria-autocomplete': 'list' as const } : { role: 'combobox', 'aria-expanded': isOpen }),
-    'aria-controls': listId,
+    'aria-controls': isOpen ? listId : undefined,
     'aria-activedescendant': isOpen && chosen >= 0 ? `${listId}-${chosen}` : undefined,
     autoComplete: 'off',
     ...handlers,
