@@ -1,4 +1,4 @@
-import { TRACKING_LIMITS } from '@ace/contract/trackings/tracking.ts';
+import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PARTNERS } from '../partners/carriers.ts';
 
-/** Most days after which a shipment may count as stuck. */
-const MAX_STUCK_DAYS = 365;
+/** The days after which a shipment may count as stuck. */
+export const STUCK_DAYS_LIMITS = { min: 1, max: 365 } as const;
 
-const Days = z.number().int().min(1).max(MAX_STUCK_DAYS);
+const Days = z.number().int().min(STUCK_DAYS_LIMITS.min).max(STUCK_DAYS_LIMITS.max);
 
 /** After how many days without a tracking a shipment counts as stuck, by its partner. */
 export const StuckDays = z.object(

@@ -44,3 +44,6 @@ export const DELIVERY_STATUS_NAMES = {
     PENDING: 'Pending',
   },
 } as const satisfies Record<Language, Record<DeliveryStatus, string>>;
+
+/** Maximum length of each text in code points (docs/domain.md, "Trackings"). */
+export const TRACKING_LIMITS = { location: 50, details: 140, aceBillNumber: 50 } as const;

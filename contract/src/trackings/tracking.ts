@@ -3,10 +3,7 @@ import { Instant, InstantInput } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { optionalText, requiredText } from '../shared/text.ts';
-import { DELIVERY_STATUSES } from './statuses.ts';
-
-/** Maximum length of each text in code points (docs/domain.md, "Trackings"). */
-export const TRACKING_LIMITS = { location: 50, details: 140, aceBillNumber: 50 } as const;
+import { DELIVERY_STATUSES, TRACKING_LIMITS } from './statuses.ts';
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
 

@@ -5,6 +5,7 @@ import { useText } from '../shared/i18n/i18n.ts';
 import { createStore } from '../shared/store.ts';
 import { Dialog } from '../shared/ui/dialog.tsx';
 import { Facts } from '../shared/ui/facts.tsx';
+import { isTyping } from '../shared/ui/typing.ts';
 
 /** Whether the list of shortcuts is open. The `?` key and the account menu open it, the list closes itself. */
 const isListOpen = createStore(false);
@@ -21,9 +22,6 @@ const TARGETS: Record<string, string> = {
   j: 'next',
   k: 'previous',
 };
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 const press = (name: string) => {
   // In the focused row if there is one, otherwise in the page.

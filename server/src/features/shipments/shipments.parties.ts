@@ -1,3 +1,4 @@
+import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { Party } from '@ace/contract/shipments/party.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -26,11 +27,8 @@ const partyOf = (shipment: Shipment, side: 'sender' | 'receiver'): Party => ({
   email: shipment[`${side}Email`],
 });
 
-/** Lower case, without marks. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
-
 const hasAll = (party: Party, words: string[]) => {
-  const text = folded(Object.values(party).filter(Boolean).join(' '));
+  const text = plainOf(Object.values(party).filter(Boolean).join(' '));
   return words.every((word) => text.includes(word));
 };
 
@@ -39,7 +37,7 @@ const hasAll = (party: Party, words: string[]) => {
  * latest shipments with these words, so that nothing has to be maintained for each party.
  */
 export const findParties = async (context: Context, user: SignedInUser, query: string): Promise<Party[]> => {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const words = plainOf(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const page = { page: 0, size: RECENT, sort: [{ field: 'id' as const, direction: 'desc' as const }] };
   const { json } = await findShipments(context, { ownerId: visibleTo(user), text: query, conditions: [] }, page);
@@ -48,7 +46,7 @@ export const findParties = async (context: Context, user: SignedInUser, query: s
     for (const side of ['sender', 'receiver'] as const) {
       const party = partyOf(shipment, side);
       if (!hasAll(party, words)) continue;
-      const key = [party.contactName, party.telNo, party.name, party.address].map((value) => folded(value ?? '')).join('\n');
+      const key = [party.contactName, party.telNo, party.name, party.address].map((value) => plainOf(value ?? '')).join('\n');
       const known = scores.get(key);
       // The latest one is the first: its spelling counts.
       scores.set(key, { party: known?.party ?? party, score: (known?.score ?? 0) + 2 ** (-place / HALF_LIFE) });

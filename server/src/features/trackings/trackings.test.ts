@@ -1,4 +1,5 @@
-import { DeliveryStatus, TRACKING_LIMITS, TRACKING_SORT_FIELDS, type Tracking } from '@ace/contract/trackings/tracking.ts';
+import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
+import { DeliveryStatus, TRACKING_SORT_FIELDS, type Tracking } from '@ace/contract/trackings/tracking.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectSorted } from '../../testing/sorting.ts';
 import { expectProblem, type Login, startTestApi, withoutNulls } from '../../testing/test-api.ts';

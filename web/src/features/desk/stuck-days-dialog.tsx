@@ -1,5 +1,5 @@
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
-import type { StuckDays } from '@ace/contract/progress/stuck-days.ts';
+import { STUCK_DAYS_LIMITS, type StuckDays } from '@ace/contract/progress/stuck-days.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { saveStuckDays, stuckDaysQuery } from './queries.ts';
 
-const LIMITS = { min: 1, max: 365 };
+const { min, max } = STUCK_DAYS_LIMITS;
 
-const isAllowedNumber = (days: unknown) => Number.isInteger(days) && Number(days) >= LIMITS.min && Number(days) <= LIMITS.max;
+const isAllowedNumber = (days: unknown) => Number.isInteger(days) && Number(days) >= min && Number(days) <= max;
 
 const StuckDaysForm = ({ initial, onClose }: { initial: StuckDays; onClose: () => void }) => {
   const t = useText();
@@ -54,7 +54,7 @@ const StuckDaysForm = ({ initial, onClose }: { initial: StuckDays; onClose: () =
             allowDecimal={false}
             allowNegative={false}
             clampBehavior="none"
-            error={isAllowedNumber(days[partner]) ? undefined : t('validation.range', LIMITS)}
+            error={isAllowedNumber(days[partner]) ? undefined : t('validation.range', { min, max })}
           />
         ))}
         <Group justify="flex-end" mt="xs">

@@ -1,3 +1,4 @@
+import { plainOf } from '@ace/contract/shared/plain.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 
 /** What a typed line asks for. `about` is what to look for among the shipments. */
@@ -7,9 +8,8 @@ export type Command =
   | { kind: 'create'; about: string }
   | { kind: 'event'; about: string; statuses: DeliveryStatus[] };
 
-/** Lower case, without marks: people type fast. */
-const folded = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase().replace(/\s+/g, ' ').trim();
+/** People type fast. */
+const folded = (text: string) => plainOf(text).replace(/\s+/g, ' ').trim();
 
 /** The words with which a command begins, without marks, in both languages. The longer ones first. */
 const WORDS: Record<Exclude<Command['kind'], 'find'>, string[]> = {

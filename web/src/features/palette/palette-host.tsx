@@ -6,14 +6,12 @@ import { useAccount } from '../../shared/session/account.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { createPart } from '../../shared/ui/part.tsx';
+import { isTyping } from '../../shared/ui/typing.ts';
 import { foundShipments, scannedShipment } from './find-shipments.ts';
 import { openPalette, usePaletteText } from './palette-state.ts';
 import { createScanner } from './scanner.ts';
 
 export const Palette = createPart(async () => (await import('./palette.tsx')).Palette);
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Opens the palette by Ctrl+K, and the record of a scanned code. */
 export const PaletteHost = () => {

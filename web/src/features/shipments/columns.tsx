@@ -7,7 +7,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { showTypedDate } from '../../shared/i18n/typed-date.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
-import { RecordLink } from '../../shared/ui/links.tsx';
+import { RecordLink } from '../../shared/list/record-link.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';

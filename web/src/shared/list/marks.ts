@@ -1,12 +1,13 @@
+import { plainOf } from '@ace/contract/shared/plain.ts';
+
 /** Where a word is in a text, as offsets of UTF-16. */
 type Span = { start: number; end: number };
 
-const PLAIN = new Map<string, string>();
-
-/** A character in lower case without marks. Kept, because a list has thousands. */
-const plainOf = (character: string) => {
-  const plain = PLAIN.get(character) ?? character.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
-  PLAIN.set(character, plain);
+/** Characters in lower case without marks. Kept, because a list has thousands. */
+const plainCharacters = new Map<string, string>();
+const plainCharacter = (character: string) => {
+  const plain = plainCharacters.get(character) ?? plainOf(character);
+  plainCharacters.set(character, plain);
   return plain;
 };
 
@@ -16,7 +17,7 @@ const folded = (text: string) => {
   const offsets: number[] = [];
   let offset = 0;
   for (const character of text) {
-    const plain = plainOf(character);
+    const plain = plainCharacter(character);
     for (let unit = 0; unit < plain.length; unit++) offsets.push(offset);
     characters += plain;
     offset += character.length;

@@ -1,9 +1,9 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useText } from '../i18n/i18n.ts';
-import { recordPath } from '../ui/links.tsx';
 import styles from './list.module.css';
 import type { ListPath } from './list-path.ts';
+import { recordPath } from './record-link.tsx';
 
 type Props = {
   /** How addresses name the record. */

@@ -1,6 +1,6 @@
 import type { BulkKind } from '@ace/contract/bulk/bulk.names.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -54,13 +54,13 @@ const EventFields = ({ event, onChange }: { event: Event; onChange: (next: Parti
       <TextInput
         label={t('tracking.field.location')}
         withAsterisk
-        maxLength={50}
+        maxLength={TRACKING_LIMITS.location}
         value={event.location}
         onChange={({ currentTarget }) => onChange({ location: currentTarget.value })}
       />
       <TextInput
         label={t('tracking.field.details')}
-        maxLength={140}
+        maxLength={TRACKING_LIMITS.details}
         value={event.details}
         onChange={({ currentTarget }) => onChange({ details: currentTarget.value })}
       />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../../shared/ui/links.tsx';
+import { RecordLink } from '../../../shared/list/record-link.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { changeRun, hasEnded, runQuery } from './queries.ts';
