@@ -132,6 +132,8 @@ describe.each(LANGUAGES)('earlier parties in the form (%s)', (language) => {
 
   test('a click on the disabled button says all that is missing, and leads to the first of it', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
+    // Comes with the last fields.
+    await field(page, 'description').waitFor();
     const save = page.getByRole('button', { name: t.form.save, exact: true });
     await expect.poll(() => save.isDisabled()).toBe(true);
     await save.click({ force: true });

@@ -1,7 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { filled, LANGUAGES, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
@@ -102,6 +102,15 @@ describe.each(LANGUAGES)('the palette (%s)', (language) => {
     await dialogOf(page).getByRole('option', { name: shipment.aceBillNumber }).waitFor();
     await page.keyboard.press('Enter');
     expect((await bill).status()).toBe(200);
+  });
+
+  test('is loaded when the first page is at rest, so that it opens without a request', async () => {
+    const page = await visitAs('employee', language, '/', OWN_CONTEXT);
+    const loaded = await page.waitForResponse(/assets\/palette-[^/]*\.js$/);
+    await loaded.finished();
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+k');
+    await dialogOf(page).getByRole('combobox').waitFor();
   });
 
   test('a scan on any page opens the record; an unknown code is said', async () => {

@@ -33,6 +33,9 @@ const isShiftHeld = (event: Event) => event instanceof globalThis.MouseEvent && 
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null;
 
+/** The width of a fitted column, for a window of up to 1600 px; in a wider one it grows with it. */
+const widerOnWide = (width: number) => `max(${width}px, ${width / 16}vw)`;
+
 /** Says that a search found a row by fields that are not shown. */
 const FoundElsewhere = ({ text }: { text: string | null }) => {
   const t = useText();
@@ -129,7 +132,7 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
         {isFitted && (
           <colgroup>
             {visible.map(({ key, width }) => (
-              <col key={key} style={{ width: widths[key] ?? width }} />
+              <col key={key} style={{ width: widths[key] ?? (width && widerOnWide(width)) }} />
             ))}
             {renderActions && <col className={styles.actionColumn} />}
           </colgroup>
