@@ -103,8 +103,8 @@ describe.each(LANGUAGES)('filters and views of other lists (%s)', (language) => 
     };
     const [open, submitted, theirs] = [await create({}), await create({ submit: true }), await create({ courier: 'Toll' }, 'user')];
     const page = await visitAs('employee', language, '/connector-ace?sort=id,desc', small);
-    const ids = async () =>
-      Promise.all((await page.locator('tr[data-row]').all()).map(async (row) => Number(await row.getAttribute('data-row'))));
+    // At once: a row that disappears meanwhile would be waited for.
+    const ids = () => page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-row'))));
     await expect.poll(ids).toContain(theirs);
     await page.getByRole('button', { name: t.filter.open, exact: true }).click();
     const panel = page.getByRole('dialog', { name: t.filter.open });

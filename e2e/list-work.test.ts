@@ -192,7 +192,7 @@ describe.each(LANGUAGES)('working in the list of shipments (%s)', (language) => 
 
   test('the record says where it stands, folds what is blank, and leads to its neighbours in the list', async () => {
     const page = await visitAs('employee', language, '/shipment-ace?sort=weight,desc', small);
-    const ids = async () => Promise.all((await page.locator('tr[data-row]').all()).map((row) => row.getAttribute('data-row')));
+    const ids = () => page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
     await page.locator('tr[data-row]').nth(5).waitFor();
     const [first, second] = await ids();
     await page.keyboard.press('ArrowDown');
