@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './list.module.css';
 import type { ListPath } from './list-path.ts';
 
 /** The address of a record's page. */
@@ -9,7 +10,7 @@ type RecordLinkProps = { list: ListPath; id: number | string; isNumber?: boolean
 
 /** A link to a record from a row. Not one of the router's: a list has a hundred, and each would compute its address again at each navigation. */
 export const RecordLink = ({ list, id, isNumber, children }: RecordLinkProps) => (
-  <a href={recordPath(list, id)} className={isNumber ? 'recordLink mono' : 'recordLink'}>
+  <a href={recordPath(list, id)} className={isNumber ? `${styles.recordLink} mono` : styles.recordLink}>
     {children}
   </a>
 );
