@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('working in the list of shipments (%s)', (language) => 
     expect(await page.locator('thead th').count()).toBe(30);
     await page.getByText(t.list.arrangements.compact, { exact: true }).click();
     await expect.poll(() => page.locator('thead th').count()).toBe(12);
-    const sizes = await page.locator('[aria-busy] section').evaluate((table) => ({
+    const sizes = await page.getByRole('region', { name: t.shipment.list.title, exact: true }).evaluate((table) => ({
       isWide: table.scrollWidth > table.clientWidth,
       isHigh: table.scrollHeight > table.clientHeight,
       pageHeight: document.documentElement.scrollHeight,

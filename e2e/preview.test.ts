@@ -144,8 +144,8 @@ describe.each(LANGUAGES)('the preview beside the list of shipments (%s)', (langu
     await page.getByText(t.list.arrangements.compact, { exact: true }).click();
     await expect.poll(() => page.locator('thead th').count()).toBe(12);
     await page.getByRole('button', { name: t.list.preview, exact: true }).click();
-    await paneOf(page).waitFor();
-    const sizes = await page.locator('[aria-busy] section').evaluate((table) => ({
+    await paneOf(page).getByRole('region', { name: t.shipment.strip.label }).waitFor();
+    const sizes = await page.getByRole('region', { name: t.shipment.list.title, exact: true }).evaluate((table) => ({
       isWide: table.scrollWidth > table.clientWidth,
       pageWidth: document.documentElement.scrollWidth,
       pageHeight: document.documentElement.scrollHeight,
