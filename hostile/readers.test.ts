@@ -151,8 +151,12 @@ describe('sockets that do not read', () => {
     const memory = await app.memory();
     report(`memory with ${count} sockets that do not read`, memory, 'MB');
     expect(memory).toBeLessThan(600);
-    speaker.send(move('/last'));
-    await expect.poll(() => received.some((text) => text.includes('"/last"')), { timeout: 10_000 }).toBe(true);
+    // Sent again until it arrives: on a slow machine the frames before it come together, and what is above a hundred a second is not taken.
+    const isHeard = () => {
+      speaker.send(move('/last'));
+      return received.some((text) => text.includes('"/last"'));
+    };
+    await expect.poll(isHeard, { timeout: 10_000 }).toBe(true);
     for (const socket of silent) socket.destroy();
     reader.terminate();
     speaker.terminate();
