@@ -18,6 +18,18 @@ type Props<Stored> = {
   onClose: () => void;
 };
 
+/** Frames in which the rows of a list may still change after a deletion, about a second. */
+const SETTLING_FRAMES = 60;
+
+/** Keeps the focus in the list: the row that has it may be the one that goes, now or a few frames later. */
+const keepFocusInRows = (frames = SETTLING_FRAMES) => {
+  if (frames === 0) return;
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [data-row][tabindex="0"]')?.focus();
+    keepFocusInRows(frames - 1);
+  });
+};
+
 /** Asks before it deletes a record. A refusal is shown in the dialog. */
 export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onClose }: Props<Stored>) => {
   const t = useText();
@@ -31,15 +43,8 @@ export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onCl
   // Disabled once the deletion runs: the record is gone after it.
   const record = useQuery({ ...detail, enabled: deletion.isIdle });
   // The button that opened it is gone with its row: one continues at the row that took its place.
-  useEffect(
-    () => () => {
-      // In the next frame: the dialog that closes gives the focus back first.
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [data-row][tabindex="0"]')?.focus();
-      });
-    },
-    [],
-  );
+  // From the next frame on: the dialog that closes gives the focus back first.
+  useEffect(() => () => keepFocusInRows(), []);
   const error = deletion.error ?? record.error;
   const refusals = error instanceof ApiError ? textsOf(error) : [];
   return (
