@@ -39,7 +39,7 @@ const HomePage = () => {
             {t('home.signedInAs', { username: account.login })}
           </Text>
         </div>
-        <Group gap="xs">
+        <Group gap="xs" className={styles.homeActions}>
           <LinkButton to="/shipment-ace" variant="default" leftSection={<IconPackages size={16} aria-hidden />}>
             {t('home.toShipments')}
           </LinkButton>

@@ -38,8 +38,8 @@ const Parcel = ({ shipment }: { shipment: Shipment }) => {
       </span>
       <span className={styles.cell}>
         {deliveryStatus ? <DeliveryStatusBadge status={deliveryStatus} /> : <Text size="sm">{t('desk.parcels.announced')}</Text>}
-        <Text span size="xs" c="dimmed">
-          {lastEventAt ? format.moment(lastEventAt) : format.day(shipment.shipDate)}
+        <Text span size="xs" c="dimmed" title={lastEventAt ? format.moment(lastEventAt) : undefined}>
+          {lastEventAt ? format.shortMoment(lastEventAt) : format.day(shipment.shipDate)}
         </Text>
       </span>
       <LinkIcon

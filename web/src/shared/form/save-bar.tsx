@@ -100,15 +100,13 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
         )}
         {wrong.length > 0 && (
           <div>
-            {t('form.missing')}
-            {links(wrong)}
-            {wrong.length > MAX_NAMED && ` ${t('form.more', { number: wrong.length - MAX_NAMED })}`}
+            {t('form.missing')} {links(wrong)}
+            {wrong.length > MAX_NAMED && t('form.more', { number: wrong.length - MAX_NAMED })}
           </div>
         )}
         {remarked.length > 0 && (
           <div>
-            {t('form.changed')}
-            {links(remarked)}
+            {t('form.changed')} {links(remarked)}
           </div>
         )}
       </div>

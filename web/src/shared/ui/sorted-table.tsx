@@ -89,7 +89,7 @@ export const SortedTable = <Row,>({ label, columns, rows, rowKey, sort: initial,
         {rows.length === 0 && (
           <Table.Tr>
             <Table.Td colSpan={columns.length}>
-              <Text role="status" size="sm" c="dimmed" ta="center" py="md">
+              <Text role="status" size="sm" c="dimmed" ta="center" py="md" className={styles.empty}>
                 {empty}
               </Text>
             </Table.Td>

@@ -2,15 +2,20 @@ import type { ReactNode } from 'react';
 import styles from './state-badge.module.css';
 
 type Props = {
-  /** A shade of Mantine's, such as `red.9`; by default that of buttons. */
+  /** A shade of Mantine's for light screens, such as `red.9`; by default that of buttons. Dark screens get the fifth shade. */
   color?: string;
   icon?: ReactNode;
   children: string;
 };
 
+const colorOf = (color: string) => {
+  const [name, shade] = color.split('.');
+  return `light-dark(var(--mantine-color-${name}-${shade}), var(--mantine-color-${name}-5))`;
+};
+
 /** A state as a word. Only frame and icon are coloured, so that the text stays legible. A plain element, because rows have many. */
 export const StateBadge = ({ color, icon, children }: Props) => (
-  <span className={styles.badge} style={color ? { color: `var(--mantine-color-${color.replace('.', '-')})` } : undefined}>
+  <span className={styles.badge} style={color ? { color: colorOf(color) } : undefined}>
     {icon}
     <span>{children}</span>
   </span>
