@@ -1,11 +1,5 @@
-import '@fontsource/be-vietnam-pro/latin-400.css';
-import '@fontsource/be-vietnam-pro/latin-500.css';
-import '@fontsource/be-vietnam-pro/latin-600.css';
-import '@fontsource/be-vietnam-pro/latin-ext-400.css';
-import '@fontsource/be-vietnam-pro/vietnamese-400.css';
-import '@fontsource/be-vietnam-pro/vietnamese-500.css';
-import '@fontsource/be-vietnam-pro/vietnamese-600.css';
-import '@mantine/core/styles.css';
+import './shell/fonts.css';
+import './shell/mantine.css';
 import './shell/global.css';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { MantineProvider } from '@mantine/core';

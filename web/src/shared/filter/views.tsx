@@ -1,8 +1,9 @@
 import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useIsFetching, useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { showError } from '../api/errors.ts';
 import { useFormat } from '../i18n/format.ts';
@@ -79,8 +80,11 @@ export const ListViews = <Address extends ListSearch>({
       removable: isOwn ? id : null,
     })),
   ];
-  // The rows are asked for first.
+  // The rows come first.
   const isLater = useIsLater();
+  const isFetchingRows = useIsFetching({ queryKey: [list, 'list'] }) > 0;
+  const [isCounting, setIsCounting] = useState(false);
+  if (isLater && !isFetchingRows && !isCounting) setIsCounting(true);
   const isCounted = (criteria: Criteria) => isAllCounted || Object.keys(criteria).length > 0;
   const counts = useQueries({
     queries: views.map(({ criteria }) => ({
@@ -88,7 +92,7 @@ export const ListViews = <Address extends ListSearch>({
       ...countOf({ page: 1, size: 1, sort: 'id,asc', search: '', ...criteria } as Address),
       staleTime: COUNT_AGE,
       refetchInterval: COUNT_AGE,
-      enabled: isLater && isCounted(criteria),
+      enabled: isCounting && isCounted(criteria),
     })),
   });
   const isCurrent = (criteria: Criteria) => set.isSame(set.read(search), criteria) && search.search === (criteria.search ?? '');

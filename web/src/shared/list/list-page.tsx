@@ -86,6 +86,8 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const arrangement = useArrangement(name, columns, compact);
+  // Cards show the same fields in every arrangement.
+  const isArranging = arrangement.isPending && !isNarrow;
   const preview = usePreview(name, renderPreview !== undefined);
   const { data, isError, isPlaceholderData, refetch } = query;
 
@@ -130,7 +132,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         </div>
       );
     }
-    if (!data || arrangement.isPending) return <Placeholder />;
+    if (!data || isArranging) return <Placeholder />;
     if (data.rows.length === 0) {
       const isBeyond = data.total > 0;
       return (
@@ -220,7 +222,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         <div className={styles.rows} aria-busy={isPlaceholderData}>
           <Held isHeld={isPlaceholderData}>{content()}</Held>
         </div>
-        {data && data.rows.length > 0 && !arrangement.isPending ? (
+        {data && data.rows.length > 0 && !isArranging ? (
           <Pager search={search} data={{ ...data, count: data.rows.length }} onSize={(size) => change({ size, page: 1 })} />
         ) : (
           <ListFoot />

@@ -9,6 +9,9 @@ const KINDS = new Set<unknown>(RECORD_KINDS.map((kind) => `${kind}s`));
 /** Records show values of other records (a bill number, a connector): a change of one makes all of them stale. */
 const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => KINDS.has(queryKey[0]) });
 
+/** How old rows may be when a page draws them, in milliseconds: its route has asked for them before the page's script was there. */
+const JUST_READ = 2_000;
+
 type Answer<Body> = Promise<{ body: Body; headers: Headers }>;
 
 /**
@@ -48,6 +51,7 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
       queryKey: [kind, 'list', search],
       queryFn: ({ signal }) => find(search, signal),
       placeholderData: keepPreviousData,
+      staleTime: JUST_READ,
     });
 
   /** How many rows the list has, as the list itself would say. */
