@@ -1,7 +1,7 @@
 import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
-import { type DatabaseHandles, isUniqueViolation } from '../../shared/database/pool.ts';
+import { type DatabaseHandles, isReferenceViolation, isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently, storingAnswer } from '../../shared/http/idempotency.ts';
 import { statementName } from '../../shared/lists/rows.ts';
@@ -77,7 +77,8 @@ const runAtOnce = async <Record extends Stored>(
 
 /**
  * Creates a record, its audit and the answer to its idempotency key in one statement: one round trip, and no lock is held longer than the commit
- * takes. Returns undefined if nothing was inserted, or if the key was used before. Then `createRecord` finds out why.
+ * takes. Returns undefined if nothing was inserted, if the key was used before, or if a row that it refers to has just changed. Then `createRecord`
+ * finds out why.
  */
 export const createAtOnce = async <Record extends Stored>(
   handles: DatabaseHandles,
@@ -89,7 +90,7 @@ export const createAtOnce = async <Record extends Stored>(
   const audit = creationAudit(user, entityTypeOf(statement.kind), described);
   const others = idempotencyKey ? [audit, storingAnswer(user, idempotencyKey, described)] : [audit];
   return await runAtOnce<Record>(handles, statement, others).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'idempotencyKey_pkey')) return undefined;
+    if (isUniqueViolation(error, 'idempotencyKey_pkey') || isReferenceViolation(error)) return undefined;
     throw error;
   });
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectProblem, startTestApi, withoutNulls } from '../../testing/test-api.ts';
+import { type Answer, expectProblem, startTestApi, withoutNulls } from '../../testing/test-api.ts';
 import { creator, fieldError, shipmentInput } from './shipments.testing.ts';
 
 const api = startTestApi();
@@ -19,6 +19,52 @@ describe('an owner', () => {
       400,
       fieldError('ownerId', 'notFound'),
     );
+  });
+
+  describe('who changes at the same time', () => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    /** Runs `statement`, and commits it when `write` waits for it. Returns the answer to `write`. */
+    const changeDuring = async (statement: string, login: string, write: () => Promise<Answer>) => {
+      const client = await api.context.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(statement, [login]);
+        const answer = write();
+        await expect.poll(async () => (await api.context.pool.query(waiting)).rowCount).toBe(1);
+        await client.query('commit');
+        return await answer;
+      } finally {
+        client.release();
+      }
+    };
+    const createUser = async (login: string): Promise<number> => {
+      const person = { login, email: `${login}@example.com`, activated: true, langKey: 'vi', authorities: ['ROLE_USER'] };
+      return (await api.as('admin').post('/api/users', person)).body.id;
+    };
+    const remove = 'delete from "appUser" where login = $1';
+    const rename = `update "appUser" set login = login || '-new' where login = $1`;
+
+    test.each(['post', 'put'] as const)('is refused at the field if they are gone (%s)', async (method) => {
+      const login = `gone-${method}`;
+      const ownerId = await createUser(login);
+      const before = method === 'put' ? await create() : shipmentInput();
+      const write = () => api.as('employee')[method]('/api/shipments', { ...before, ownerId });
+      expectProblem(await changeDuring(remove, login, write), 400, fieldError('ownerId', 'notFound'));
+    });
+
+    test.each(['post', 'put'] as const)('has the new login (%s)', async (method) => {
+      const login = `renamed-${method}`;
+      const ownerId = await createUser(login);
+      const before = method === 'put' ? await create() : shipmentInput();
+      const { body } = await changeDuring(rename, login, () => api.as('employee')[method]('/api/shipments', { ...before, ownerId }));
+      expect(body).toMatchObject({ ownerId, ownerLogin: `${login}-new` });
+    });
+
+    test('has the new login if it is oneself', async () => {
+      const { body } = await changeDuring(rename, 'other', () => api.as('other').post('/api/shipments', shipmentInput()));
+      expect(body).toMatchObject({ ownerLogin: 'other-new' });
+      await api.context.pool.query(`update "appUser" set login = 'other' where login = 'other-new'`);
+    });
   });
 
   test('is always oneself for a plain user, who cannot change the numbers', async () => {

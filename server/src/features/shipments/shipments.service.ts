@@ -16,7 +16,7 @@ import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
 import { ATTENTION_COUNT_LIMIT, countAttention } from '../progress/progress.reads.ts';
-import { findOwner } from '../users/users.reads.ts';
+import { lockOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
 import { conditionsOf } from './shipments.filter.ts';
 import {
@@ -118,7 +118,7 @@ export const printBills = async (context: Context, user: SignedInUser, ids: numb
 
 /** The columns of an owner. Throws `notFound` at `ownerId`. */
 const ownerColumns = async (db: Database, ownerId: number) => {
-  const owner = await findOwner(db, ownerId);
+  const owner = await lockOwner(db, ownerId);
   if (!owner) throw fieldProblem(kind, 'ownerId', 'notFound');
   return { ownerId: owner.id, ownerLogin: owner.login };
 };
@@ -147,13 +147,12 @@ export const createShipment = async (
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
   const columns = { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login };
-  const self = { ownerId: user.id, ownerLogin: user.login };
   const isOwn = !permitted.ownerId || permitted.ownerId === user.id;
 
   const created = isOwn
     ? await createAtOnce<Shipment>(context, user, idempotencyKey, {
         kind,
-        write: insertingShipment({ ...columns, ...self, aceBillNumber: permitted.aceBillNumber ?? null }),
+        write: insertingShipment({ ...columns, ownerId: user.id, ownerLogin: user.login, aceBillNumber: permitted.aceBillNumber ?? null }),
         json: SHIPMENT_JSON,
       })
     : undefined;
@@ -163,7 +162,7 @@ export const createShipment = async (
     kind,
     idempotencyKey,
     insert: async (db) => {
-      const owner = isOwn || !permitted.ownerId ? self : await ownerColumns(db, permitted.ownerId);
+      const owner = await ownerColumns(db, permitted.ownerId || user.id);
       // The next bill number may be taken already, because employees can enter any. Then the one after it is tried.
       for (;;) {
         const shipment = await insertShipment(db, { ...columns, ...owner, aceBillNumber: permitted.aceBillNumber ?? null });

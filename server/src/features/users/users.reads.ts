@@ -6,9 +6,13 @@ import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { signedInUser } from '../../shared/signed-in-user.ts';
 
-/** Id and login of the user who will own a record; undefined if the user does not exist. */
+/** Id and login of a user; undefined if there is none. */
 export const findOwner = (db: Database, id: number) =>
   db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).executeTakeFirst();
+
+/** Id and login of the user who will own a record; undefined if there is none. Nobody deletes or renames the user until the transaction ends. */
+export const lockOwner = (db: Database, id: number) =>
+  db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).forKeyShare().executeTakeFirst();
 
 /** The most colleagues to choose from. */
 const MAX_COLLEAGUES = 1_000;

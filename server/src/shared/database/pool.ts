@@ -101,7 +101,7 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** Whether a deletion failed because other rows still refer to the row. */
+/** Whether a deletion failed because other rows still refer to the row, or a row was not written because what it refers to is gone. */
 export const isReferenceViolation = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';
 
 export const isUniqueViolation = (error: unknown, constraint: string) =>
