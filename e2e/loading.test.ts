@@ -60,6 +60,21 @@ test('a page asks for its rows once, and then for the counts beside them; the fo
   expect(fonts.filter((letters) => letters.includes('U+1E00-1E9F'))).toEqual([]);
 });
 
+test.each(['/', '/shipment-ace', '/shipment-ace/new'])(
+  'the script of the page %s is on its way before the server says who is signed in',
+  async (path) => {
+    const page = await visitAs('employee', 'vi', path);
+    await page.goto('about:blank');
+    const script = page.waitForRequest(/\/assets\/list-.+\.js$/);
+    await page.route('**/api/account', async (route) => {
+      await script;
+      await route.continue();
+    });
+    await reopen(page, path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+);
+
 describe.each(LANGUAGES)('scripts and styles (%s)', (language) => {
   const t = TEXTS[language];
 

@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
-import { router } from './router.ts';
+import { preloadPage, router } from './router.ts';
 import { connectSession } from './shared/api/api.ts';
 import { isLostChunk } from './shared/api/errors.ts';
 import { startTranslation } from './shared/i18n/i18n.ts';
@@ -46,6 +46,7 @@ const show = (root: HTMLElement) =>
   );
 
 const start = async () => {
+  preloadPage();
   await Promise.all([startTranslation({ vi, en: async () => (await import('./texts/en.ts')).en }), startSession()]);
   const root = document.getElementById('root');
   if (root) show(root);

@@ -33,6 +33,13 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+/** Loads the script of the page in the address. The router itself asks for it only after the server has said who is signed in. */
+export const preloadPage = () => {
+  const ids: (keyof typeof router.routesById)[] = router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId);
+  // A script that is lost is asked for again by the router, which says so.
+  for (const id of ids) router.loadRouteChunk(router.routesById[id])?.catch(() => {});
+};
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

@@ -5,6 +5,7 @@ import { useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
 import { openSignIn } from '../shared/session/sign-in-window.ts';
+import { readToken } from '../shared/session/token.ts';
 import { LinkButton } from '../shared/ui/links.tsx';
 import { createPart } from '../shared/ui/part.tsx';
 import styles from './shell.module.css';
@@ -51,6 +52,11 @@ const HomePage = () => {
       <Desk />
     </div>
   );
+};
+
+/** What the router calls to load the scripts of this page. It does not wait for the desk, which the heading is drawn without. */
+HomePage.preload = async () => {
+  if (readToken()) Desk.preload().catch(() => {});
 };
 
 export const Route = createFileRoute('/')({
