@@ -16,9 +16,11 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     await page.getByRole('link', { name: t.shipment.field.weight }).click();
     await page.waitForURL(/sort=weight,asc/);
     expect(page.url()).toContain('page=1');
+    const sorted = () => page.getByRole('columnheader', { name: t.shipment.field.weight }).getAttribute('aria-sort');
+    await expect.poll(sorted).toBe('ascending');
     await page.getByRole('link', { name: t.shipment.field.weight }).click();
     await page.waitForURL(/sort=weight,desc/);
-    await expect.poll(() => page.getByRole('columnheader', { name: t.shipment.field.weight }).getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(sorted).toBe('descending');
     await expect.poll(() => page.locator('tr[data-row]').first().locator('td').nth(3).innerText()).toMatch(/^10[.,]210$/);
 
     await page.getByRole('button', { name: t.list.columns }).click();
@@ -65,9 +67,28 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
       await box.fill(text);
       await box.press('Enter');
       expect((await answer).status(), text.slice(0, 20)).toBe(200);
-      await page.getByRole('status').first().waitFor();
+      const clear = page.getByRole('search').getByRole('button', { name: t.list.clear });
+      await clear.waitFor();
       expect(await box.inputValue()).toBe(text);
+      await clear.click();
+      await clear.waitFor({ state: 'detached' });
     }
+  });
+
+  test('what is typed while a search begins stays in the box, and Back shows the former search', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace');
+    const box = page.getByRole('textbox', { name: t.shipment.list.search });
+    await box.fill('nguyen');
+    // In one step, before the address has changed.
+    await box.evaluate((input: HTMLInputElement) => {
+      input.form?.requestSubmit();
+      input.focus();
+      document.execCommand('insertText', false, ' van');
+    });
+    await page.getByRole('search').getByRole('button', { name: t.list.clear }).waitFor();
+    expect(await box.inputValue()).toBe('nguyen van');
+    await page.goBack();
+    await expect.poll(() => box.inputValue()).toBe('');
   });
 
   test('the popup says what prevents a deletion', async () => {

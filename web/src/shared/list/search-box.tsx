@@ -1,26 +1,34 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
 
 type Props = { value: string; label: string; onSearch: (text: string) => void };
 
-/** The search box. It follows the address: Back shows the former search. */
+/** The search box. It follows the address: Back shows the former search. What is typed while a search is answered stays. */
 export const SearchBox = ({ value, label, onSearch }: Props) => {
   const t = useText();
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const sent = useRef(value);
+  useEffect(() => {
+    if (value !== sent.current) setText(value);
+    sent.current = value;
+  }, [value]);
+  const send = (search: string) => {
+    sent.current = search;
+    onSearch(search);
+  };
   const clear = () => {
     setText('');
-    onSearch('');
+    send('');
   };
   return (
     <search className={styles.search}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(text.trim());
+          send(text.trim());
         }}
       >
         <TextInput
