@@ -14,7 +14,7 @@ export const ColumnChooser = <Row,>({ arrangement }: { arrangement: ListArrangem
   return (
     <Popover position="bottom-end" shadow="md" trapFocus withRoles>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} disabled={arrangement.isPending}>
           {t('list.columns')}
         </Button>
       </Popover.Target>

@@ -206,6 +206,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
             <SegmentedControl
               size="sm"
               aria-label={t('list.arrangement')}
+              disabled={arrangement.isPending}
               value={arrangement.arrangement}
               // The values are those of the choices below.
               onChange={(value) => arrangement.setArrangement(value as Arrangement)}
