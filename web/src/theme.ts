@@ -15,7 +15,7 @@ const ace: MantineColorsTuple = [
 
 /** Calm, dense and legible, with one accent colour for the next action. */
 export const theme = createTheme({
-  fontFamily: "'Be Vietnam Pro', system-ui, sans-serif",
+  fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   // Vietnamese letters have marks above and below.
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
