@@ -60,6 +60,7 @@ describe.each(LANGUAGES)('the bar (%s)', (language) => {
     const items = page.getByRole('menuitem');
     await expect.poll(() => items.allInnerTexts()).toEqual([shipments, trackings, t.menu.lookup, connectors]);
     expect(await page.locator('[role=menuitem][aria-current=page]').allInnerTexts()).toEqual([connectors]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
     await page.keyboard.press('Escape');
     await expect.poll(() => items.count()).toBe(0);
     // None of its links is in the bar, so its menu is marked there.

@@ -13,7 +13,7 @@ describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
   test('a 403 of the API leads to the page of denied access', async () => {
     const page = await visitAs('employee', language, '/');
     await page.route(LIST, refuse(403, '{"message":"error.http.403"}', 'application/problem+json'));
-    await page.getByRole('link', { name: t.home.toShipments }).click();
+    await page.getByRole('link', { name: t.home.toShipments }).first().click();
     await page.waitForURL(/#\/accessdenied$/);
     await page.getByText(t.errorPage.forbidden).waitFor();
   });
@@ -32,7 +32,7 @@ describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
   ])('an alert shows %s of an error body', async (_name, body, contentType, text) => {
     const page = await visitAs('employee', language, '/');
     await page.route(LIST, refuse(502, body, contentType));
-    await page.getByRole('link', { name: t.home.toShipments }).click();
+    await page.getByRole('link', { name: t.home.toShipments }).first().click();
     const shown = text ?? (text === null ? t.error.busy : t.error.unknown.replace('{{status}}', '502'));
     await alert(page, shown).waitFor();
     expect(await page.getByText('Bad Gateway').count()).toBe(0);
@@ -135,9 +135,9 @@ describe.each(IN_VIETNAMESE)('a part of the app that does not load (%s)', (langu
     await page.route(/\/assets\/settings-page-[^/]*\.js$/, () => {});
     await openSettings(page);
     await requested;
-    await page.clock.fastForward(119_000);
+    await page.clock.fastForward(100_000);
     expect(await page.getByText(t.app.newVersion).count()).toBe(0);
-    await page.clock.fastForward(2_000);
+    await page.clock.fastForward(21_000);
     await told(page);
   });
 });

@@ -42,7 +42,7 @@ test.each([
   const { page, open } = await visitAs(login);
   for (const path of lists) {
     await open(path);
-    await expect.poll(() => rows(page).count(), { message: path, timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => rows(page).count(), { message: path }).toBeGreaterThan(0);
   }
   await page.context().close();
 });

@@ -70,6 +70,8 @@ describe.each(IN_ENGLISH)('after a navigation (%s)', (language) => {
 
     // Through a menu, and to a form that sets the focus itself.
     await page.getByRole('banner').getByRole('button', { name: t.menu.shipment, exact: true }).press('Enter');
+    // The menu focuses its first item shortly after it is drawn.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
     await page.getByRole('menuitem', { name: t.menu.connectors }).press('Enter');
     await page.getByRole('heading', { level: 1, name: t.connector.list.title }).waitFor();
     await expect.poll(() => focus(page)).toBe('main');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IN_ENGLISH, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+import { IN_ENGLISH, IN_VIETNAMESE, shownLast, startJourneys, TEXTS } from './journey.ts';
 
 const { visitAs } = startJourneys();
 
@@ -55,7 +55,7 @@ describe.each([
   ])('is not hidden behind a bar in %s', async (_name, path, heading, atLeast) => {
     const page = await visitAs('employee', language, path, { viewport });
     await page.getByRole('heading', { name: heading }).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    for (const content of shownLast(t, path)) await page.locator(content).first().waitFor({ state: 'attached' });
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     for (const key of ['Tab', 'Shift+Tab'] as const) {
       const { count, covered } = await walk(page, key);

@@ -134,6 +134,13 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   return { api, sandbox, visit, visitAs, reopen, speak };
 };
 
+/** What a page shows last: of a list its last row and the counts of its views, of a shipment its timeline and its history, of a form its last field. */
+export const shownLast = (t: (typeof TEXTS)['vi' | 'en'], path: string) => {
+  if (path.endsWith('view')) return [`text=${t.tracking.timeline.empty}`, 'main time'];
+  if (path.includes('/new') || path.endsWith('edit')) return ['[name="notes"]'];
+  return ['main [href*="/shipment-ace/20/view"]', `nav[aria-label="${t.view.label}"] :text-matches("^\\\\d+$") >> nth=3`];
+};
+
 /** Opens the folded groups of a form, as a person does who looks for a field. */
 export const unfold = async (page: Page) => {
   // All of them come at once, after the first fields; a customer has five.

@@ -55,7 +55,9 @@ test('a page asks for its rows once, and then for the counts beside them; the fo
   const lists = asked.filter((url) => url.includes('/api/shipments?')).map((url) => new URL(url).searchParams.get('size'));
   expect(lists.slice(0, 2)).toEqual(['20', '1']);
   expect(lists.filter((size) => size === '20')).toHaveLength(1);
-  const fonts = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((font) => font.unicodeRange));
+  const fonts = await page.evaluate(async () =>
+    [...(await document.fonts.ready)].filter(({ status }) => status === 'loaded').map((font) => font.unicodeRange),
+  );
   expect(fonts.some((letters) => letters.includes('U+1EA0-1EF9'))).toBe(true);
   expect(fonts.filter((letters) => letters.includes('U+1E00-1E9F'))).toEqual([]);
 });

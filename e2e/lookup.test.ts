@@ -23,7 +23,7 @@ describe.each(IN_ENGLISH)('the lookup at a partner (%s)', (language) => {
     await tab.getByRole('cell', { name: NUMBER }).first().waitFor();
     expect(tab.url()).toContain(`trackingId=${NUMBER}`);
     expect(await number(tab).inputValue()).toBe(NUMBER);
-    expect(await partner(tab).inputValue()).toBe('GTS Canada');
+    await expect.poll(() => partner(tab).inputValue()).toBe('GTS Canada');
     await tab.close();
 
     await reopen(page, `/shipment-ace/${id}/view`);
@@ -40,7 +40,7 @@ describe.each(IN_ENGLISH)('the lookup at a partner (%s)', (language) => {
     await track(page).click();
     await page.getByRole('alert').getByText(t.lookup.incomplete).waitFor();
     await partner(page).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['GTS USA', 'GTS Australia', 'GTS Canada', 'GTS Singapore']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['GTS USA', 'GTS Australia', 'GTS Canada', 'GTS Singapore']);
     await page.getByRole('option', { name: 'GTS Singapore' }).click();
     await track(page).click();
     await page.getByRole('cell', { name: '4711' }).first().waitFor();

@@ -113,6 +113,7 @@ describe.each(IN_VIETNAMESE)('a session that is lost (%s)', (language) => {
     expect(await form.locator('[name="notes"]').inputValue()).toBe(`again ${language}`);
 
     await signOut(other);
+    await asked(form).waitFor();
     await other.getByRole('main').getByRole('button').click();
     await signIn(other, 'employee', 'employee', true);
     await other.getByText(filled(t.home.signedInAs, { username: 'employee' })).waitFor();

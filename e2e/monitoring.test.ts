@@ -169,6 +169,7 @@ describe.each(IN_ENGLISH)('monitoring (%s)', (language) => {
       await reopen(page, `/admin/${path}`);
       await page.getByText(t.errorPage.forbidden).waitFor();
     }
+    await page.getByRole('button', { name: t.menu.language }).waitFor();
     expect(await page.getByRole('button', { name: t.menu.administration }).count()).toBe(0);
   });
 });

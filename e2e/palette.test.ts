@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('the palette (%s)', (language) => {
       await dialogOf(page).getByRole('combobox').fill(text);
       await dialogOf(page).getByRole('option', { name: shipment.aceBillNumber }).first().waitFor();
       await page.keyboard.press('Enter');
-      await page.waitForURL(new RegExp(`shipment-ace/${shipment.id}/view`));
+      await page.getByRole('heading', { name: filled(t.shipment.detail.title, { number: shipment.aceBillNumber }) }).waitFor();
       await page.goBack();
       await page.waitForURL(/#\/$/);
     }
@@ -106,8 +106,8 @@ describe.each(LANGUAGES)('the palette (%s)', (language) => {
 
   test('is loaded when the first page is at rest, so that it opens without a request', async () => {
     const page = await visitAs('employee', language, '/', OWN_CONTEXT);
-    const loaded = await page.waitForResponse(/assets\/palette-[^/]*\.js$/);
-    await loaded.finished();
+    // Asked for when the palette is complete, with all that it imports.
+    await page.waitForRequest(/assets\/_id\.view-[^/]*\.js$/);
     await page.context().setOffline(true);
     await page.keyboard.press('Control+k');
     await dialogOf(page).getByRole('combobox').waitFor();

@@ -51,6 +51,7 @@ describe.each(LANGUAGES)('the preview beside the list of shipments (%s)', (langu
     // The detail page has no preview; the list shows it again.
     await page.goBack();
     await pane.getByRole('heading', { name: await billOf(2) }).waitFor();
+    await expect.poll(() => focusedRow(page)).toBe('2');
     await page.keyboard.press('Space');
     await pane.waitFor({ state: 'detached' });
     expect(await focusedRow(page)).toBe('2');
@@ -88,7 +89,7 @@ describe.each(LANGUAGES)('the preview beside the list of shipments (%s)', (langu
     expect(await paneOf(page).count()).toBe(0);
     await page.getByRole('button', { name: t.shipment.bulk.clear }).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('button', { name: t.shipment.export.open }).waitFor();
+    await page.getByText(filled(t.shipment.bulk.selected, { number: '1' })).waitFor({ state: 'detached' });
     expect(await paneOf(page).count()).toBe(0);
   });
 

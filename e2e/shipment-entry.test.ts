@@ -240,7 +240,7 @@ describe.each(IN_VIETNAMESE)('drafts (%s)', (language) => {
     await dialog.getByText(t.form.leave.kept).waitFor();
     await dialog.getByRole('button', { name: t.form.leave.goKept }).click();
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
-    expect(await kept(page)).toHaveLength(1);
+    await expect.poll(async () => (await kept(page)).length).toBe(1);
     expect(
       await page.evaluate(() =>
         Object.keys(localStorage)

@@ -35,6 +35,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
       language === 'vi' ? 'Nguyễn Thị Thu Hà' : 'Thị Thu Hà Nguyễn',
     );
     expect(await save(page).isDisabled()).toBe(true);
+    await page.locator('[name="receiverTelNo"]').waitFor();
     await page.getByRole('button', { name: t.shipment.field.receiverTelNo }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('receiverTelNo');
 
@@ -184,7 +185,8 @@ describe.each(IN_ENGLISH)('shipments that something happens to (%s)', (language)
     await page.getByRole('button', { name: t.shipment.detail.print }).click();
     const field = filled(t.error.field, { field: t.shipment.field.receiverContactName });
     await page.getByText(`${field}: ${filled(t.error.unprintable, { params: '𒀀' })}`).waitFor();
-    expect((await tab).isClosed()).toBe(true);
+    const popup = await tab;
+    await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
   test('a double click on Save makes one shipment', async () => {
@@ -259,6 +261,7 @@ describe.each(IN_ENGLISH)('shipments that something happens to (%s)', (language)
     await page.locator('[name="notes"]').fill('x');
     await page.getByRole('button', { name: t.form.cancel }).click();
     await page.getByRole('dialog', { name: t.form.leave.title }).getByRole('button', { name: t.form.leave.stay }).click();
+    await page.waitForURL(/#\/shipment-ace\/new$/);
     expect(await page.locator('[name="notes"]').inputValue()).toBe('x');
     await page.goBack();
     await page.getByRole('dialog').getByRole('button', { name: t.form.leave.goKept }).click();

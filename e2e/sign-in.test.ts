@@ -94,6 +94,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     const page = await visitAs('user', language, '/admin/docs');
     await page.getByText(t.errorPage.forbidden).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: t.menu.language }).waitFor();
     expect(await page.getByRole('button', { name: t.menu.administration }).count()).toBe(0);
     await page.getByRole('button', { name: t.menu.shipment, exact: true }).click();
     await page.getByRole('menuitem', { name: t.menu.shipments, exact: true }).click();
@@ -127,6 +128,7 @@ test('says that the server is not reachable, and keeps the sign-in window open',
   const page = await visit('/');
   await page.getByRole('main').getByRole('button', { name: TEXTS.vi.menu.signIn }).click();
   await page.getByRole('dialog').waitFor();
+  await page.getByRole('button', { name: TEXTS.vi.menu.language, includeHidden: true }).waitFor();
   await page.context().setOffline(true);
   await signIn(page, 'user', 'user');
   await page.getByText(TEXTS.vi.error.server.not.reachable).first().waitFor();

@@ -52,8 +52,8 @@ describe.each(IN_ENGLISH)('the live tracker (%s)', (language) => {
     await line(admin, 'admin').waitFor();
     await sockets.at(-1)?.close();
     await admin.getByText(t.tracker.lost).first().waitFor();
-    await line(admin, 'admin').waitFor();
     await admin.getByText(t.tracker.live, { exact: true }).waitFor();
+    await line(admin, 'admin').waitFor();
     expect(sockets.length).toBeGreaterThan(1);
   });
 });

@@ -182,7 +182,7 @@ describe.each(IN_VIETNAMESE)('trackings (%s)', (language) => {
     await page.locator('tr[data-row]').focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/tracking-ace/${id}/view`));
-    await page.locator('[data-shortcut="edit"]').waitFor();
+    await page.getByRole('heading', { name: filled(t.tracking.detail.title, { id }) }).waitFor();
     await page.keyboard.press('e');
     await page.locator('[name="location"]').focus();
     await page.keyboard.type(' mới');
