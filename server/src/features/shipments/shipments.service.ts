@@ -116,10 +116,10 @@ export const printBills = async (context: Context, user: SignedInUser, ids: numb
   return { pdf, name: 'bills.pdf', disposition: 'inline' };
 };
 
-/** The columns of an owner. Throws `notFound` at `ownerId`. */
-const ownerColumns = async (db: Database, ownerId: number) => {
+/** The columns of an owner. Throws `notFound` at `ownerId`, and `error.http.401` if it is the caller who is gone. */
+const ownerColumns = async (db: Database, user: SignedInUser, ownerId: number) => {
   const owner = await lockOwner(db, ownerId);
-  if (!owner) throw fieldProblem(kind, 'ownerId', 'notFound');
+  if (!owner) throw ownerId === user.id ? problem('error.http.401') : fieldProblem(kind, 'ownerId', 'notFound');
   return { ownerId: owner.id, ownerLogin: owner.login };
 };
 
@@ -162,7 +162,7 @@ export const createShipment = async (
     kind,
     idempotencyKey,
     insert: async (db) => {
-      const owner = await ownerColumns(db, permitted.ownerId || user.id);
+      const owner = await ownerColumns(db, user, permitted.ownerId || user.id);
       // The next bill number may be taken already, because employees can enter any. Then the one after it is tried.
       for (;;) {
         const shipment = await insertShipment(db, { ...columns, ...owner, aceBillNumber: permitted.aceBillNumber ?? null });
@@ -203,7 +203,7 @@ export const updateShipment = async (context: Context, user: SignedInUser, input
         lock: (id) => lockShipment(db, id, visibleTo(user)),
         change: async (before) => {
           const isOwnerChanged = mayAssign && input.ownerId && input.ownerId !== before.ownerId;
-          const owner = isOwnerChanged && input.ownerId ? await ownerColumns(db, input.ownerId) : {};
+          const owner = isOwnerChanged && input.ownerId ? await ownerColumns(db, user, input.ownerId) : {};
           return { ...columns, ...assigned, ...owner, aceBillNumber: newBillNumber ?? before.aceBillNumber };
         },
         write: (id, columns) => updateShipmentRow(db, id, columns),
