@@ -80,21 +80,22 @@ export const ListViews = <Address extends ListSearch>({
       removable: isOwn ? id : null,
     })),
   ];
-  // The rows come first.
   const isLater = useIsLater();
   const isFetchingRows = useIsFetching({ queryKey: [list, 'list'] }) > 0;
-  const [isCounting, setIsCounting] = useState(false);
-  if (isLater && !isFetchingRows && !isCounting) setIsCounting(true);
+  /** How many views are counted: none before the rows are there, then one after the other, so that they hold up neither the page nor the server. */
+  const [counted, setCounted] = useState(0);
   const isCounted = (criteria: Criteria) => isAllCounted || Object.keys(criteria).length > 0;
   const counts = useQueries({
-    queries: views.map(({ criteria }) => ({
+    queries: views.map(({ criteria }, index) => ({
       // The filters of a view are those of its list.
       ...countOf({ page: 1, size: 1, sort: 'id,asc', search: '', ...criteria } as Address),
       staleTime: COUNT_AGE,
       refetchInterval: COUNT_AGE,
-      enabled: isCounting && isCounted(criteria),
+      enabled: index < counted && isCounted(criteria),
     })),
   });
+  const isCounting = counts.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle');
+  if (counted < views.length && (counted === 0 ? isLater && !isFetchingRows : !isCounting)) setCounted(counted + 1);
   const isCurrent = (criteria: Criteria) => set.isSame(set.read(search), criteria) && search.search === (criteria.search ?? '');
   const remove = async (id: number) => {
     await api('DELETE /api/views/:id', { params: { id: String(id) } }).catch(showError);
