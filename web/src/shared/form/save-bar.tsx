@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
 import { useIsLater } from '../ui/later.ts';
@@ -29,8 +29,6 @@ type Props<Values> = {
 /** The names of the form's fields in their order on the page, which only the form element knows. */
 const useFieldOrder = (formElement: HTMLFormElement | null) => {
   const [order, setOrder] = useState('');
-  // Renders together with the fields that are drawn later.
-  useIsLater();
   // After each render: fields appear and disappear with the partner.
   useLayoutEffect(() => setOrder([...(formElement?.elements ?? [])].map((element) => element.getAttribute('name')).join(' ')));
   return order.split(' ');
@@ -58,9 +56,13 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
   const { setFocus, trigger } = useFormContext<Values>();
   // Every field has a default value, so that the watched values are complete.
   const values = useDeferredValue(useWatch<Values>() as Values);
+  // Renders together with the fields that are drawn later, and checks them only then.
+  const isComplete = useIsLater();
   const order = useFieldOrder(formElement);
   const place = (field: string) => order.indexOf(registeredName(field));
-  const wrong = [...new Set(violationsOf(values).map(({ field }) => field))].sort((a, b) => place(a) - place(b));
+  const violations = useMemo(() => (isComplete ? violationsOf(values) : []), [isComplete, violationsOf, values]);
+  const wrong = [...new Set(violations.map(({ field }) => field))].sort((a, b) => place(a) - place(b));
+  const isDisabled = !isComplete || wrong.length > 0;
   const show = (field: string) => {
     const name = registeredName<Values>(field);
     void trigger(name);
@@ -119,7 +121,7 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
             type="submit"
             value="next"
             variant="light"
-            disabled={wrong.length > 0}
+            disabled={isDisabled}
             loading={isSaving}
             title="Ctrl+Shift+Enter"
             visibleFrom="xs"
@@ -134,7 +136,7 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
             if (wrong.length > 0) formElement?.requestSubmit();
           }}
         >
-          <Button type="submit" disabled={wrong.length > 0} loading={isSaving}>
+          <Button type="submit" disabled={isDisabled} loading={isSaving}>
             {t('form.save')}
           </Button>
         </span>

@@ -27,7 +27,10 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
   const box = useRef<HTMLDivElement>(null);
   const isOpen = openField === props.name;
   useEffect(() => {
-    if (isFirst) box.current?.querySelector('input')?.select();
+    if (!isFirst) return;
+    // With the frame that shows the form: at once, the browser would lay the page out twice.
+    const frame = requestAnimationFrame(() => box.current?.querySelector('input')?.select());
+    return () => cancelAnimationFrame(frame);
   }, [isFirst]);
   const input = {
     ...rest,
