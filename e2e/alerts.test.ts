@@ -63,7 +63,7 @@ describe.each([
         .filter({ hasText: filled(t.palette.scanned, { code }) })
         .waitFor();
     }
-    // They stay while the pointer is on one of them.
+    // The first one stays while the pointer is on it; the second one has just come.
     await page.getByRole('alert').first().hover();
     expect(await places(page)).toEqual(before);
     const { bars, ...rest } = await layout(page);

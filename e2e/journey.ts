@@ -138,7 +138,7 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
 export const shownLast = (t: (typeof TEXTS)['vi' | 'en'], path: string) => {
   if (path.endsWith('view')) return [`text=${t.tracking.timeline.empty}`, 'main time'];
   if (path.includes('/new') || path.endsWith('edit')) return ['[name="notes"]'];
-  return ['main [href*="/shipment-ace/20/view"]', `nav[aria-label="${t.view.label}"] :text-matches("^\\\\d+$") >> nth=3`];
+  return ['main [href*="/shipment-ace/20/view"]', `nav[aria-label="${t.view.label}"] :text-matches("^\\\\d+$") >> nth=5`];
 };
 
 /** Opens the folded groups of a form, as a person does who looks for a field. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import type { Login } from '../server/src/testing/test-api.ts';
 import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
@@ -159,5 +159,27 @@ describe.each(LANGUAGES)('filters and views of other lists (%s)', (language) => 
 
     await views.getByRole('link', { name: new RegExp(`^${t.user.view.administrators}`) }).click();
     await expect.poll(logins).toEqual(['admin']);
+  });
+
+  test('many views are counted, and again when one comes back to them', async () => {
+    const days = Array.from({ length: 25 }, (_, number) => `2026-01-${number + 1}`);
+    for (const day of days) {
+      const view = { list: 'shipments', name: `${day} ${language}`, address: `shipDateTo=${day.replace(/-(\d)$/, '-0$1')}` };
+      const made = await api.as('user').post('/api/views', view);
+      expect(made.status).toBe(201);
+      onTestFinished(async () => void (await api.as('user').delete(`/api/views/${made.body.id}`)));
+    }
+    const page = await visitAs('user', language, '/shipment-ace', small);
+    const views = page.getByRole('navigation', { name: t.view.label });
+    const uncounted = async () => (await views.getByRole('link').allInnerTexts()).filter((text) => !/\d$/.test(text.trim()));
+    await views.getByRole('link', { name: new RegExp(`^${days.at(-1)}`) }).waitFor();
+    await expect.poll(uncounted).toEqual([]);
+    await page.locator('tr[data-row]').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/view$/);
+    await page.goBack();
+    await page.locator('tr[data-row]').first().waitFor();
+    await expect.poll(uncounted).toEqual([]);
+    expect(await views.getByRole('link').count()).toBeGreaterThan(days.length);
   });
 });

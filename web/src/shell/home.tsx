@@ -10,7 +10,7 @@ import { LinkButton } from '../shared/ui/links.tsx';
 import { createPart } from '../shared/ui/part.tsx';
 import styles from './shell.module.css';
 
-/** Loaded after the first paint, and only for those who are signed in. */
+/** A script of its own, only for those who are signed in; asked for with the page (`HomePage.preload`). */
 const Desk = createPart(async () => (await import('../features/desk/desk.tsx')).Desk);
 
 const HomePage = () => {

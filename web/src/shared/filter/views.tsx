@@ -82,7 +82,7 @@ export const ListViews = <Address extends ListSearch>({
   ];
   const isLater = useIsLater();
   const isFetchingRows = useIsFetching({ queryKey: [list, 'list'] }) > 0;
-  /** How many views are counted: none before the rows are there, then one after the other, so that they hold up neither the page nor the server. */
+  /** How many views are counted: none before the rows are there, then one after the other, so that those without a number do not hold up the page. */
   const [counted, setCounted] = useState(0);
   const isCounted = (criteria: Criteria) => isAllCounted || Object.keys(criteria).length > 0;
   const counts = useQueries({
@@ -95,7 +95,11 @@ export const ListViews = <Address extends ListSearch>({
     })),
   });
   const isCounting = counts.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle');
-  if (counted < views.length && (counted === 0 ? isLater && !isFetchingRows : !isCounting)) setCounted(counted + 1);
+  if (counted < views.length && (counted === 0 ? isLater && !isFetchingRows : !isCounting)) {
+    // Those that were counted before have their number already.
+    const next = counts.findIndex(({ isPending }, index) => index >= counted && isPending && isCounted(views[index]?.criteria ?? {}));
+    setCounted(next < 0 ? views.length : next + 1);
+  }
   const isCurrent = (criteria: Criteria) => set.isSame(set.read(search), criteria) && search.search === (criteria.search ?? '');
   const remove = async (id: number) => {
     await api('DELETE /api/views/:id', { params: { id: String(id) } }).catch(showError);

@@ -18,16 +18,23 @@ type Props<Stored> = {
   onClose: () => void;
 };
 
-/** Frames in which the rows of a list may still change after a deletion, about a second. */
-const SETTLING_FRAMES = 60;
+/** Milliseconds in which the rows of a list may still change after a deletion. */
+const SETTLING = 1_000;
 
-/** Keeps the focus in the list: the row that has it may be the one that goes, now or a few frames later. */
-const keepFocusInRows = (frames = SETTLING_FRAMES) => {
-  if (frames === 0) return;
-  requestAnimationFrame(() => {
+/** Keeps the focus in the list until the person does something: the row that has it may be the one that goes, now or a few frames later. */
+const keepFocusInRows = () => {
+  const begin = performance.now();
+  const done = new AbortController();
+  for (const event of ['pointerdown', 'keydown', 'wheel']) {
+    document.addEventListener(event, () => done.abort(), { signal: done.signal, capture: true, passive: true });
+  }
+  const keep = () => {
+    if (performance.now() - begin > SETTLING) done.abort();
+    if (done.signal.aborted) return;
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [data-row][tabindex="0"]')?.focus();
-    keepFocusInRows(frames - 1);
-  });
+    requestAnimationFrame(keep);
+  };
+  requestAnimationFrame(keep);
 };
 
 /** Asks before it deletes a record. A refusal is shown in the dialog. */
@@ -44,7 +51,7 @@ export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onCl
   const record = useQuery({ ...detail, enabled: deletion.isIdle });
   // The button that opened it is gone with its row: one continues at the row that took its place.
   // From the next frame on: the dialog that closes gives the focus back first.
-  useEffect(() => () => keepFocusInRows(), []);
+  useEffect(() => keepFocusInRows, []);
   const error = deletion.error ?? record.error;
   const refusals = error instanceof ApiError ? textsOf(error) : [];
   return (

@@ -29,7 +29,10 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
   useEffect(() => {
     if (!isFirst) return;
     // With the frame that shows the form: at once, the browser would lay the page out twice.
-    const frame = requestAnimationFrame(() => box.current?.querySelector('input')?.select());
+    const frame = requestAnimationFrame(() => {
+      const input = box.current?.querySelector('input');
+      if (!input?.form?.contains(document.activeElement)) input?.select();
+    });
     return () => cancelAnimationFrame(frame);
   }, [isFirst]);
   const input = {

@@ -7,7 +7,7 @@ import { RecordForm, type RecordFormProps } from '../../../shared/form/record-fo
 import { textOf } from '../../../shared/i18n/i18n.ts';
 import { showNumber } from '../../../shared/i18n/typed-number.ts';
 import { useAccount } from '../../../shared/session/account.ts';
-import { Later } from '../../../shared/ui/later.ts';
+import { Later, useIsLater } from '../../../shared/ui/later.ts';
 import { knownLogin } from '../../users/choices.ts';
 import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
@@ -50,10 +50,11 @@ const ShipmentFields = ({ stored }: { stored: Shipment | null }) => {
   const account = useAccount();
   const recalculation = useRecalculation();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
+  const isComplete = useIsLater();
   const owner = stored ? { id: stored.ownerId, login: stored.ownerLogin } : account;
   return (
     <>
-      <div className={styles.columns}>
+      <div className={isComplete ? styles.columns : `${styles.columns} ${styles.growing}`}>
         <div className={styles.column}>
           <PartyFields side="sender" isFirst={!stored} />
           <Later>
