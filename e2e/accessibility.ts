@@ -24,19 +24,22 @@ const findings = async (page: Page) => {
   });
 };
 
+/** The first row of a list, as a table or as a card. */
+const ROWS = 'tr[data-row], main ul[aria-label] > li';
+
 const PAGES = [
   ['/', 'main section h2'],
-  ['/shipment-ace', 'tr[data-row], main ul[aria-label] > li'],
+  ['/shipment-ace', ROWS],
   ['/shipment-ace?search=zzzz', '[role=status] svg'],
   ['/shipment-ace/5/view', 'dl'],
   ['/shipment-ace/new', '[name=description]'],
   ['/shipment-ace/5/edit', '[name=description]'],
   ['/shipment-ace/5/delete', 'dialog'],
-  ['/connector-ace', 'tr[data-row], main ul[aria-label] > li'],
+  ['/connector-ace', ROWS],
   ['/connector-ace/1/view', 'dl'],
   ['/connector-ace/1/edit', '[name=hub]'],
   ['/connector-ace/new', '[name=hub]'],
-  ['/tracking-ace', 'tr[data-row], main ul[aria-label] > li'],
+  ['/tracking-ace', ROWS],
   ['/tracking-ace/1/view', 'dl'],
   ['/tracking-ace/1/edit', '[name=location]'],
   ['/tracking-partner-shipment?partnerShipment=gtsAus&trackingId=7', 'main td, main ol > li'],
@@ -54,12 +57,12 @@ const PAGES = [
 ] as const;
 
 const ADMIN_PAGES = [
-  ['/admin/user-management', 'tr[data-row], main ul[aria-label] > li'],
+  ['/admin/user-management', ROWS],
   ['/admin/user-management/invited/view', 'dl'],
   ['/admin/user-management/user/edit', '[name=login]'],
   ['/admin/user-management/new', '[name=login]'],
   ['/admin/user-management/user/delete', 'dialog'],
-  ['/admin/audits', 'tr[data-row], main ul[aria-label] > li'],
+  ['/admin/audits', ROWS],
   ['/entity-audit?entityType=Shipment', 'main tr[data-row]'],
   ['/admin/ace-tracker', 'tr[data-row]'],
   ['/admin/ace-health', 'tr[data-row]'],
@@ -145,8 +148,8 @@ export const checkAccessibility = (language: Language, colorScheme: 'light' | 'd
         await look('dialog [role=combobox]', () => page.keyboard.press('Control+k'));
         await look('dialog kbd', () => page.keyboard.press('?'));
 
-        await open(page, '/shipment-ace?receiverCity=x&partner=none', 'tr[data-row], main ul[aria-label] > li');
-        await page.locator('tr[data-row], main ul[aria-label] > li').first().waitFor();
+        await open(page, '/shipment-ace?receiverCity=x&partner=none', ROWS);
+        await page.locator(ROWS).first().waitFor();
         await look('[role=dialog] input', () => button(t.filter.open).click());
         await look('[role=menuitem]', () => button(t.shipment.export.open).click());
         await look('dialog h2', () => button(t.shipment.bulk.runs).click());

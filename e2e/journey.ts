@@ -134,7 +134,10 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   return { api, sandbox, visit, visitAs, reopen, speak };
 };
 
-/** What a page shows last: of a list its last row and the counts of its views, of a shipment its timeline and its history, of a form its last field. */
+/**
+ * Where to find what a page shows last: of a list its last row and the counts of its views, of a shipment its timeline and its history, of a form a
+ * field that is drawn later.
+ */
 export const shownLast = (t: (typeof TEXTS)['vi' | 'en'], path: string) => {
   if (path.endsWith('view')) return [`text=${t.tracking.timeline.empty}`, 'main time'];
   if (path.includes('/new') || path.endsWith('edit')) return ['[name="notes"]'];

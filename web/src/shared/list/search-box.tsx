@@ -6,7 +6,7 @@ import styles from './list.module.css';
 
 type Props = { value: string; label: string; onSearch: (text: string) => void };
 
-/** The search box. It follows the address: Back shows the former search. What is typed while a search is answered stays. */
+/** The search box. It follows the address: Back shows the former search. What is typed while a search begins stays. */
 export const SearchBox = ({ value, label, onSearch }: Props) => {
   const t = useText();
   const [text, setText] = useState(value);
