@@ -45,15 +45,34 @@ const chunkLoss = (): Plugin => ({
   },
 });
 
+/**
+ * Mantine gives each field a second, random id right after it is drawn, for pages of several React apps; all fields of a form would be drawn twice. React's
+ * own ids are enough here.
+ */
+const oneId = (): Plugin => ({
+  name: 'one-id',
+  apply: 'build',
+  transform: (code, id) => {
+    if (!id.endsWith('/use-id/use-id.mjs')) return;
+    const own = code.replace('setUuid(randomId());', '');
+    if (own === code) throw new Error('Mantine changed how it makes ids: adapt `oneId`');
+    return own;
+  },
+});
+
+/** What the first pages and the form have after the sign-in: menus, and parts of both. */
+const SHARED =
+  /src.(shell.bar-items|shared.(i18n|ui|record.recents|list.current-row)|features.(users.choices|shipments.(open-bill|shipments.module)))|mantine.+(NativeSelect|get-env)/;
+
 /** The modules of home and of the list of shipments, except texts and what is loaded when it is opened. */
 const FIRST_PAGES =
-  /src.shared.(i18n|list|ui)|src.features.desk.(?!texts|.+dialog)|src.features.shipments.(bulk.(bulk-bar|runs-button)|columns|export-menu|filters|list-filter|open-bill|party-fields|queries|views|routes._list)|src.features.trackings.delivery-status|src.shared.record.recents/;
+  /src.shared.list|src.features.desk.(?!texts|.+dialog)|src.features.shipments.(bulk.(bulk-bar|runs-button)|columns|export-menu|filters|list-filter|open-bill|party-fields|queries|views|routes._list)|src.features.trackings.delivery-status/;
 
 /**
- * The chunks of the first page. Chromium compiles all functions of such a file beside the page while it is loaded. Otherwise it compiles each one when it is
+ * The chunks of the first pages and the form. Chromium compiles all functions of such a file beside the page while it is loaded. Otherwise it compiles each one when it is
  * first called, which is a third of the time that the page computes until it is there.
  */
-const COMPILED_AT_ONCE = /^(index|react|menus|list)$/;
+const COMPILED_AT_ONCE = /^(index|react|shared|list|schemas|fields|form|shipment-form)$/;
 
 const compileAtOnce = (): Plugin => ({
   name: 'compile-at-once',
@@ -82,6 +101,7 @@ export default defineConfig({
     }),
     react(),
     chunkLoss(),
+    oneId(),
     compileAtOnce(),
     precompress(),
   ],
@@ -98,14 +118,14 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules.(react-dom|scheduler|react)[\\/]/ },
             { name: 'start', tags: ['$initial'] },
-            { name: 'menus', test: /src.shell.bar-items/, includeDependenciesRecursively: true },
+            { name: 'shared', test: SHARED, includeDependenciesRecursively: true },
             // What people see first: home and the lists.
             { name: 'list', test: FIRST_PAGES, includeDependenciesRecursively: true },
             { name: 'record', test: /src.shared.record.+tsx/, includeDependenciesRecursively: true },
             { name: 'schemas', test: /node_modules.zod|contract.src.shared/ },
-            { name: 'dates', test: /src.shared.form.date-input/, includeDependenciesRecursively: true },
+            { name: 'dates', test: /src.shared.form.calendar/, includeDependenciesRecursively: true },
             { name: 'fields', test: /src.shared.form.fields/, includeDependenciesRecursively: true },
-            { name: 'form', test: /src.shared.form/, includeDependenciesRecursively: true },
+            { name: 'form', test: /src.shared.form.(?!multi-select)/, includeDependenciesRecursively: true },
           ],
         },
       },

@@ -31,6 +31,8 @@ export const theme = createTheme({
   components: {
     // Coloured text on a pale background of the same colour is hard to read: only icon and frame are coloured.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+    // A list of choices is drawn when it opens. A form has five that nobody may open.
+    Combobox: { defaultProps: { keepMounted: false } },
     // Help is below the field, so that the fields of a row are aligned whether they have help or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // The first item has the focus when a menu opens, and not an element of the library that a menu may not have.

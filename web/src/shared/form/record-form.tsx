@@ -49,6 +49,8 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   // Complete values are default values too, which TypeScript does not derive for a type parameter.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(kind), mode: 'onChange' });
   const { isDirty } = form.formState;
+  // Fields read their state from `form.control`. With each new state here, all that set values would be drawn again.
+  const [contextState] = useState(form.formState);
   const addressOf = (record: Stored) => kind.addressOf?.(record) ?? String(record.id);
   const account = useAccount();
   const drafts = useDrafts({
@@ -77,7 +79,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   const labelOf = (field: string) => kind.labelOf?.(field) ?? fieldNameOf(entity, field);
 
   return (
-    <FormProvider {...form}>
+    <FormProvider {...form} formState={contextState}>
       <RemarksContext value={remarksContext}>
         <form
           ref={setFormElement}

@@ -14,13 +14,19 @@ import { type FormValues, shipmentForm } from './values.ts';
 
 const { blank } = shipmentForm;
 
+/** A part of its own, so that the partners draw no other field again when they arrive. */
+const PartnerField = ({ onValue }: { onValue: () => void }) => {
+  const t = useText();
+  const { data: providers = [] } = useQuery(providerList);
+  const partners = providers.map(({ key, value }) => ({ value: key, label: key === 'none' ? t('shipment.partner.none') : value }));
+  return <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} data={partners} span={6} onValue={onValue} />;
+};
+
 /** Goods, partner, number of packages and weight; folded: measures, notes and values. */
 export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeof useRecalculation> }) => {
   const t = useText();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
-  const { data: providers = [] } = useQuery(providerList);
   const { packagesChanged, lengthChanged, partnerChanged, packagesRemark } = recalculation;
-  const partners = providers.map(({ key, value }) => ({ value: key, label: key === 'none' ? t('shipment.partner.none') : value }));
   const term = takesPackageLines(partner) ? ['shipmentTerm'] : [];
   const insurance = takesInsurance(partner) ? ['insuranceValue', 'insuranceCurrencyCode'] : [];
   return (
@@ -31,7 +37,7 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
       <div className={formStyles.fields}>
         <AreaField name="description" label={t('shipment.field.description')} isRequired />
         <DateField name="shipDate" label={t('shipment.field.shipDate')} span={6} isRequired />
-        <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} data={partners} span={6} onValue={partnerChanged} />
+        <PartnerField onValue={partnerChanged} />
         <NumberField
           name="totalPackages"
           label={t('shipment.field.totalPackages')}

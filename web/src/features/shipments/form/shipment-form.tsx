@@ -1,6 +1,7 @@
 import { takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FormKind } from '../../../shared/form/form-kind.ts';
 import { RecordForm, type RecordFormProps } from '../../../shared/form/record-form.tsx';
@@ -45,8 +46,11 @@ const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
   shownAs: (field, value) => (field === 'ownerId' ? knownLogin(Number(value)) : undefined),
 };
 
-/** Sender and receiver on the left, goods on the right, and below them the packages and the fields that only employees set. */
-const ShipmentFields = ({ stored }: { stored: Shipment | null }) => {
+/**
+ * Sender and receiver on the left, goods on the right, and below them the packages and the fields that only employees set. A memo: the form around it
+ * is drawn twice when it opens, and again at each step of saving.
+ */
+const ShipmentFields = memo(({ stored }: { stored: Shipment | null }) => {
   const account = useAccount();
   const recalculation = useRecalculation();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
@@ -73,7 +77,7 @@ const ShipmentFields = ({ stored }: { stored: Shipment | null }) => {
       </Later>
     </>
   );
-};
+});
 
 type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'onSaved' | 'next'> & { shipment: Shipment | null };
 
