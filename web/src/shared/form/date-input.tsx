@@ -1,11 +1,10 @@
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/vi';
-import { ActionIcon, Group, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
+import { ActionIcon, Group, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLanguage, useText } from '../i18n/i18n.ts';
-import { dayOf, parseTypedDay, parseTypedMoment, showTypedDate } from '../i18n/typed-date.ts';
+import { parseTypedDay, parseTypedMoment, showTypedDate } from '../i18n/typed-date.ts';
+import { createPart } from '../ui/part.tsx';
+import type { CalendarProps } from './calendar.tsx';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `yyyy-MM-dd`, or with a time `yyyy-MM-ddThh:mm`; any other text as it was typed. */
@@ -18,10 +17,16 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   shortcut?: ReactNode;
 };
 
+/** Loaded when it is first opened: most dates are typed. */
+const Calendar = createPart<CalendarProps>(
+  async () => (await import('./calendar.tsx')).Calendar,
+  () => <Skeleton w={254} h={272} />,
+);
+
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}/;
 
 /** A day or a moment, typed (day, month, year in both languages) or picked from a calendar, which a button or the down arrow opens. */
-export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut, onBlur, onKeyDown, ...props }: Props) => {
+export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut, onBlur, onFocus, onKeyDown, ...props }: Props) => {
   const t = useText();
   const language = useLanguage();
   const [text, setText] = useState(showTypedDate(value));
@@ -35,7 +40,6 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
   }, [value]);
 
   const day = ISO_DAY.exec(parse(text) ?? '')?.[0] ?? null;
-  const today = dayOf(new Date());
   const pick = (picked: string | null) => {
     setIsOpen(false);
     if (picked === null) return;
@@ -66,6 +70,11 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
             setText(currentTarget.value);
             onChange(readTyped(currentTarget.value));
           }}
+          onFocus={(event) => {
+            // The next key may open it. If the script is lost, opening asks for it again and says so.
+            void Calendar.preload().catch(() => {});
+            onFocus?.(event);
+          }}
           onBlur={(event) => {
             commit();
             onBlur?.(event);
@@ -94,17 +103,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={calendarName}>
-        <DatePicker
-          value={day}
-          defaultDate={day ?? undefined}
-          onChange={pick}
-          locale={language}
-          firstDayOfWeek={1}
-          minDate="1900-01-01"
-          maxDate="9999-12-31"
-          highlightToday
-          getDayProps={(date) => (date === (day ?? today) ? { 'data-autofocus': true } : {})}
-        />
+        <Calendar day={day} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, PasswordInput, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useLanguage, useText } from '../i18n/i18n.ts';
@@ -178,21 +178,6 @@ export const SelectField = ({
       allowDeselect={false}
       clearButtonProps={{ 'aria-label': t('form.clear') }}
       checkIconPosition="right"
-    />
-  );
-};
-
-/** Several choices. */
-export const MultiSelectField = ({ data, ...props }: FieldProps & { data: { value: string; label: string }[] }) => {
-  const { field, shared } = useField(props);
-  const t = useText();
-  return (
-    <MultiSelect
-      {...shared}
-      data={data}
-      value={field.value}
-      onChange={field.onChange}
-      clearButtonProps={{ 'aria-label': t('form.clear') }}
     />
   );
 };

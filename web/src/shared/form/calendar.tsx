@@ -1,0 +1,36 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/vi';
+import { DatePicker } from '@mantine/dates';
+import { useEffect, useRef } from 'react';
+import { useLanguage } from '../i18n/i18n.ts';
+import { dayOf } from '../i18n/typed-date.ts';
+
+export type CalendarProps = {
+  /** `yyyy-MM-dd` */
+  day: string | null;
+  onPick: (day: string | null) => void;
+};
+
+/** The days of a month, and the way to others. The chosen day has the focus, or else today. */
+export const Calendar = ({ day, onPick }: CalendarProps) => {
+  const language = useLanguage();
+  const frame = useRef<HTMLDivElement>(null);
+  // What is around it has set the focus already if the script of the calendar came later.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  const today = dayOf(new Date());
+  return (
+    <div ref={frame}>
+      <DatePicker
+        value={day}
+        defaultDate={day ?? undefined}
+        onChange={onPick}
+        locale={language}
+        firstDayOfWeek={1}
+        minDate="1900-01-01"
+        maxDate="9999-12-31"
+        highlightToday
+        getDayProps={(date) => (date === (day ?? today) ? { 'data-autofocus': true } : {})}
+      />
+    </div>
+  );
+};
