@@ -1,4 +1,4 @@
-import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
+import { createRootRoute, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { SignInModal } from '../features/account/sign-in-modal.tsx';
 import { PaletteHost } from '../features/palette/palette-host.tsx';
@@ -8,6 +8,7 @@ import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { accountQuery, useAccount } from '../shared/session/account.ts';
 import { queryClient } from '../shared/session/query-client.ts';
 import { useSignInWindow } from '../shared/session/sign-in-window.ts';
+import { firstPageIsDrawn, useInSteps } from '../shared/ui/later.ts';
 import { AlertArea } from './alert-area.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
@@ -37,6 +38,15 @@ const Root = () => {
   const t = useText();
   const main = useRef<HTMLElement>(null);
   const isLocked = useSignInWindow().expiredLogin !== null;
+  // Only the first page waits for this, and the footer below it, which it would push away.
+  const isStarted = useInSteps(useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined }));
+  const router = useRouter();
+  useEffect(() => {
+    if (!isStarted) return;
+    firstPageIsDrawn();
+    // The router scrolled to where a person was before a reload when there was no page yet.
+    router.emit({ type: 'onRendered', toLocation: router.latestLocation, pathChanged: true, hrefChanged: true, hashChanged: true });
+  }, [isStarted, router]);
   useDocumentTitle();
   useActivity();
   useFocusAfterNavigation(main);
@@ -52,9 +62,9 @@ const Root = () => {
       <AlertArea />
       {/* Hidden after the session ended, until the same person has signed in again. */}
       <main ref={main} className={styles.main} tabIndex={-1} data-locked={isLocked || undefined}>
-        <Outlet />
+        {isStarted && <Outlet />}
       </main>
-      <Footer />
+      {isStarted && <Footer />}
       <SignInModal />
       <Shortcuts />
       <PaletteHost />

@@ -7,7 +7,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Later } from '../ui/later.ts';
+import { Later, useInSteps } from '../ui/later.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { LoadFailed } from '../ui/loaded.tsx';
 import { useArrangement } from './arrangement.ts';
@@ -90,6 +90,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const isArranging = arrangement.isPending && !isNarrow;
   const preview = usePreview(name, renderPreview !== undefined);
   const { data, isError, isPlaceholderData, refetch } = query;
+  const isReady = useInSteps(data !== undefined && !isArranging);
 
   const change = (next: Partial<ListSearch> & Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) });
@@ -132,7 +133,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         </div>
       );
     }
-    if (!data || isArranging) return <Placeholder />;
+    if (!data || !isReady) return <Placeholder />;
     if (data.rows.length === 0) {
       const isBeyond = data.total > 0;
       return (
@@ -223,7 +224,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         <div className={styles.rows} aria-busy={isPlaceholderData}>
           <Held isHeld={isPlaceholderData}>{content()}</Held>
         </div>
-        {data && data.rows.length > 0 && !isArranging ? (
+        {data && data.rows.length > 0 && isReady ? (
           <Pager search={search} data={{ ...data, count: data.rows.length }} onSize={(size) => change({ size, page: 1 })} />
         ) : (
           <ListFoot />
