@@ -15,8 +15,8 @@ export type CalendarProps = {
 export const Calendar = ({ day, onPick }: CalendarProps) => {
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
-  // What is around it has set the focus already if the script of the calendar came later.
-  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  // If its script came later, the focus is already on what is around it. Nothing scrolls: the calendar may not be in its place yet.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }), []);
   const today = dayOf(new Date());
   return (
     <div ref={frame}>
