@@ -99,8 +99,6 @@ test('a form does not load what only lists need, nor the calendar before a date 
   await reopen(page, '/shipment-ace/new');
   const date = page.getByRole('textbox', { name: TEXTS.vi.shipment.field.shipDate });
   await date.waitFor();
-  // The first field takes the focus with the next frame.
-  await page.locator('input:focus').waitFor();
   const isLoaded = (name: string) => files.some((path) => path.startsWith(`/assets/${name}-`));
   expect(isLoaded('shipment-form')).toBe(true);
   expect(isLoaded('list')).toBe(false);

@@ -43,6 +43,14 @@ describe.each(LANGUAGES)('on a phone (%s)', (language) => {
     expect((second?.y ?? 0) + (second?.height ?? 0)).toBeGreaterThan(780);
   });
 
+  test('the form of a shipment opens without the keyboard, which would cover half of it', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace/new', { ...phone, isMobile: true, hasTouch: true });
+    await page.getByRole('textbox', { name: t.shipment.field.shipDate }).waitFor();
+    // On a laptop, the first field has the focus with the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+  });
+
   test('the lookup shows all of an event in the width of the window', async () => {
     const page = await visitAs('employee', language, '/tracking-partner-shipment?partnerShipment=gtsUsa&trackingId=4711', phone);
     const events = page.getByRole('list', { name: t.lookup.title }).getByRole('listitem');

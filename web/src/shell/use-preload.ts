@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Palette } from '../features/palette/palette-host.tsx';
+import { isTouched } from '../shared/ui/typing.ts';
 import { BarItems } from './navbar.tsx';
 
 /** Milliseconds after the sign-in or the start, when the first page is at rest. */
@@ -12,13 +13,11 @@ const PAGES = ['/shipment-ace/$id/view', '/shipment-ace/new', '/shipment-ace/$id
 /** Whether this person pays for each megabyte; browsers that do not say so are not in TypeScript's types either. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Whether this is a phone or a tablet, which has no keys to answer. */
-const isTouched = () => matchMedia('(hover: none)').matches;
-
 /** Loads the scripts of what people open most, one after the other, so that the first key is answered as fast as the second. */
 export const usePreload = (isSignedIn: boolean) => {
   const router = useRouter();
   useEffect(() => {
+    // A phone has no keys to answer.
     if (!isSignedIn || savesData() || isTouched()) return;
     const preload = async () => {
       await BarItems.preload();

@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { type FieldProps, useField } from '../../../shared/form/fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { isTouched } from '../../../shared/ui/typing.ts';
 import styles from '../shipments.module.css';
 import type { useParties } from './use-parties.ts';
 
@@ -12,7 +13,7 @@ type Props = FieldProps & {
   type?: 'tel';
   /** A text of several lines. */
   isLong?: boolean;
-  /** Has the focus when the form opens, and its text is selected. */
+  /** Has the focus when the form opens, and its text is selected; not on a phone, whose keyboard would cover the form. */
   isFirst?: boolean;
 };
 
@@ -27,7 +28,7 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
   const box = useRef<HTMLDivElement>(null);
   const isOpen = openField === props.name;
   useEffect(() => {
-    if (!isFirst) return;
+    if (!isFirst || isTouched()) return;
     // With the frame that shows the form: at once, the browser would lay the page out twice.
     const frame = requestAnimationFrame(() => {
       const input = box.current?.querySelector('input');
