@@ -91,6 +91,23 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     await expect.poll(() => box.inputValue()).toBe('');
   });
 
+  test('a heading that is pressed while a search is answered sorts what is searched', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace');
+    await page.locator('[data-row]').first().waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route(/query=nguyen/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: t.shipment.list.search }).fill('nguyen');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-busy="true"] table').waitFor();
+    await page.getByRole('link', { name: t.shipment.field.shipDate }).click();
+    await page.waitForURL(/search=nguyen.*sort=shipDate,asc|sort=shipDate,asc.*search=nguyen/);
+    answer.resolve();
+    await page.getByRole('columnheader', { name: t.shipment.field.shipDate }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+  });
+
   test('the popup says what prevents a deletion', async () => {
     const { aceBillNumber } = (await api.as('employee').get('/api/shipments/7')).body;
     const event = { dateTime: '2026-11-20T08:30:00Z', deliveryStatus: 'PENDING', location: 'Kho', aceBillNumber };

@@ -2,12 +2,12 @@ import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type UseQueryOptions, useIsFetching, useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { showError } from '../api/errors.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
+import { ListLink } from '../list/list-link.tsx';
 import type { ListPath } from '../list/list-path.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -112,18 +112,17 @@ export const ListViews = <Address extends ListSearch>({
           const count = counts[index]?.data;
           return (
             <li key={key}>
-              <Link
-                to={path}
-                search={(before) => ({ ...before, ...set.none, search: '', ...criteria, ...sort, page: 1 })}
+              <ListLink
+                list={path}
+                search={{ ...search, ...set.none, search: '', ...criteria, ...sort, page: 1 }}
                 className={styles.view}
                 aria-current={isCurrent(criteria) ? 'page' : undefined}
-                activeProps={{}}
               >
                 {title}
                 {isCounted(criteria) && (
                   <span className={styles.number}>{count && `${format.number(count.total)}${count.isTotalLowerBound ? '+' : ''}`}</span>
                 )}
-              </Link>
+              </ListLink>
               {removable !== null && isCurrent(criteria) && (
                 <ActionIcon
                   variant="subtle"

@@ -5,6 +5,8 @@ import { useText } from '../i18n/i18n.ts';
 import type { ListArrangement } from './arrangement.ts';
 import { currentRow, rememberRow, takeNewRow, useNewRow } from './current-row.ts';
 import styles from './list.module.css';
+import type { ListAddress } from './list-link.tsx';
+import type { ListSearch } from './list-search.ts';
 import { markWords, wordsOf } from './marks.ts';
 import type { Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
@@ -16,6 +18,8 @@ type Props<Row> = {
   arrangement: ListArrangement<Row>;
   rows: Row[];
   sort: string;
+  /** The address of the list in another state. */
+  addressOf: (change: Partial<ListSearch>) => ListAddress;
   /** What was searched: its words are marked. */
   search: string;
   /** Where else the words of a search are: in fields that no column shows. */
@@ -46,7 +50,7 @@ const FoundElsewhere = ({ text }: { text: string | null }) => {
 
 /** A table that scrolls within itself, except headings, first column and buttons. A click opens a row, arrow keys move between rows. */
 export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
-  const { name, label, arrangement, rows, sort, search, onOpen, renderActions, selecting, foundElsewhere } = props;
+  const { name, label, arrangement, rows, sort, addressOf, search, onOpen, renderActions, selecting, foundElsewhere } = props;
   const t = useText();
   const { visible, widths, isFitted, density } = arrangement;
   const table = useRef<HTMLTableElement>(null);
@@ -140,6 +144,7 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
         <TableHead
           columns={visible}
           sort={sort}
+          addressOf={addressOf}
           hasActions={renderActions !== undefined}
           widths={widths}
           onWidth={arrangement.setWidth}

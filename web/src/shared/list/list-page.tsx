@@ -3,8 +3,8 @@ import { Button, SegmentedControl, Skeleton, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { type LinkProps, useLocation, useMatch, useNavigate } from '@tanstack/react-router';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Later, useInSteps } from '../ui/later.ts';
@@ -15,6 +15,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { type Column, essentialColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import styles from './list.module.css';
+import type { ListAddress } from './list-link.tsx';
 import type { ListPageData, ListSearch } from './list-search.ts';
 import { rememberRows } from './neighbours.ts';
 import { ListFoot, Pager } from './pager.tsx';
@@ -39,7 +40,8 @@ type Props<Row> = {
   search: ListSearch;
   query: UseQueryResult<ListPageData<Row>>;
   onOpen?: (row: Row) => void;
-  renderActions?: (row: Row) => ReactNode;
+  /** The buttons of a row. They get the address's parameters from here, because each would otherwise be drawn again with every address. */
+  renderActions?: (row: Row, parameters: string) => ReactNode;
   /** Filters beside the heading. */
   filters?: ReactNode;
   /** A line between heading and table: views and the filters in use. */
@@ -70,20 +72,47 @@ const Placeholder = () => {
   );
 };
 
+/** Milliseconds until rows that are held look as if they are. */
+const HELD_QUIETLY = 200;
+
 /** Contents that are not drawn again while they are held: the former rows, until those of another page or search are there. */
 const Held = memo(
   ({ children }: { isHeld: boolean; children: ReactNode }) => children,
   (_before, { isHeld }) => isHeld,
 );
 
+/** The rows, pale when the next ones are long in coming. Not by a transition with a delay: the rows would be painted anew when it begins to wait. */
+const Rows = ({ isHeld, children }: { isHeld: boolean; children: ReactNode }) => {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isHeld) return;
+    const timer = setTimeout(() => setIsLate(true), HELD_QUIETLY);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isHeld]);
+  return (
+    <div className={styles.rows} aria-busy={isHeld} data-late={isLate || undefined}>
+      <Held isHeld={isHeld}>{children}</Held>
+    </div>
+  );
+};
+
 /** The page of a list: heading, search, columns, table or cards, pager. Page, sort, search and filters are in the address. */
 export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const { name, texts, create, searching, columns, compact = essentialColumns(columns), search, query } = props;
-  const { whenEmpty, onOpen, renderActions, filters, toolbar, filtered, selecting, foundElsewhere, renderPreview, renderCard } = props;
+  const { whenEmpty, onOpen, filters, toolbar, filtered, selecting, foundElsewhere, renderPreview, renderCard } = props;
   const { page: _page, size: _size, sort: _sort, ...criteria } = search;
   const selection = useSelection(JSON.stringify(criteria));
   const t = useText();
   const navigate = useNavigate();
+  // With an open popup, whose address is longer, the list is still this one.
+  const list = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const shown: Record<string, unknown> = useMatch({ strict: false, select: (match) => match.search });
+  const addressOf = (next: Partial<ListSearch>): ListAddress => ({ list, search: { ...shown, ...next } });
+  const parameters = useLocation({ select: ({ searchStr }) => searchStr });
+  const renderActions = props.renderActions && ((row: Row) => props.renderActions?.(row, parameters));
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const arrangement = useArrangement(name, columns, compact);
   // Cards show the same fields in every arrangement.
@@ -169,6 +198,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         arrangement={arrangement.isFitted ? { ...arrangement, visible: preview.beside(arrangement.visible) } : arrangement}
         rows={data.rows}
         sort={search.sort}
+        addressOf={addressOf}
         search={search.search}
         foundElsewhere={foundElsewhere}
         onOpen={onOpen}
@@ -221,11 +251,14 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
       </div>
       {selecting && data && !isNarrow && !selection.isEmpty ? selecting.renderBar(selection, data) : toolbar}
       <div className={styles.frame}>
-        <div className={styles.rows} aria-busy={isPlaceholderData}>
-          <Held isHeld={isPlaceholderData}>{content()}</Held>
-        </div>
+        <Rows isHeld={isPlaceholderData}>{content()}</Rows>
         {data && data.rows.length > 0 && isReady ? (
-          <Pager search={search} data={{ ...data, count: data.rows.length }} onSize={(size) => change({ size, page: 1 })} />
+          <Pager
+            search={search}
+            data={{ ...data, count: data.rows.length }}
+            addressOf={addressOf}
+            onSize={(size) => change({ size, page: 1 })}
+          />
         ) : (
           <ListFoot />
         )}

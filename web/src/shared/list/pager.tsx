@@ -1,24 +1,24 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CompanyLine } from '../api/company-line.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
+import { type ListAddress, ListLink } from './list-link.tsx';
 import type { ListPageData, ListSearch } from './list-search.ts';
 import { pagesAround } from './pages-around.ts';
 
 const SIZES = [20, 50, 100, 200, 1000];
 
 const PageLink = ({
-  page,
+  address,
   label,
   isCurrent,
   isOff,
   children,
 }: {
-  page: number;
+  address: ListAddress;
   label: string;
   isCurrent?: boolean;
   isOff?: boolean;
@@ -29,15 +29,9 @@ const PageLink = ({
       {children}
     </span>
   ) : (
-    <Link
-      to="."
-      search={(before: Record<string, unknown>) => ({ ...before, page })}
-      className={styles.pageLink}
-      aria-label={label}
-      aria-current={isCurrent ? 'page' : undefined}
-    >
+    <ListLink {...address} className={styles.pageLink} aria-label={label} aria-current={isCurrent ? 'page' : undefined}>
       {children}
-    </Link>
+    </ListLink>
   );
 
 /** The last line of a list's frame, which has what the page's footer would say. */
@@ -53,11 +47,13 @@ export const ListFoot = ({ children }: { children?: ReactNode }) => (
 type Props = {
   search: ListSearch;
   data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'> & { count: number };
+  /** The address of another page. */
+  addressOf: (change: Partial<ListSearch>) => ListAddress;
   onSize: (size: number) => void;
 };
 
 /** The number of rows, and links to the other pages. */
-export const Pager = ({ search, data, onSize }: Props) => {
+export const Pager = ({ search, data, addressOf, onSize }: Props) => {
   const t = useText();
   const format = useFormat();
   const { page, size } = search;
@@ -85,21 +81,21 @@ export const Pager = ({ search, data, onSize }: Props) => {
         />
       </Group>
       <nav aria-label={t('list.pages')} className={styles.pages}>
-        <PageLink page={1} label={t('list.firstPage')} isOff={page <= 1}>
+        <PageLink address={addressOf({ page: 1 })} label={t('list.firstPage')} isOff={page <= 1}>
           <IconChevronsLeft size={16} aria-hidden />
         </PageLink>
-        <PageLink page={page - 1} label={t('list.previousPage')} isOff={page <= 1}>
+        <PageLink address={addressOf({ page: page - 1 })} label={t('list.previousPage')} isOff={page <= 1}>
           <IconChevronLeft size={16} aria-hidden />
         </PageLink>
         {pagesAround(page, last).map((number) => (
-          <PageLink key={number} page={number} label={t('list.page', { page: number })} isCurrent={number === page}>
+          <PageLink key={number} address={addressOf({ page: number })} label={t('list.page', { page: number })} isCurrent={number === page}>
             {format.number(number)}
           </PageLink>
         ))}
-        <PageLink page={page + 1} label={t('list.nextPage')} isOff={page >= last}>
+        <PageLink address={addressOf({ page: page + 1 })} label={t('list.nextPage')} isOff={page >= last}>
           <IconChevronRight size={16} aria-hidden />
         </PageLink>
-        <PageLink page={last} label={t('list.lastPage')} isOff={page >= last}>
+        <PageLink address={addressOf({ page: last })} label={t('list.lastPage')} isOff={page >= last}>
           <IconChevronsRight size={16} aria-hidden />
         </PageLink>
       </nav>

@@ -1,5 +1,4 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
 import type { ListPath } from './list-path.ts';
@@ -10,6 +9,8 @@ type Props = {
   id: number | string;
   name: string;
   list: ListPath;
+  /** The list's parameters in the address. */
+  parameters: string;
   isReadOnly?: boolean;
   /** Whether the edit page gets the list's parameters, to return to the same list. */
   keepsSearch?: boolean;
@@ -18,9 +19,8 @@ type Props = {
 };
 
 /** View, edit and delete of one row. `name` distinguishes rows for screen readers. The delete popup keeps the list's parameters. */
-export const RowActions = ({ id, name, list, isReadOnly, keepsSearch = false, isDeletable = true }: Props) => {
+export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch = false, isDeletable = true }: Props) => {
   const t = useText();
-  const parameters = useLocation({ select: ({ searchStr }) => searchStr });
   return (
     <span className={styles.rowActions}>
       <a href={recordPath(list, id)} aria-label={`${t('list.view')} ${name}`} title={t('list.view')}>

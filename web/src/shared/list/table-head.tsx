@@ -1,14 +1,22 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import type { Column } from './columns.ts';
 import styles from './list.module.css';
+import { type ListAddress, ListLink } from './list-link.tsx';
+import type { ListSearch } from './list-search.ts';
 
 const sortFieldOf = <Row,>({ key, sortField = key }: Column<Row>) => sortField;
 
-const SortHeading = <Row,>({ column, sort, isReachable }: { column: Column<Row>; sort: string; isReachable: boolean }) => {
+/** The address of the list in another state. */
+type AddressOf = (change: Partial<ListSearch>) => ListAddress;
+
+type HeadingProps<Row> = { column: Column<Row>; sort: string; isReachable: boolean; addressOf: AddressOf };
+
+const SortHeading = <Row,>({ column, sort, isReachable, addressOf }: HeadingProps<Row>) => {
   const t = useText();
+  const navigate = useNavigate();
   const { title, group, isSortable, isNumber } = column;
   const words = (
     <span className={styles.words}>
@@ -24,13 +32,19 @@ const SortHeading = <Row,>({ column, sort, isReachable }: { column: Column<Row>;
     );
   const [field, direction] = sort.split(',');
   const isSorted = field === sortFieldOf(column);
-  const next = `${sortFieldOf(column)},${isSorted && direction === 'asc' ? 'desc' : 'asc'}`;
+  const change = { sort: `${sortFieldOf(column)},${isSorted && direction === 'asc' ? 'desc' : 'asc'}`, page: 1 };
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   const name = group ? `${group}: ${title}` : title;
+  // While another search is answered, the heading and its address are still those of the former one.
+  const sortNow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...change }) });
+  };
   return (
-    <Link
-      to="."
-      search={(before: Record<string, unknown>) => ({ ...before, sort: next, page: 1 })}
+    <ListLink
+      {...addressOf(change)}
+      onClick={sortNow}
       className={styles.heading}
       data-number={isNumber || undefined}
       data-sorted={isSorted || undefined}
@@ -40,7 +54,7 @@ const SortHeading = <Row,>({ column, sort, isReachable }: { column: Column<Row>;
     >
       {words}
       {isSorted && <Arrow size={14} aria-hidden className={styles.arrow} />}
-    </Link>
+    </ListLink>
   );
 };
 
@@ -98,6 +112,7 @@ const WidthHandle = ({ onWidth }: { onWidth: (width: number) => void }) => {
 type Props<Row> = {
   columns: Column<Row>[];
   sort: string;
+  addressOf: AddressOf;
   hasActions: boolean;
   /** Widths in px by the keys of the columns. */
   widths: Record<string, number>;
@@ -107,7 +122,7 @@ type Props<Row> = {
 };
 
 /** The headings of a list: links that sort it. */
-export const TableHead = <Row,>({ columns, sort, hasActions, widths, onWidth, picker }: Props<Row>) => {
+export const TableHead = <Row,>({ columns, sort, addressOf, hasActions, widths, onWidth, picker }: Props<Row>) => {
   const t = useText();
   const sortable = columns.filter(({ isSortable }) => isSortable);
   const reachable = sortable.find((column) => sortState(column, sort)) ?? sortable[0];
@@ -125,10 +140,10 @@ export const TableHead = <Row,>({ columns, sort, hasActions, widths, onWidth, pi
             {index === 0 && picker ? (
               <span className={styles.picking}>
                 {picker}
-                <SortHeading column={column} sort={sort} isReachable={column === reachable} />
+                <SortHeading column={column} sort={sort} isReachable={column === reachable} addressOf={addressOf} />
               </span>
             ) : (
-              <SortHeading column={column} sort={sort} isReachable={column === reachable} />
+              <SortHeading column={column} sort={sort} isReachable={column === reachable} addressOf={addressOf} />
             )}
             <WidthHandle onWidth={(width) => onWidth(column.key, width)} />
           </th>

@@ -59,7 +59,9 @@ const ConnectorListPage = () => {
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/connector-ace/$id/view', params: { id: String(id) } })}
-        renderActions={({ id }) => <RowActions id={id} name={String(id)} list="/connector-ace" isReadOnly={!mayWrite} />}
+        renderActions={({ id }, parameters) => (
+          <RowActions id={id} name={String(id)} list="/connector-ace" parameters={parameters} isReadOnly={!mayWrite} />
+        )}
         renderCard={(connector) => <ConnectorCard connector={connector} />}
       />
       {/* The delete popup shows over the list. */}

@@ -2,6 +2,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
@@ -68,6 +69,16 @@ const ShipmentListPage = () => {
   const columns = useShipmentColumns();
   const compact = useCompactShipmentColumns();
   const query = useQuery(shipments.list(search));
+  // Drawn for each address, not for each answer and each selected row.
+  const toolbar = useMemo(
+    () => (
+      <ShipmentFilterBar search={search}>
+        <ExportMenu search={search} />
+        <RunsButton />
+      </ShipmentFilterBar>
+    ),
+    [search],
+  );
   return (
     <>
       <ListPage
@@ -81,17 +92,14 @@ const ShipmentListPage = () => {
         }}
         columns={columns}
         compact={compact}
-        toolbar={
-          <ShipmentFilterBar search={search}>
-            <ExportMenu search={search} />
-            <RunsButton />
-          </ShipmentFilterBar>
-        }
+        toolbar={toolbar}
         filtered={SHIPMENT_FILTERS.isUsed(search) && { noMatch: t('shipment.filter.noMatch'), none: SHIPMENT_FILTERS.none }}
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })}
-        renderActions={({ id, aceBillNumber }) => <RowActions id={id} name={aceBillNumber} list="/shipment-ace" />}
+        renderActions={({ id, aceBillNumber }, parameters) => (
+          <RowActions id={id} name={aceBillNumber} list="/shipment-ace" parameters={parameters} />
+        )}
         foundElsewhere={useFoundElsewhere()}
         selecting={{
           nameOf: ({ aceBillNumber }) => aceBillNumber,

@@ -65,7 +65,9 @@ const TrackingListPage = () => {
         search={search}
         query={query}
         onOpen={({ id }) => void navigate({ to: '/tracking-ace/$id/view', params: { id: String(id) } })}
-        renderActions={({ id }) => <RowActions id={id} name={String(id)} list="/tracking-ace" isReadOnly={!mayWrite} />}
+        renderActions={({ id }, parameters) => (
+          <RowActions id={id} name={String(id)} list="/tracking-ace" parameters={parameters} isReadOnly={!mayWrite} />
+        )}
         renderCard={(tracking) => <TrackingCard tracking={tracking} />}
       />
       {/* The delete popup shows over the list. */}

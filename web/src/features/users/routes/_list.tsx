@@ -55,11 +55,18 @@ const UserListPage = () => {
         search={search}
         query={query}
         onOpen={({ login }) => void navigate({ to: '/admin/user-management/$id/view', params: { id: login } })}
-        renderActions={(user) => (
+        renderActions={(user, parameters) => (
           <Group gap="xs" wrap="nowrap" justify="flex-end">
             <InvitationAgain user={user} isIcon />
             <ActivationToggle user={user} isSelf={user.login === ownLogin} />
-            <RowActions id={user.login} name={user.login} list="/admin/user-management" keepsSearch isDeletable={user.login !== ownLogin} />
+            <RowActions
+              parameters={parameters}
+              id={user.login}
+              name={user.login}
+              list="/admin/user-management"
+              keepsSearch
+              isDeletable={user.login !== ownLogin}
+            />
           </Group>
         )}
         renderCard={(user) => <UserCard user={user} />}
