@@ -5,8 +5,7 @@ import { useText } from '../i18n/i18n.ts';
 import type { ListArrangement } from './arrangement.ts';
 import { currentRow, rememberRow, takeNewRow, useNewRow } from './current-row.ts';
 import styles from './list.module.css';
-import type { ListAddress } from './list-link.tsx';
-import type { ListSearch } from './list-search.ts';
+import type { AddressOf } from './list-link.tsx';
 import { markWords, wordsOf } from './marks.ts';
 import type { Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
@@ -18,8 +17,7 @@ type Props<Row> = {
   arrangement: ListArrangement<Row>;
   rows: Row[];
   sort: string;
-  /** The address of the list in another state. */
-  addressOf: (change: Partial<ListSearch>) => ListAddress;
+  addressOf: AddressOf;
   /** What was searched: its words are marked. */
   search: string;
   /** Where else the words of a search are: in fields that no column shows. */

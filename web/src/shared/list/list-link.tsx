@@ -1,8 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
+import type { ListSearch } from './list-search.ts';
 
 /** A list in a certain state: its path, and what its address says. */
-export type ListAddress = { list: string; search: Record<string, unknown> };
+type ListAddress = { list: string; search: Record<string, unknown> };
+
+/** The list that is shown, with a part of its state changed. */
+export type AddressOf = (change: Partial<ListSearch>) => ListAddress;
 
 /**
  * A link to a list in another state. Pointing at it loads what it shows. Not one of the router's: a list has some thirty of them, each of which would

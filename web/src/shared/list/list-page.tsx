@@ -15,7 +15,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { type Column, essentialColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import styles from './list.module.css';
-import type { ListAddress } from './list-link.tsx';
+import type { AddressOf } from './list-link.tsx';
 import type { ListPageData, ListSearch } from './list-search.ts';
 import { rememberRows } from './neighbours.ts';
 import { ListFoot, Pager } from './pager.tsx';
@@ -40,7 +40,7 @@ type Props<Row> = {
   search: ListSearch;
   query: UseQueryResult<ListPageData<Row>>;
   onOpen?: (row: Row) => void;
-  /** The buttons of a row. They get the address's parameters from here, because each would otherwise be drawn again with every address. */
+  /** The buttons of a row, with the parameters in the address: if each read them, it would be drawn again with every address. */
   renderActions?: (row: Row, parameters: string) => ReactNode;
   /** Filters beside the heading. */
   filters?: ReactNode;
@@ -110,7 +110,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   // With an open popup, whose address is longer, the list is still this one.
   const list = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const shown: Record<string, unknown> = useMatch({ strict: false, select: (match) => match.search });
-  const addressOf = (next: Partial<ListSearch>): ListAddress => ({ list, search: { ...shown, ...next } });
+  const addressOf: AddressOf = (next) => ({ list, search: { ...shown, ...next } });
   const parameters = useLocation({ select: ({ searchStr }) => searchStr });
   const renderActions = props.renderActions && ((row: Row) => props.renderActions?.(row, parameters));
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });

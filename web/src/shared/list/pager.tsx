@@ -5,7 +5,7 @@ import { CompanyLine } from '../api/company-line.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
-import { type ListAddress, ListLink } from './list-link.tsx';
+import { type AddressOf, ListLink } from './list-link.tsx';
 import type { ListPageData, ListSearch } from './list-search.ts';
 import { pagesAround } from './pages-around.ts';
 
@@ -18,7 +18,7 @@ const PageLink = ({
   isOff,
   children,
 }: {
-  address: ListAddress;
+  address: ReturnType<AddressOf>;
   label: string;
   isCurrent?: boolean;
   isOff?: boolean;
@@ -47,8 +47,7 @@ export const ListFoot = ({ children }: { children?: ReactNode }) => (
 type Props = {
   search: ListSearch;
   data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'> & { count: number };
-  /** The address of another page. */
-  addressOf: (change: Partial<ListSearch>) => ListAddress;
+  addressOf: AddressOf;
   onSize: (size: number) => void;
 };
 

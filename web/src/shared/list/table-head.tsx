@@ -4,13 +4,9 @@ import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import type { Column } from './columns.ts';
 import styles from './list.module.css';
-import { type ListAddress, ListLink } from './list-link.tsx';
-import type { ListSearch } from './list-search.ts';
+import { type AddressOf, ListLink } from './list-link.tsx';
 
 const sortFieldOf = <Row,>({ key, sortField = key }: Column<Row>) => sortField;
-
-/** The address of the list in another state. */
-type AddressOf = (change: Partial<ListSearch>) => ListAddress;
 
 type HeadingProps<Row> = { column: Column<Row>; sort: string; isReachable: boolean; addressOf: AddressOf };
 
