@@ -322,6 +322,13 @@ describe.each(LANGUAGES)('working in the list of shipments (%s)', (language) => 
     await row.waitFor();
     await page.getByText(t.list.arrangements.compact, { exact: true }).click();
     await row.getByRole('img', { name: filled(t.list.foundIn, { where: t.shipment.field.senderAddress }) }).waitFor();
+    // The number has room beside the mark.
+    expect(
+      await row
+        .locator('td')
+        .first()
+        .evaluate((cell) => cell.scrollWidth - cell.clientWidth),
+    ).toBe(0);
     const marked = () =>
       page.evaluate(() => [...(CSS.highlights.get('search') ?? [])].map((range) => (range instanceof Range ? range.toString() : '')));
     expect(await marked()).not.toContain('Zợi');

@@ -122,7 +122,8 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
         sortField: 'aceBillNumber',
         isSortable: true,
         isFixed: true,
-        width: 144,
+        // Room for the mark of what a search found elsewhere.
+        width: 152,
         text: ({ aceBillNumber }) => aceBillNumber,
         render: ({ id, aceBillNumber }) => (
           <RecordLink list="/shipment-ace" id={id} isNumber>
