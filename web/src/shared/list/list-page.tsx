@@ -109,8 +109,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const navigate = useNavigate();
   // With an open popup, whose address is longer, the list is still this one.
   const list = useMatch({ strict: false, select: ({ pathname }) => pathname });
-  const shown: Record<string, unknown> = useMatch({ strict: false, select: (match) => match.search });
-  const addressOf: AddressOf = (next) => ({ list, search: { ...shown, ...next } });
+  const addressOf: AddressOf = (next) => ({ list, search: { ...search, ...next } });
   const parameters = useLocation({ select: ({ searchStr }) => searchStr });
   const renderActions = props.renderActions && ((row: Row) => props.renderActions?.(row, parameters));
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });

@@ -60,10 +60,10 @@ const UserListPage = () => {
             <InvitationAgain user={user} isIcon />
             <ActivationToggle user={user} isSelf={user.login === ownLogin} />
             <RowActions
-              parameters={parameters}
               id={user.login}
               name={user.login}
               list="/admin/user-management"
+              parameters={parameters}
               keepsSearch
               isDeletable={user.login !== ownLogin}
             />
