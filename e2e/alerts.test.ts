@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_ENGLISH, IN_VIETNAMESE, shownLast, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_ENGLISH, IN_VIETNAMESE, scan, shownLast, startJourneys, TEXTS } from './journey.ts';
 
 const { visitAs } = startJourneys();
 
@@ -17,11 +17,6 @@ const places = (page: Page) =>
         return `${element.tagName} ${x} ${y} ${width} ${height}`;
       }),
   );
-
-const scan = (page: Page, code: string) =>
-  page.evaluate((code) => {
-    for (const key of [...code, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  }, code);
 
 /** The page's height, the width of its window without the scroll bar, and where the alert and the bars are. */
 const layout = (page: Page) =>

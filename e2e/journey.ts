@@ -153,6 +153,23 @@ export const unfold = async (page: Page) => {
   while ((await folded.count()) > 0) await folded.first().press('Enter');
 };
 
+/** Milliseconds between two keys of a scanner. */
+const SCANNER_PAUSE_MS = 8;
+
+/** Scans a code outside of fields. Its keys have the times of a scanner, also if the machine stands still between two of them. */
+export const scan = (page: Page, code: string) =>
+  page.evaluate(
+    ([code, pause]) => {
+      const begin = performance.now();
+      for (const [index, key] of [...code, 'Enter'].entries()) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true });
+        Object.defineProperty(event, 'timeStamp', { value: begin + index * pause });
+        document.body.dispatchEvent(event);
+      }
+    },
+    [code, SCANNER_PAUSE_MS] as const,
+  );
+
 export const signIn = async (page: Page, login: string, password: string, isRemembered = true) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').first().fill(login);

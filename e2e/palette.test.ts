@@ -1,7 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, LANGUAGES, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
+import { filled, LANGUAGES, OWN_CONTEXT, scan, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
@@ -117,13 +117,9 @@ describe.each(LANGUAGES)('the palette (%s)', (language) => {
     const shipment = await create(`SCAN0${language === 'vi' ? 1 : 2}`);
     const page = await visitAs('employee', language, '/connector-ace');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const scan = (code: string) =>
-      page.evaluate((code) => {
-        for (const key of [...code, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-      }, code);
-    await scan('NOTHING99');
+    await scan(page, 'NOTHING99');
     await page.getByText(filled(t.palette.scanned, { code: 'NOTHING99' })).waitFor();
-    await scan(shipment.aceBillNumber);
+    await scan(page, shipment.aceBillNumber);
     await page.waitForURL(new RegExp(`shipment-ace/${shipment.id}/view`));
   });
 
