@@ -30,9 +30,19 @@ export const rowsNeeding = (attention: Attention, timeZone: string, { conditions
 export const needsAttention = (attention: Attention, timeZone: string) =>
   sql<boolean>`exists (select ${rowsNeeding(attention, timeZone, { conditions: [sql`p."shipmentId" = r.id`] })})`;
 
-/** Whether the progress `p` of the shipment `r` of a list meets a condition. */
-export const progressMeets = (condition: RawBuilder<boolean>) =>
-  sql<boolean>`exists (select from "shipmentProgress" p where p."shipmentId" = r.id and ${condition})`;
+/** The condition on `p` that its shipment belongs to an owner; none for null, which stands for all owners. */
+const ofOwner = (ownerId: number | null) => (ownerId === null ? [] : [sql<boolean>`p."ownerId" = ${ownerId}`]);
+
+/** Whether the progress `p` of the shipment `r` of a list meets a condition. Naming the list's owner lets their own progress be found by an index. */
+export const progressMeets = (condition: RawBuilder<boolean>, ownerId: number | null) =>
+  sql<boolean>`exists (select from "shipmentProgress" p where ${allOf([sql`p."shipmentId" = r.id`, condition, ...ofOwner(ownerId)])})`;
+
+const countRows = (handles: DatabaseHandles, rows: RawBuilder<unknown>, upTo: number) =>
+  readNumber(handles, sql`select count(*) from (select ${rows} ${limitOf(upTo + 1)}) counted`);
+
+/** How many shipments of an owner (null: of all) have a progress `p` that meets a condition, up to `upTo` + 1. No shipment is looked at. */
+export const countProgress = (handles: DatabaseHandles, condition: RawBuilder<boolean>, ownerId: number | null, upTo: number) =>
+  countRows(handles, sql`from "shipmentProgress" p where ${allOf([condition, ...ofOwner(ownerId)])}`, upTo);
 
 /** More shipments that need attention are not counted: a hundred thousand entries of an index take 10 ms. */
 export const ATTENTION_COUNT_LIMIT = 100_000;
@@ -42,7 +52,4 @@ export const countAttention = (
   handles: DatabaseHandles,
   attention: Attention,
   { ownerId, timeZone }: { ownerId: number | null; timeZone: string },
-) => {
-  const rows = rowsNeeding(attention, timeZone, { conditions: ownerId === null ? [] : [sql`p."ownerId" = ${ownerId}`] });
-  return readNumber(handles, sql`select count(*) from (select ${rows} ${limitOf(ATTENTION_COUNT_LIMIT + 1)}) counted`);
-};
+) => countRows(handles, rowsNeeding(attention, timeZone, { conditions: ofOwner(ownerId) }), ATTENTION_COUNT_LIMIT);

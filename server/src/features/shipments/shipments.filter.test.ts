@@ -1,3 +1,4 @@
+import { STATUS_FILTERS } from '@ace/contract/shipments/filter.names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
@@ -14,6 +15,11 @@ const listed = async (parameters: string, login: Login = 'employee') => {
   expect(Number(answer.headers.get('x-total-count')), parameters).toBe(rows.length);
   return rows.map(({ description }) => description);
 };
+
+/** Every status but one. */
+const UNDER_WAY = STATUS_FILTERS.filter((status) => status !== 'DELIVERED')
+  .map((status) => `status=${status}`)
+  .join('&');
 
 beforeAll(async () => {
   const today = { shipDate: '2026-11-20' };
@@ -36,6 +42,10 @@ describe('the filters of GET /api/shipments', () => {
     ['status=NONE', ['c']],
     ['status=NONE&status=DELIVERED', ['b', 'c']],
     ['status=EXPIRED', []],
+    [STATUS_FILTERS.map((status) => `status=${status}`).join('&'), ['a', 'b', 'c']],
+    [UNDER_WAY, ['a', 'c']],
+    [`${UNDER_WAY}&partner=none`, ['c']],
+    [`${UNDER_WAY}&query=nang`, ['a']],
     ['partner=gtsAus', ['a']],
     ['partner=none&partner=gtsUsa', ['b', 'c']],
     ['shipDateFrom=2026-11-21', ['b', 'c']],
@@ -67,6 +77,10 @@ describe('the filters of GET /api/shipments', () => {
     expect(await listed(`ownerId=${employee}`, 'user')).toEqual([]);
     expect(await listed('connector=without', 'user')).toEqual(['c']);
     expect(await listed('status=COLLECTED', 'user')).toEqual([]);
+    expect(await listed(UNDER_WAY, 'user')).toEqual(['c']);
+    expect(await listed('status=NONE', 'user')).toEqual(['c']);
+    expect(await listed(UNDER_WAY, 'other')).toEqual([]);
+    expect(await listed(`${UNDER_WAY}&ownerId=me`)).toEqual(['a']);
   });
 
   test('by days counted from today, where the company is', async () => {

@@ -1,6 +1,7 @@
 import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
@@ -11,14 +12,15 @@ import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { readAllRows } from '../../shared/lists/all-rows.ts';
+import type { CountLimit } from '../../shared/lists/list.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
-import { ATTENTION_COUNT_LIMIT, countAttention } from '../progress/progress.reads.ts';
+import { ATTENTION_COUNT_LIMIT, countAttention, countProgress } from '../progress/progress.reads.ts';
 import { lockOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
-import { conditionsOf } from './shipments.filter.ts';
+import { conditionsOf, hasStatus } from './shipments.filter.ts';
 import {
   allShipmentsSource,
   countShipments,
@@ -38,16 +40,21 @@ import {
 const kind = 'shipment';
 const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
 
-/** The shipments of a filter that the user may see. Those that need attention have a faster way of counting. */
-const selectionOf = ({ db, pool, config: { timeZone } }: Context, user: SignedInUser, filter: ShipmentFilter) => {
+/** How the shipments of a filter with one condition are counted, if there is a faster way than to look at them. */
+const countLimitOf = ({ db, pool, config }: Context, { attention, status }: ShipmentFilter, ownerId: number | null): CountLimit | false => {
+  const handles = { db, pool };
+  if (attention) {
+    return { upTo: ATTENTION_COUNT_LIMIT, count: () => countAttention(handles, attention, { ownerId, timeZone: config.timeZone }) };
+  }
+  const upTo = FILTER_COUNT_LIMIT;
+  return status.length > 0 && { upTo, count: () => countProgress(handles, hasStatus(status), ownerId, upTo) };
+};
+
+/** The shipments of a filter that the user may see. */
+const selectionOf = (context: Context, user: SignedInUser, filter: ShipmentFilter) => {
   const ownerId = visibleTo(user);
-  const conditions = conditionsOf(filter, { timeZone, userId: user.id });
-  const { attention } = filter;
-  const limit = attention &&
-    conditions.length === 1 && {
-      upTo: ATTENTION_COUNT_LIMIT,
-      count: () => countAttention({ db, pool }, attention, { ownerId, timeZone }),
-    };
+  const conditions = conditionsOf(filter, user, context.config.timeZone);
+  const limit = conditions.length === 1 && countLimitOf(context, filter, ownerId);
   return { ownerId, conditions, ...(limit && { limit }) };
 };
 
@@ -60,7 +67,7 @@ export const listShipments = (
 /** The ids of the first shipments of a filter that the user may see. */
 export const findVisibleIds = async (context: Context, user: SignedInUser, filter: ShipmentFilter & { query: string }, limit: number) => {
   const sort = [{ field: 'id' as const, direction: 'asc' as const }];
-  const found = allShipmentsSource(['id'], visibleTo(user), conditionsOf(filter, { timeZone: context.config.timeZone, userId: user.id }));
+  const found = allShipmentsSource(['id'], visibleTo(user), conditionsOf(filter, user, context.config.timeZone));
   const ids: number[] = [];
   for await (const rows of readAllRows<{ id: number }, ShipmentSortField>(
     context,

@@ -82,7 +82,7 @@ export const exportShipments = (
   user: SignedInUser,
   { query: search, ...wanted }: Sheet & ShipmentFilter & { query: string },
 ) => {
-  const conditions = conditionsOf(wanted, { timeZone: context.config.timeZone, userId: user.id });
+  const conditions = conditionsOf(wanted, user, context.config.timeZone);
   return exportRows(context, user, wanted, { conditions, search });
 };
 
