@@ -71,6 +71,31 @@ describe.each(LANGUAGES)('earlier parties in the form (%s)', (language) => {
     expect(rows[0]).toMatchObject({ ...hoaMai(language), description: 'Cà phê rang, 2 thùng' });
   });
 
+  test('what is offered, and the one that the arrow keys choose, is not behind the bar of the form', async () => {
+    for (let number = 0; number < 8; number += 1) {
+      const receiver = { receiverName: `Khuất ${number}`, receiverContactName: `Khuất ${number}`, receiverTelNo: `0905 000 00${number}` };
+      const input = { ...hoaMai(language), ...receiver, description: 'Hàng cũ', shipDate: '2026-11-01' };
+      expect((await api.as('employee').post('/api/shipments', input)).status).toBe(201);
+    }
+    const page = await visitAs('employee', language, '/shipment-ace/new', { viewport: { width: 1280, height: 700 } });
+    await field(page, 'receiverName').pressSequentially('khuat');
+    const options = page.getByRole('option', { name: 'Khuất' });
+    await expect.poll(() => options.count()).toBe(8);
+    /** Whether the middle of an element can be seen. */
+    const isSeen = (selector: string) =>
+      page.evaluate((selector) => {
+        const element = document.querySelector(selector);
+        const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+        return element?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ?? false;
+      }, selector);
+    await expect.poll(() => isSeen('[role=option]:nth-child(5)')).toBe(true);
+    for (let number = 1; number <= 8; number += 1) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => isSeen(`[role=option][aria-selected=true]:nth-child(${number})`), { message: `option ${number}` }).toBe(true);
+    }
+    expect(await isSeen('[name=receiverName]')).toBe(true);
+  });
+
   test('offers what it has until the answer for more letters is there', async () => {
     await createEarlier(language);
     const page = await visitAs('employee', language, '/shipment-ace/new');

@@ -36,6 +36,11 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
     });
     return () => cancelAnimationFrame(frame);
   }, [isFirst]);
+  const list = useRef<HTMLDivElement>(null);
+  // In a low window, what is offered would be behind the bar of the form, and the chosen one below the end of its list.
+  useEffect(() => {
+    if (isOpen) (list.current?.children[chosen] ?? list.current)?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, chosen]);
   const input = {
     ...rest,
     // A text of several lines may not have another role.
@@ -58,7 +63,7 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
         <TextInput {...input} type={type === 'tel' ? 'tel' : 'text'} inputMode={type} />
       )}
       {isOpen && (
-        <div className={styles.suggestions} id={listId} role="listbox" aria-label={t('shipment.form.parties')}>
+        <div ref={list} className={styles.suggestions} id={listId} role="listbox" aria-label={t('shipment.form.parties')}>
           {parties.map((party, index) => (
             <div
               key={`${party.contactName} ${party.telNo} ${party.name} ${party.address}`}
