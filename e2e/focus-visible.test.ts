@@ -41,6 +41,59 @@ const walk = async (page: Page, key: 'Tab' | 'Shift+Tab') => {
   return { count, covered };
 };
 
+/** The mark of the element with the focus: the ring around it, or a bar at the left of a row. */
+const markOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const name = `${element.tagName} ${element.getAttribute('name') ?? element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`;
+    if (element.matches('tr[data-row], li')) {
+      const shadows = [element, element.querySelector('td')].map((part) => part && getComputedStyle(part).boxShadow);
+      return { name, ring: null, bar: shadows.find((shadow) => shadow && shadow !== 'none') };
+    }
+    // A radio button without size is shown by its label, a field of several choices as a whole.
+    const isTiny = element.getBoundingClientRect().width < 4;
+    const label = element instanceof HTMLInputElement && isTiny ? element.labels?.[0] : undefined;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(
+      label ?? element.closest('.mantine-MultiSelect-input') ?? element,
+    );
+    return { name, ring: `${outlineStyle} ${outlineWidth} ${outlineColor}`, bar: null };
+  });
+
+describe.each([
+  { colorScheme: 'light', ring: 'solid 2px rgb(36, 91, 168)', bar: 'rgb(36, 91, 168) 3px 0px 0px 0px inset' },
+  { colorScheme: 'dark', ring: 'solid 2px rgb(136, 174, 227)', bar: 'rgb(136, 174, 227) 3px 0px 0px 0px inset' },
+] as const)('one mark of the focus ($colorScheme)', ({ colorScheme, ring, bar }) => {
+  test.each([
+    ['home', 'employee', '/', 'main li', 20],
+    ['a list', 'employee', '/shipment-ace', 'tr[data-row]', 30],
+    ['a form', 'employee', '/shipment-ace/5/edit', '[name="notes"]', 30],
+    ['an empty form with all messages', 'employee', '/shipment-ace/new', '[name="notes"]', 15],
+    ['the page of a shipment', 'employee', '/shipment-ace/5/view', 'main dl', 10],
+    ['a field of several choices', 'admin', '/admin/user-management/user/edit', '[name=login]', 10],
+  ] as const)('is the same for all that %s has', async (_name, login, path, content, atLeast) => {
+    const page = await visitAs(login, 'vi', path, { viewport: LAPTOP, colorScheme });
+    await page.locator(content).first().waitFor({ state: 'attached' });
+    if (path.endsWith('new')) {
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(3);
+      expect((await markOf(page))?.ring, 'a wrong field').toBe(ring);
+    }
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    const others: object[] = [];
+    for (let count = 0; count < 400; count += 1) {
+      await page.keyboard.press('Tab');
+      const mark = await markOf(page);
+      if (!mark) {
+        expect(count).toBeGreaterThan(atLeast);
+        break;
+      }
+      if (mark.ring !== ring && mark.bar !== bar) others.push(mark);
+    }
+    expect(others).toEqual([]);
+  });
+});
+
 describe.each([
   ...IN_VIETNAMESE.map((language) => ({ language, viewport: LAPTOP, size: 'laptop' })),
   ...IN_ENGLISH.map((language) => ({ language, viewport: PHONE, size: 'phone' })),
