@@ -40,9 +40,19 @@ export const progressMeets = (condition: RawBuilder<boolean>, ownerId: number | 
 const countRows = (handles: DatabaseHandles, rows: RawBuilder<unknown>, upTo: number) =>
   readNumber(handles, sql`select count(*) from (select ${rows} ${limitOf(upTo + 1)}) counted`);
 
+/** The progress `p` of an owner's shipments (null: of all) that meets a condition: the end of a statement, from its `from` on. */
+const rowsMeeting = (condition: RawBuilder<boolean>, ownerId: number | null) =>
+  sql`from "shipmentProgress" p where ${allOf([condition, ...ofOwner(ownerId)])}`;
+
 /** How many shipments of an owner (null: of all) have a progress `p` that meets a condition, up to `upTo` + 1. No shipment is looked at. */
 export const countProgress = (handles: DatabaseHandles, condition: RawBuilder<boolean>, ownerId: number | null, upTo: number) =>
-  countRows(handles, sql`from "shipmentProgress" p where ${allOf([condition, ...ofOwner(ownerId)])}`, upTo);
+  countRows(handles, rowsMeeting(condition, ownerId), upTo);
+
+/** Whether the latest tracking of the progress `p` leaves its shipment under way. PostgreSQL takes the index for this condition only. */
+export const isUnderWay = sql<boolean>`p."deliveryStatus" is distinct from 'DELIVERED'`;
+
+/** The shipments of an owner that are under way, as their index has them. */
+export const underWayById = (ownerId: number) => ({ rows: rowsMeeting(isUnderWay, ownerId), id: sql<number>`p."shipmentId"` });
 
 /** More shipments that need attention are not counted: a hundred thousand entries of an index take 10 ms. */
 export const ATTENTION_COUNT_LIMIT = 100_000;

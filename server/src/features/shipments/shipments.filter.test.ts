@@ -104,6 +104,29 @@ describe('the filters of GET /api/shipments', () => {
     expect((await api.as('employee').get(next)).body.map(({ description }: Shipment) => description)).toEqual(['c']);
   });
 
+  test('what is under way for a customer comes in the order of the list, page by page', async () => {
+    const made: number[] = [];
+    for (const description of ['1', '2', '3', '4', '5']) {
+      const shipment = await create({ description }, 'other');
+      if (description !== '3') made.push(shipment.id);
+      const event = { dateTime: '2026-11-01T00:00:00Z', location: 'Kho', aceBillNumber: shipment.aceBillNumber };
+      const deliveryStatus = description === '3' ? 'DELIVERED' : 'IN_TRANSIT';
+      await api.as('employee').post('/api/trackings', { ...event, deliveryStatus });
+    }
+    const page = async (parameters: string) => {
+      const answer = await api.as('other').get(`/api/shipments?${UNDER_WAY}&${parameters}`);
+      expect(answer.headers.get('x-total-count')).toBe('4');
+      return (answer.body as Shipment[]).map(({ id }) => id);
+    };
+    expect(await page('size=20')).toEqual(made);
+    expect(await page('sort=id,desc&size=20')).toEqual(made.toReversed());
+    expect(await page('sort=id,desc&size=3')).toEqual(made.toReversed().slice(0, 3));
+    expect(await page('sort=id,desc&size=3&page=1')).toEqual(made.slice(0, 1));
+    expect(await page('size=3&page=1')).toEqual(made.slice(3));
+    expect(await page('size=3&page=2')).toEqual([]);
+    expect(await page('sort=description,desc&size=2')).toEqual([made[3], made[2]]);
+  });
+
   test.each([
     'status=LOST',
     'partner=dhl',

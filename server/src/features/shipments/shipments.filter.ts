@@ -4,13 +4,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf, givenOf, oneOf } from '../../shared/lists/conditions.ts';
 import { dateWithin, instantWithin } from '../../shared/lists/days.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { needsAttention, progressMeets } from '../progress/progress.reads.ts';
+import { isUnderWay, needsAttention, progressMeets } from '../progress/progress.reads.ts';
+
+/** Whether these are all statuses of shipments that have not arrived. */
+export const areUnderWay = (statuses: ShipmentFilter['status']) =>
+  STATUS_FILTERS.every((status) => statuses.includes(status) === (status !== 'DELIVERED'));
 
 /** Whether the latest tracking of the progress `p` has one of these statuses. */
 export const hasStatus = (statuses: ShipmentFilter['status']): RawBuilder<boolean> => {
-  // What is under way has an index, which PostgreSQL takes for this condition only.
-  const isUnderWay = STATUS_FILTERS.every((status) => statuses.includes(status) === (status !== 'DELIVERED'));
-  if (isUnderWay) return sql`p."deliveryStatus" is distinct from 'DELIVERED'`;
+  if (areUnderWay(statuses)) return isUnderWay;
   const named = statuses.filter((status) => status !== 'NONE');
   return anyOf([
     ...(named.length < statuses.length ? [sql<boolean>`p."deliveryStatus" is null`] : []),

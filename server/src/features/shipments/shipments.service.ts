@@ -17,10 +17,10 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
-import { ATTENTION_COUNT_LIMIT, countAttention, countProgress } from '../progress/progress.reads.ts';
+import { ATTENTION_COUNT_LIMIT, countAttention, countProgress, underWayById } from '../progress/progress.reads.ts';
 import { lockOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
-import { conditionsOf, hasStatus } from './shipments.filter.ts';
+import { areUnderWay, conditionsOf, hasStatus } from './shipments.filter.ts';
 import {
   allShipmentsSource,
   countShipments,
@@ -40,14 +40,16 @@ import {
 const kind = 'shipment';
 const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
 
-/** How the shipments of a filter with one condition are counted, if there is a faster way than to look at them. */
+/** How the shipments of a filter with one condition are counted and found, if there is a faster way than to look at them. */
 const countLimitOf = ({ db, pool, config }: Context, { attention, status }: ShipmentFilter, ownerId: number | null): CountLimit | false => {
   const handles = { db, pool };
   if (attention) {
     return { upTo: ATTENTION_COUNT_LIMIT, count: () => countAttention(handles, attention, { ownerId, timeZone: config.timeZone }) };
   }
   const upTo = FILTER_COUNT_LIMIT;
-  return status.length > 0 && { upTo, count: () => countProgress(handles, hasStatus(status), ownerId, upTo) };
+  if (status.length === 0) return false;
+  const byId = ownerId !== null && areUnderWay(status) && underWayById(ownerId);
+  return { upTo, count: () => countProgress(handles, hasStatus(status), ownerId, upTo), ...(byId && { byId }) };
 };
 
 /** The shipments of a filter that the user may see. */

@@ -13,8 +13,11 @@ export type Rows = { table: string; conditions: RawBuilder<boolean>[]; fields: L
 /** `blocks` is a table with the number of rows in each block of ids, if all rows are listed. */
 export type Counter = { counter: RawBuilder<number>; key: string; blocks?: string };
 
-/** Rows are counted up to a number, by `count` if that takes less time than to look at them; it returns more if there are more. */
-export type CountLimit = { upTo: number; count?: () => Promise<number> };
+/**
+ * Rows are counted up to a number, by `count` if that takes less time than to look at them; it returns more if there are more. `byId` are the same
+ * rows in a narrower table, if an index of that has them in the order of ids: the end of a statement, from its `from` on, and where the id is.
+ */
+export type CountLimit = { upTo: number; count?: () => Promise<number>; byId?: { rows: RawBuilder<unknown>; id: RawBuilder<number> } };
 
 export type List<Field extends string> = Rows & {
   sortKeys: SortKeys<Field>;

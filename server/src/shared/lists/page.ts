@@ -170,12 +170,21 @@ const readUncounted = async <Field extends string>(
   const isNearEnd = !isTotalLowerBound && start > total / 2;
   const rest = isNearEnd ? Math.min(size, total - start) : size;
   if (rest <= 0 || total === 0) return { json: '[]', ...counted };
+  const isById = sort.every(({ field }) => field === 'id');
+  const isDescending = sort.at(-1)?.direction === 'desc';
+  const byId = typeof list.total === 'object' && 'byId' in list.total && list.total.byId;
+  if (byId && isById) {
+    const direction = sql.raw(isDescending ? 'desc' : 'asc');
+    const ids = sql`select ${byId.id} as id ${byId.rows} order by ${byId.id} ${direction} ${limitOf(size)} offset ${start}::bigint`;
+    const { json } = await run(handles, list, recordsOf(list, ids, sortOrder, sql`0`));
+    return { json, ...counted };
+  }
   if (typeof list.total === 'object' && !isTotalLowerBound && total <= FEW_ROWS) {
     const { json } = await readSorted(handles, list, sortOrder, { size, start }, FEW_ROWS);
     return { json, ...counted };
   }
-  if (isTotalLowerBound && sort.every(({ field }) => field === 'id')) {
-    const found = await readById(handles, list, sortOrder, { size, start }, sort.at(-1)?.direction === 'desc');
+  if (isTotalLowerBound && isById) {
+    const found = await readById(handles, list, sortOrder, { size, start }, isDescending);
     if (found) return { json: found.json, ...counted };
   }
   const ids = isNearEnd
