@@ -7,19 +7,19 @@ import type { Context } from '../../shared/context/context.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
-import { countAttention } from '../progress/progress.reads.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { countVisibleShipments } from '../shipments/shipments.service.ts';
 import { findColleagues } from '../users/users.reads.ts';
 import { countNotedTasks, findTasks, readCharts, writeTaskNote } from './desk.repository.ts';
 
+const countOf = (context: Context, user: SignedInUser, name: DeskCount) =>
+  countVisibleShipments(context, user, ShipmentFilter.parse(DESK_FILTERS[name]));
+
 /** The counts of the shipments that the user may see. */
 export const readDesk = async (context: Context, user: SignedInUser): Promise<Desk> => {
-  const countOf = async (name: DeskCount) =>
-    [name, await countVisibleShipments(context, user, ShipmentFilter.parse(DESK_FILTERS[name]))] as const;
   const [failedSignIns, ...counts] = await Promise.all([
     isAllowed('audits:read', user) ? countFailedSignIns(context.db) : null,
-    ...DESK_COUNTS.map(countOf),
+    ...DESK_COUNTS.map(async (name) => [name, await countOf(context, user, name)] as const),
   ]);
   return { counts: Object.fromEntries(counts) as Desk['counts'], failedSignIns };
 };
@@ -37,10 +37,10 @@ export const readWorklist = async (context: Context, user: SignedInUser, query: 
     findTasks(db, { ...all, isSnoozed }),
     countNotedTasks(db, { ...all, isSnoozed: true }),
     assigneeId === null
-      ? Promise.all(TASK_ATTENTIONS.map((attention) => countAttention(context, attention, { ownerId: null, timeZone })))
+      ? Promise.all(TASK_ATTENTIONS.map((attention) => countOf(context, user, attention)))
       : countNotedTasks(db, { ...all, isSnoozed: false }),
   ]);
-  const open = Array.isArray(shown) ? shown.reduce((sum, count) => sum + count) - snoozed : shown;
+  const open = Array.isArray(shown) ? shown.reduce((sum, { total }) => sum + total, 0) - snoozed : shown;
   return { tasks, total: isSnoozed ? snoozed : open, snoozed };
 };
 

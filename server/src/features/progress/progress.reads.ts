@@ -1,9 +1,10 @@
 import type { Attention } from '@ace/contract/progress/attention.ts';
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import { areUnderWay, type StatusFilter } from '@ace/contract/shipments/filter.names.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { DatabaseHandles } from '../../shared/database/pool.ts';
-import { allOf } from '../../shared/lists/conditions.ts';
+import { allOf, anyOf, oneOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { limitOf, readNumber } from '../../shared/lists/list.ts';
+import type { CountLimit } from '../../shared/lists/list.ts';
 import './progress.tables.ts';
 
 /** A column of the latest tracking of a shipment, which does not touch the shipment's own row. */
@@ -33,33 +34,38 @@ export const needsAttention = (attention: Attention, timeZone: string) =>
 /** The condition on `p` that its shipment belongs to an owner; none for null, which stands for all owners. */
 const ofOwner = (ownerId: number | null) => (ownerId === null ? [] : [sql<boolean>`p."ownerId" = ${ownerId}`]);
 
-/** Whether the progress `p` of the shipment `r` of a list meets a condition. Naming the list's owner lets their own progress be found by an index. */
-export const progressMeets = (condition: RawBuilder<boolean>, ownerId: number | null) =>
-  sql<boolean>`exists (select from "shipmentProgress" p where ${allOf([sql`p."shipmentId" = r.id`, condition, ...ofOwner(ownerId)])})`;
+/** A condition on the progress `p`: its shipment is under way. PostgreSQL takes the index of these for no other form of the condition. */
+const UNDER_WAY = sql<boolean>`p."deliveryStatus" is distinct from 'DELIVERED'`;
 
-const countRows = (handles: DatabaseHandles, rows: RawBuilder<unknown>, upTo: number) =>
-  readNumber(handles, sql`select count(*) from (select ${rows} ${limitOf(upTo + 1)}) counted`);
+/** Whether the latest tracking of the progress `p` is one of these statuses; `NONE` is no tracking. */
+const hasStatus = (statuses: StatusFilter[]) => {
+  if (areUnderWay(statuses)) return UNDER_WAY;
+  const named = statuses.filter((status) => status !== 'NONE');
+  return anyOf([
+    ...(named.length < statuses.length ? [sql<boolean>`p."deliveryStatus" is null`] : []),
+    ...(named.length > 0 ? [oneOf(sql`p."deliveryStatus"`, named)] : []),
+  ]);
+};
 
-/** The progress `p` of an owner's shipments (null: of all) that meets a condition: the end of a statement, from its `from` on. */
-const rowsMeeting = (condition: RawBuilder<boolean>, ownerId: number | null) =>
-  sql`from "shipmentProgress" p where ${allOf([condition, ...ofOwner(ownerId)])}`;
+/** Whether the shipment `r` of a list has one of these statuses. With the owner of the list (null: all) an index finds their own. */
+export const hasProgress = (statuses: StatusFilter[], ownerId: number | null) => {
+  const conditions = [sql<boolean>`p."shipmentId" = r.id`, hasStatus(statuses), ...ofOwner(ownerId)];
+  return sql<boolean>`exists (select from "shipmentProgress" p where ${allOf(conditions)})`;
+};
 
-/** How many shipments of an owner (null: of all) have a progress `p` that meets a condition, up to `upTo` + 1. No shipment is looked at. */
-export const countProgress = (handles: DatabaseHandles, condition: RawBuilder<boolean>, ownerId: number | null, upTo: number) =>
-  countRows(handles, rowsMeeting(condition, ownerId), upTo);
+const id = sql<number>`p."shipmentId"`;
 
-/** Whether the latest tracking of the progress `p` leaves its shipment under way. PostgreSQL takes the index for this condition only. */
-export const isUnderWay = sql<boolean>`p."deliveryStatus" is distinct from 'DELIVERED'`;
-
-/** The shipments of an owner that are under way, as their index has them. */
-export const underWayById = (ownerId: number) => ({ rows: rowsMeeting(isUnderWay, ownerId), id: sql<number>`p."shipmentId"` });
+/** The shipments of an owner (null: of all) with one of these statuses, found in their progress alone. */
+export const shipmentsWithStatus = (statuses: StatusFilter[], ownerId: number | null): CountLimit => {
+  const rows = sql`from "shipmentProgress" p where ${allOf([hasStatus(statuses), ...ofOwner(ownerId)])}`;
+  return { upTo: FILTER_COUNT_LIMIT, narrow: { rows, id, isInOrder: ownerId !== null && areUnderWay(statuses) } };
+};
 
 /** More shipments that need attention are not counted: a hundred thousand entries of an index take 10 ms. */
-export const ATTENTION_COUNT_LIMIT = 100_000;
+const ATTENTION_COUNT_LIMIT = 100_000;
 
-/** How many shipments of an owner need attention, up to `ATTENTION_COUNT_LIMIT` + 1; null stands for all owners. */
-export const countAttention = (
-  handles: DatabaseHandles,
-  attention: Attention,
-  { ownerId, timeZone }: { ownerId: number | null; timeZone: string },
-) => countRows(handles, rowsNeeding(attention, timeZone, { conditions: ofOwner(ownerId) }), ATTENTION_COUNT_LIMIT);
+/** The shipments of an owner (null: of all) that need attention, found in their progress alone. */
+export const shipmentsNeeding = (attention: Attention, timeZone: string, ownerId: number | null): CountLimit => ({
+  upTo: ATTENTION_COUNT_LIMIT,
+  narrow: { rows: rowsNeeding(attention, timeZone, { conditions: ofOwner(ownerId) }), id },
+});

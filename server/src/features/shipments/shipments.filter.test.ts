@@ -1,4 +1,4 @@
-import { STATUS_FILTERS } from '@ace/contract/shipments/filter.names.ts';
+import { STATUS_FILTERS, UNDER_WAY_STATUSES } from '@ace/contract/shipments/filter.names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
@@ -16,10 +16,7 @@ const listed = async (parameters: string, login: Login = 'employee') => {
   return rows.map(({ description }) => description);
 };
 
-/** Every status but one. */
-const UNDER_WAY = STATUS_FILTERS.filter((status) => status !== 'DELIVERED')
-  .map((status) => `status=${status}`)
-  .join('&');
+const UNDER_WAY = UNDER_WAY_STATUSES.map((status) => `status=${status}`).join('&');
 
 beforeAll(async () => {
   const today = { shipDate: '2026-11-20' };

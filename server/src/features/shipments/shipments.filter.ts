@@ -1,31 +1,17 @@
-import { STATUS_FILTERS } from '@ace/contract/shipments/filter.names.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf, givenOf, oneOf } from '../../shared/lists/conditions.ts';
+import { givenOf, oneOf } from '../../shared/lists/conditions.ts';
 import { dateWithin, instantWithin } from '../../shared/lists/days.ts';
+import type { CountLimit } from '../../shared/lists/list.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { isUnderWay, needsAttention, progressMeets } from '../progress/progress.reads.ts';
-
-/** Whether these are all statuses of shipments that have not arrived. */
-export const areUnderWay = (statuses: ShipmentFilter['status']) =>
-  STATUS_FILTERS.every((status) => statuses.includes(status) === (status !== 'DELIVERED'));
-
-/** Whether the latest tracking of the progress `p` has one of these statuses. */
-export const hasStatus = (statuses: ShipmentFilter['status']): RawBuilder<boolean> => {
-  if (areUnderWay(statuses)) return isUnderWay;
-  const named = statuses.filter((status) => status !== 'NONE');
-  return anyOf([
-    ...(named.length < statuses.length ? [sql<boolean>`p."deliveryStatus" is null`] : []),
-    ...(named.length > 0 ? [oneOf(sql`p."deliveryStatus"`, named)] : []),
-  ]);
-};
+import { hasProgress, needsAttention, shipmentsNeeding, shipmentsWithStatus } from '../progress/progress.reads.ts';
 
 /** The conditions of a user's filter on the shipment `r`. */
 export const conditionsOf = (filter: ShipmentFilter, user: SignedInUser, timeZone: string): RawBuilder<boolean>[] => {
   const { status, partner, shipDateFrom, shipDateTo, createdFrom, createdTo, ownerId, connector, attention } = filter;
   const hasConnector = sql<boolean>`exists (select from connector c where c."shipmentId" = r.id)`;
   return givenOf([
-    status.length > 0 && progressMeets(hasStatus(status), visibleTo(user)),
+    status.length > 0 && hasProgress(status, visibleTo(user)),
     partner.length > 0 && oneOf(sql`r."partnerShipment"`, partner),
     ...dateWithin(sql`r."shipDate"`, { from: shipDateFrom, to: shipDateTo }, timeZone),
     ...instantWithin(sql`r."createdDate"`, { from: createdFrom, to: createdTo }, timeZone),
@@ -34,4 +20,10 @@ export const conditionsOf = (filter: ShipmentFilter, user: SignedInUser, timeZon
     (connector === 'without' || filter.filter) && sql<boolean>`not ${hasConnector}`,
     attention && needsAttention(attention, timeZone),
   ]);
+};
+
+/** How the shipments of a filter are counted and found that has only one condition, if there is a faster way than to look at them. */
+export const narrowLimitOf = ({ attention, status }: ShipmentFilter, ownerId: number | null, timeZone: string): CountLimit | undefined => {
+  if (attention) return shipmentsNeeding(attention, timeZone, ownerId);
+  return status.length > 0 ? shipmentsWithStatus(status, ownerId) : undefined;
 };

@@ -1,7 +1,6 @@
 import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
-import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
@@ -12,15 +11,13 @@ import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { readAllRows } from '../../shared/lists/all-rows.ts';
-import type { CountLimit } from '../../shared/lists/list.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
-import { ATTENTION_COUNT_LIMIT, countAttention, countProgress, underWayById } from '../progress/progress.reads.ts';
 import { lockOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
-import { areUnderWay, conditionsOf, hasStatus } from './shipments.filter.ts';
+import { conditionsOf, narrowLimitOf } from './shipments.filter.ts';
 import {
   allShipmentsSource,
   countShipments,
@@ -40,23 +37,11 @@ import {
 const kind = 'shipment';
 const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
 
-/** How the shipments of a filter with one condition are counted and found, if there is a faster way than to look at them. */
-const countLimitOf = ({ db, pool, config }: Context, { attention, status }: ShipmentFilter, ownerId: number | null): CountLimit | false => {
-  const handles = { db, pool };
-  if (attention) {
-    return { upTo: ATTENTION_COUNT_LIMIT, count: () => countAttention(handles, attention, { ownerId, timeZone: config.timeZone }) };
-  }
-  const upTo = FILTER_COUNT_LIMIT;
-  if (status.length === 0) return false;
-  const byId = ownerId !== null && areUnderWay(status) && underWayById(ownerId);
-  return { upTo, count: () => countProgress(handles, hasStatus(status), ownerId, upTo), ...(byId && { byId }) };
-};
-
 /** The shipments of a filter that the user may see. */
 const selectionOf = (context: Context, user: SignedInUser, filter: ShipmentFilter) => {
   const ownerId = visibleTo(user);
   const conditions = conditionsOf(filter, user, context.config.timeZone);
-  const limit = conditions.length === 1 && countLimitOf(context, filter, ownerId);
+  const limit = conditions.length === 1 && narrowLimitOf(filter, ownerId, context.config.timeZone);
   return { ownerId, conditions, ...(limit && { limit }) };
 };
 

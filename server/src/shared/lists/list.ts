@@ -14,10 +14,13 @@ export type Rows = { table: string; conditions: RawBuilder<boolean>[]; fields: L
 export type Counter = { counter: RawBuilder<number>; key: string; blocks?: string };
 
 /**
- * Rows are counted up to a number, by `count` if that takes less time than to look at them; it returns more if there are more. `byId` are the same
- * rows in a narrower table, if an index of that has them in the order of ids: the end of a statement, from its `from` on, and where the id is.
+ * The rows of a list in another table, which is narrower: `rows` is the end of a statement, from its `from` on, `id` the id of the list's row.
+ * `isInOrder` if an index has them in the order of the ids.
  */
-export type CountLimit = { upTo: number; count?: () => Promise<number>; byId?: { rows: RawBuilder<unknown>; id: RawBuilder<number> } };
+export type Narrow = { rows: RawBuilder<unknown>; id: RawBuilder<number>; isInOrder?: boolean };
+
+/** Rows are counted up to a number, and found in a narrower table if there is one. */
+export type CountLimit = { upTo: number; narrow?: Narrow };
 
 export type List<Field extends string> = Rows & {
   sortKeys: SortKeys<Field>;

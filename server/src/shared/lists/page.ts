@@ -4,7 +4,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { createCache } from '../cache.ts';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { readHits } from './hits.ts';
-import { type Counter, type List, limitOf, type Page, type Rows, readNumber, recordsOf, rowsOf, run, valuesOf } from './list.ts';
+import {
+  type Counter,
+  type List,
+  limitOf,
+  type Narrow,
+  type Page,
+  type Rows,
+  readNumber,
+  recordsOf,
+  rowsOf,
+  run,
+  valuesOf,
+} from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
 
 /** From this offset on, a page in the second half of the list is read from the end; by blocks, if it is as far from both ends. */
@@ -102,10 +114,8 @@ export const readTotal = async (handles: DatabaseHandles, { total, table, condit
   const rows = rowsOf(table, conditions);
   if (total === 'exact') return { total: await readNumber(handles, sql`select count(*) ${rows}`), isTotalLowerBound: false };
   if ('counter' in total) return { total: await readNumber(handles, sql`select ${total.counter}`), isTotalLowerBound: false };
-  const { upTo, count } = total;
-  const counted = count
-    ? await count()
-    : await readNumber(handles, sql`select count(*) from (select ${rows} ${limitOf(upTo + 1)}) counted`);
+  const { upTo, narrow } = total;
+  const counted = await readNumber(handles, sql`select count(*) from (select ${narrow?.rows ?? rows} ${limitOf(upTo + 1)}) counted`);
   return { total: Math.min(counted, upTo), isTotalLowerBound: counted > upTo };
 };
 
@@ -120,6 +130,16 @@ const MANY_ROWS = 100_000;
 
 type Range = { size: number; start: number };
 
+const narrowOf = ({ total }: Pick<List<string>, 'total'>) => (typeof total === 'object' && 'upTo' in total ? total.narrow : undefined);
+
+/** The ids of a page of rows that are found in a narrower table, in the order of the ids. */
+const narrowIdsOf = ({ rows, id, isInOrder }: Narrow, { size, start }: Range, isDescending: boolean) => {
+  const page = sql`order by id ${sql.raw(isDescending ? 'desc' : 'asc')} ${limitOf(size)} offset ${start}::bigint`;
+  const found = sql`select ${id} as id ${rows}`;
+  // Without an index for the order PostgreSQL might look for the first of few rows along the ids of all.
+  return isInOrder ? sql`${found} ${page}` : sql`with found as materialized (${found}) select id from found ${page}`;
+};
+
 /** A page of the rows that meet the conditions, sorted after they are read, up to `limit`; its total is how many were read. */
 const readSorted = <Field extends string>(
   handles: DatabaseHandles,
@@ -129,7 +149,11 @@ const readSorted = <Field extends string>(
   limit: number,
 ) => {
   const { columns, orderBy } = order.selected;
-  const found = sql`select ${columns} ${rowsOf(list.table, list.conditions)} ${limitOf(limit)}`;
+  const narrow = narrowOf(list);
+  // The limit also tells PostgreSQL that a seldom full table of rows is not worth a look at all of them.
+  const found = narrow
+    ? sql`select ${columns} from (select ${narrow.id} as id ${narrow.rows} ${limitOf(limit)}) narrow join ${sql.table(list.table)} r using (id)`
+    : sql`select ${columns} ${rowsOf(list.table, list.conditions)} ${limitOf(limit)}`;
   const ids = sql`select id from found ${orderBy} ${limitOf(size)} offset ${start}::bigint`;
   const count = sql<number>`(select count(*) from found)`;
   return run(handles, list, sql`with found as materialized (${found}) ${recordsOf(list, ids, order, count)}`);
@@ -172,10 +196,9 @@ const readUncounted = async <Field extends string>(
   if (rest <= 0 || total === 0) return { json: '[]', ...counted };
   const isById = sort.every(({ field }) => field === 'id');
   const isDescending = sort.at(-1)?.direction === 'desc';
-  const byId = typeof list.total === 'object' && 'byId' in list.total && list.total.byId;
-  if (byId && isById) {
-    const direction = sql.raw(isDescending ? 'desc' : 'asc');
-    const ids = sql`select ${byId.id} as id ${byId.rows} order by ${byId.id} ${direction} ${limitOf(size)} offset ${start}::bigint`;
+  const narrow = narrowOf(list);
+  if (narrow && isById && (narrow.isInOrder || !isTotalLowerBound)) {
+    const ids = narrowIdsOf(narrow, { size, start }, isDescending);
     const { json } = await run(handles, list, recordsOf(list, ids, sortOrder, sql`0`));
     return { json, ...counted };
   }

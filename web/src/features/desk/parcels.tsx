@@ -1,5 +1,5 @@
+import { UNDER_WAY_STATUSES } from '@ace/contract/shipments/filter.names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { Paper, Text, Title } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import styles from './desk.module.css';
 const SHOWN = 8;
 
 /** The filter of parcels that have not arrived. */
-const UNDER_WAY = { status: ['NONE', ...DELIVERY_STATUSES.filter((status) => status !== 'DELIVERED')].join(','), sort: 'id,desc' };
+const UNDER_WAY = { status: UNDER_WAY_STATUSES.join(','), sort: 'id,desc' };
 const LATELY = { sort: 'id,desc' };
 
 const listed = (filter: typeof UNDER_WAY | typeof LATELY) => ({
