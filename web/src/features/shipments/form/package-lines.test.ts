@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fittedLines, followingLines, lengthName } from './package-lines.ts';
-import { BLANK_LINE, type FormValues, lineCount, shipmentForm, toInput } from './values.ts';
+import { followingLines, lengthName } from './package-lines.ts';
+import { BLANK_LINE, copyOf, type FormValues, fittedLines, lineCount, shipmentForm, toForm, toInput } from './values.ts';
 
 const values = (more: Partial<FormValues>): FormValues => ({ ...shipmentForm.blank, partnerShipment: 'gtsCad', ...more });
 const line = (more: object = {}) => ({ ...BLANK_LINE, ...more });
@@ -29,6 +29,21 @@ describe('the lines of packages', () => {
     const fewer = values({ totalPackages: '1', packageInfos });
     expect(fittedLines(fewer)).toEqual(packageInfos);
     expect(toInput(fewer, null).packageInfos).toHaveLength(1);
+  });
+
+  test('are as many as the packages when a stored shipment is opened or repeated, of which only lines with content were kept', () => {
+    const stored = toInput(
+      values({ totalPackages: 3, cubicL: '40', packageInfos: [line({ itemCubicL: '1', itemCubicWeight: '7' })] }),
+      null,
+    );
+    const { packageInfos } = toForm(stored);
+    expect(packageInfos.map(({ itemCubicL, itemCubicWeight }) => [itemCubicL, itemCubicWeight])).toEqual([
+      [1, 7],
+      [40, ''],
+      [40, ''],
+    ]);
+    expect(copyOf(stored, shipmentForm.blank, false).packageInfos).toEqual(packageInfos);
+    expect(toForm({ ...stored, partnerShipment: 'none', packageInfos: [] }).packageInfos).toEqual([]);
   });
 
   test('follow a length of the shipment, unless they differ from it or were typed themselves', () => {

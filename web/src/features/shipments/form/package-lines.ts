@@ -1,28 +1,8 @@
-import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
-import { BLANK_LINE, type FormValues, type Line, lineCount } from './values.ts';
+import { type FormValues, type Line, lengthOf } from './values.ts';
 
 /** The lengths of a shipment, with the names of the same lengths in a package line. */
 export const LINE_LENGTHS = { cubicL: 'itemCubicL', cubicW: 'itemCubicW', cubicH: 'itemCubicH' } as const;
 export type Length = keyof typeof LINE_LENGTHS;
-
-/** What a line takes over of a length: nothing while it is no number. */
-const lengthOf = (value: Line['itemCubicL']) => (Number.isNaN(parseTypedNumber(value)) ? '' : value);
-
-const newLine = ({ cubicL, cubicW, cubicH }: FormValues): Line => ({
-  ...BLANK_LINE,
-  itemCubicL: lengthOf(cubicL),
-  itemCubicW: lengthOf(cubicW),
-  itemCubicH: lengthOf(cubicH),
-});
-
-/**
- * At least as many lines as packages, new ones with the shipment's lengths (docs/domain.md, "The shipment form"). Further lines are kept, but neither shown
- * nor sent: a user who replaces 15 by 12 types a 1 first, and must not lose the content of the other lines.
- */
-export const fittedLines = (values: FormValues): Line[] => {
-  const missing = Math.max(0, lineCount(values) - values.packageInfos.length);
-  return [...values.packageInfos, ...Array.from({ length: missing }, () => newLine(values))];
-};
 
 /** The name of a line's length in the form. */
 export const lengthName = (index: number, length: Length) => `packageInfos.${index}.${LINE_LENGTHS[length]}`;

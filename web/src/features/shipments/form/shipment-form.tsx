@@ -18,7 +18,7 @@ import { PackageGrid } from './package-grid.tsx';
 import { PartyFields } from './party-fields.tsx';
 import { useRecalculation } from './use-recalculation.ts';
 import { messageOf, violationsOf } from './validation.ts';
-import { type FormValues, shipmentForm, toInput } from './values.ts';
+import { type FormValues, shipmentForm, toForm, toInput } from './values.ts';
 
 /** Packages, kilograms and cubic metres, as far as they are known. */
 const summaryOf = (values: FormValues) => {
@@ -36,6 +36,7 @@ const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
   entity: 'shipment',
   list: '/shipment-ace',
   calls: shipments,
+  toForm,
   toInput,
   violationsOf,
   messageOf,

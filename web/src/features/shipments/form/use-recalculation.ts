@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import { useRemarks } from '../../../shared/form/remarks.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { fittedLines, followingLines, type Length } from './package-lines.ts';
+import { followingLines, type Length } from './package-lines.ts';
 import { calculatedVolume, fitPackages, type PackagesFit } from './recalculate.ts';
-import type { FormValues } from './values.ts';
+import { type FormValues, fittedLines } from './values.ts';
 
 const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
 

@@ -1,5 +1,5 @@
 import type { Account } from '@ace/contract/account/account.ts';
-import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES, takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../shared/form/schema-form.ts';
@@ -15,6 +15,31 @@ export type Line = FormValues['packageInfos'][number];
 /** The number of packages that the form has lines for: what was typed, up to the partner's maximum. */
 export const lineCount = ({ totalPackages, partnerShipment }: Pick<FormValues, 'totalPackages' | 'partnerShipment'>) =>
   Math.min(MAX_PACKAGES[partnerShipment], Math.max(1, Math.floor(parseTypedNumber(totalPackages) || 1)));
+
+/** What a line takes over of a length: nothing while it is no number. */
+export const lengthOf = (value: Line['itemCubicL']) => (Number.isNaN(parseTypedNumber(value)) ? '' : value);
+
+const newLine = ({ cubicL, cubicW, cubicH }: FormValues): Line => ({
+  ...BLANK_LINE,
+  itemCubicL: lengthOf(cubicL),
+  itemCubicW: lengthOf(cubicW),
+  itemCubicH: lengthOf(cubicH),
+});
+
+/**
+ * At least as many lines as packages, new ones with the shipment's lengths (docs/domain.md, "The shipment form"). Further lines are kept, but neither shown
+ * nor sent: a user who replaces 15 by 12 types a 1 first, and must not lose the content of the other lines.
+ */
+export const fittedLines = (values: FormValues): Line[] => {
+  const missing = Math.max(0, lineCount(values) - values.packageInfos.length);
+  return [...values.packageInfos, ...Array.from({ length: missing }, () => newLine(values))];
+};
+
+/** A stored shipment in the form. Lines without weight and value are not stored, but the form has a line for each package. */
+export const toForm = (shipment: ShipmentInput): FormValues => {
+  const values = shipmentForm.toForm(shipment);
+  return takesPackageLines(values.partnerShipment) ? { ...values, packageInfos: fittedLines(values) } : values;
+};
 
 /** The body to send; `of` is the stored shipment that it replaces. Lines beyond the number of packages are not sent. */
 export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput =>
@@ -47,13 +72,13 @@ const swapped = (values: FormValues): Partial<FormValues> => {
 
 /** A new shipment of the same sender, for the next parcel of the same customer. */
 export const nextOf = (shipment: Shipment, blank: FormValues): FormValues => {
-  const sender = Object.entries(shipmentForm.toForm(shipment)).filter(([name]) => name.startsWith('sender'));
+  const sender = Object.entries(toForm(shipment)).filter(([name]) => name.startsWith('sender'));
   return { ...blank, ...Object.fromEntries(sender), ownerId: shipment.ownerId };
 };
 
 /** A new shipment like a former one; as a return, its sides are swapped. `blank` has what is not repeated. */
-export const copyOf = (shipment: Shipment, blank: FormValues, isReturn: boolean): FormValues => {
-  const values = shipmentForm.toForm(shipment);
+export const copyOf = (shipment: ShipmentInput, blank: FormValues, isReturn: boolean): FormValues => {
+  const values = toForm(shipment);
   const own = Object.fromEntries(OWN_FIELDS.map((name) => [name, blank[name]]));
   return { ...values, ...own, ...(isReturn ? swapped(values) : {}) };
 };

@@ -3,13 +3,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
-import { shipmentForm } from '../form/values.ts';
+import { toForm } from '../form/values.ts';
 import { shipments } from '../queries.ts';
 
 const EditShipmentPage = () => {
   const shipment = Route.useLoaderData();
   // Remounted only for another shipment: later reads must not overwrite what the user types.
-  return <ShipmentForm key={shipment.id} shipment={shipment} initial={shipmentForm.toForm(shipment)} />;
+  return <ShipmentForm key={shipment.id} shipment={shipment} initial={toForm(shipment)} />;
 };
 
 export const Route = createFileRoute('/shipment-ace/$id/edit')({
