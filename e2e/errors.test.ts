@@ -100,7 +100,9 @@ describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
     }
     const page = await visitAs('user', language, '/shipment-ace/999999/view');
     await page.getByRole('heading', { name: t.errorPage.title }).waitFor();
-    expect(await page.getByText(t.error.url.not.found, { exact: true }).count()).toBe(1);
+    expect(await page.getByText(t.errorPage.noRecord, { exact: true }).count()).toBe(1);
+    await page.getByRole('link', { name: t.errorPage.list }).click();
+    await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
   });
 });
 

@@ -34,6 +34,39 @@ describe.each(LANGUAGES)('on a phone (%s)', (language) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
+  test('a search is marked in the cards, and they say where else it found something', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace?search=hoa', { ...phone, isMobile: true, hasTouch: true });
+    await page.locator('main ul[aria-label] > li').nth(10).waitFor();
+    const marked = () => page.evaluate(() => [...(CSS.highlights.get('search') ?? [])].map((range) => String(range).toLowerCase()));
+    await expect.poll(async () => new Set(await marked()).size).toBeGreaterThan(0);
+    const found = page.getByText(t.list.foundIn.split('{{')[0] ?? '');
+    expect(await found.count()).toBeGreaterThan(0);
+    // A card either has a mark or says where the word is.
+    const without = await page.locator('main ul[aria-label] > li').evaluateAll(
+      (cards, [foundIn]) => {
+        const ranges = [...(CSS.highlights.get('search') ?? [])] as Range[];
+        return cards.filter(
+          (card) => !card.textContent?.includes(foundIn ?? '') && !ranges.some(({ startContainer }) => card.contains(startContainer)),
+        ).length;
+      },
+      [t.list.foundIn.split('{{')[0]],
+    );
+    expect(without).toBe(0);
+  });
+
+  test('each session is a block with its button, and nothing lies beside the window', async () => {
+    const page = await visitAs('employee', language, '/sessions', { ...phone, isMobile: true, hasTouch: true });
+    const close = page.getByRole('button', { name: t.account.sessions.close, exact: true }).first();
+    const { x = 0, width = 0 } = (await close.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+    expect(
+      await page.evaluate(() =>
+        [...document.querySelectorAll('main *')].some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1),
+      ),
+    ).toBe(false);
+  });
+
   test('Save and Cancel of a form are one row at the lower edge', async () => {
     const page = await visitAs('employee', language, '/tracking-ace/new', phone);
     const save = page.getByRole('button', { name: t.form.save, exact: true });

@@ -13,6 +13,20 @@ const ace: MantineColorsTuple = [
   '#164e95',
 ];
 
+/** The greys of the dark scheme, of the same tint as its surfaces: texts, frames of fields (4), what is pointed at (5), fields and menus (6), surfaces (7). */
+const dark: MantineColorsTuple = [
+  '#d3d8de',
+  '#b4bcc5',
+  '#828c97',
+  '#69737e',
+  '#5b646e',
+  '#353c44',
+  '#262b31',
+  '#1d2024',
+  '#17191c',
+  '#121417',
+];
+
 /** Calm, dense and legible, with one accent colour for the next action. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -21,7 +35,7 @@ export const theme = createTheme({
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.5' }, h2: { fontSize: '1rem', lineHeight: '1.5' } } },
-  colors: { ace },
+  colors: { ace, dark },
   primaryColor: 'ace',
   primaryShade: { light: 8, dark: 7 },
   defaultRadius: 'sm',
@@ -45,11 +59,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#56606b', '--mantine-color-placeholder': '#6b7580', '--mantine-color-error': '#c22525' },
   dark: {
-    // One surface: that of tables and cards (global.css).
-    '--mantine-color-body': '#1d2024',
+    // Cards have the hairlines of tables (global.css); frames of fields are stronger.
+    '--mantine-color-default-border': '#3a3f45',
     '--mantine-color-dimmed': '#aab2bb',
     '--mantine-color-placeholder': '#9aa3ad',
     '--mantine-color-anchor': '#88aee3',
+    '--mantine-color-ace-light-color': '#b3cbec',
     '--mantine-color-error': '#ff8f8f',
   },
 });

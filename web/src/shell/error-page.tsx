@@ -20,6 +20,16 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
       </MessagePage>
     );
   }
+  const list = /^(.+)\/[^/]+\/(view|edit)$/.exec(router.state.location.pathname)?.[1];
+  if (error instanceof ApiError && error.status === 404 && list) {
+    return (
+      <MessagePage text={t('errorPage.noRecord')}>
+        <Button component="a" href={`#${list}`}>
+          {t('errorPage.list')}
+        </Button>
+      </MessagePage>
+    );
+  }
   const text = error instanceof ApiError ? textsOf(error)[0] : undefined;
   return (
     <MessagePage text={text ?? t('errorPage.unexpected')}>

@@ -4,8 +4,8 @@ import { openPalette } from '../features/palette/palette-state.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { createStore } from '../shared/store.ts';
 import { Dialog } from '../shared/ui/dialog.tsx';
-import { Facts } from '../shared/ui/facts.tsx';
 import { isTyping } from '../shared/ui/typing.ts';
+import styles from './shell.module.css';
 
 /** Whether the list of shortcuts is open. The `?` key and the account menu open it, the list closes itself. */
 const isListOpen = createStore(false);
@@ -95,18 +95,20 @@ export const Shortcuts = () => {
   ];
   return (
     <Dialog onClose={() => isListOpen.set(false)} title={t('shortcuts.title')}>
-      <Facts
-        facts={rows
+      <dl className={styles.shortcuts}>
+        {rows
           .filter(([isHere]) => isHere)
-          .map(([, keys, action]) => [
-            action,
-            keys.map((key) => (
-              <Kbd key={key} mr={4}>
-                {key}
-              </Kbd>
-            )),
-          ])}
-      />
+          .map(([, keys, action]) => (
+            <div key={action}>
+              <dt>{action}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
     </Dialog>
   );
 };

@@ -13,7 +13,6 @@ import { showAlert } from '../../shared/ui/alerts.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
-import { WideTable } from '../../shared/ui/wide-table.tsx';
 import styles from './account.module.css';
 
 const sessionList = queryOptions({
@@ -62,7 +61,7 @@ const SessionsPage = () => {
       <Paper withBorder>
         <Loaded query={query}>
           {(sessions) => (
-            <WideTable label={t('account.sessions.title')} minWidth={640} verticalSpacing="sm" horizontalSpacing="md">
+            <Table verticalSpacing="sm" horizontalSpacing="md" className={styles.sessions}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t('account.sessions.browser')}</Table.Th>
@@ -81,9 +80,9 @@ const SessionsPage = () => {
                         {session.isCurrent && <StateBadge>{t('account.sessions.current')}</StateBadge>}
                       </Group>
                     </Table.Td>
-                    <Table.Td>{session.address}</Table.Td>
-                    <Table.Td>{format.moment(session.createdDate)}</Table.Td>
-                    <Table.Td>{format.moment(session.lastUsedDate)}</Table.Td>
+                    <Table.Td data-label={t('account.sessions.address')}>{session.address}</Table.Td>
+                    <Table.Td data-label={t('account.sessions.created')}>{format.moment(session.createdDate)}</Table.Td>
+                    <Table.Td data-label={t('account.sessions.lastUsed')}>{format.moment(session.lastUsedDate)}</Table.Td>
                     <Table.Td>
                       <Button
                         variant="default"
@@ -97,7 +96,7 @@ const SessionsPage = () => {
                   </Table.Tr>
                 ))}
               </Table.Tbody>
-            </WideTable>
+            </Table>
           )}
         </Loaded>
       </Paper>

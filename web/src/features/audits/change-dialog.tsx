@@ -24,7 +24,7 @@ const Changes = ({ entityType, changes }: { entityType: string; changes: FieldCh
     <WideTable label={t('entityAudit.diff.title')} minWidth={300} verticalSpacing={6} layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="28%">{t('entityAudit.diff.field')}</Table.Th>
+          <Table.Th w="34%">{t('entityAudit.diff.field')}</Table.Th>
           {hasBefore && <Table.Th>{t('entityAudit.diff.before')}</Table.Th>}
           {hasAfter && <Table.Th>{t('entityAudit.diff.after')}</Table.Th>}
         </Table.Tr>

@@ -80,6 +80,7 @@ const useChangeColumns = (onOpen: (change: Change) => void): SortedColumn<Change
         key: 'commitVersion',
         title: t('entityAudit.column.commitVersion'),
         isNumber: true,
+        isSecondary: true,
         by: ({ commitVersion }) => commitVersion,
         render: ({ commitVersion }) => commitVersion,
       },
@@ -202,7 +203,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
               rows={rows}
               rowKey={({ entityId, commitVersion }) => `${entityId}/${commitVersion}`}
               empty={t('entityAudit.empty')}
-              minWidth={620}
+              minWidth={340}
             />
           )}
         </Loaded>

@@ -58,26 +58,26 @@ export const MetricsCharts = ({ history }: { history: Sample[] }) => {
         data={data}
         unit=" MB"
         series={[
-          { name: 'resident', label: t('metrics.memory.total'), color: 'ace.8' },
+          { name: 'resident', label: t('metrics.memory.total'), color: 'var(--mantine-color-anchor)' },
           { name: 'heap', label: t('metrics.memory.heap'), color: 'orange.8' },
         ]}
       />
       <Chart
         title={t('metrics.history.requests')}
         data={data}
-        series={[{ name: 'rate', label: t('metrics.history.rate'), color: 'ace.8' }]}
+        series={[{ name: 'rate', label: t('metrics.history.rate'), color: 'var(--mantine-color-anchor)' }]}
       />
       <Chart
         title={t('metrics.history.response')}
         data={data}
         unit=" ms"
-        series={[{ name: 'response', label: t('metrics.history.mean'), color: 'ace.8' }]}
+        series={[{ name: 'response', label: t('metrics.history.mean'), color: 'var(--mantine-color-anchor)' }]}
       />
       <Chart
         title={t('metrics.history.connections')}
         data={data}
         series={[
-          { name: 'total', label: t('metrics.history.total'), color: 'ace.8' },
+          { name: 'total', label: t('metrics.history.total'), color: 'var(--mantine-color-anchor)' },
           { name: 'active', label: t('metrics.history.active'), color: 'orange.8' },
         ]}
       />

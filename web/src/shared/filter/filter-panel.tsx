@@ -51,6 +51,7 @@ const SearchedFilter = ({ label, value, queryFor, nameOf, onValue }: SearchedPro
     <Select
       {...INSIDE}
       label={label}
+      placeholder={t('filter.any')}
       value={value ?? null}
       onChange={(chosen) => onValue(chosen ?? undefined)}
       data={isListed ? found : [{ value, label: nameOfValue ?? value }, ...found]}
@@ -99,6 +100,7 @@ export const FilterPanel = ({ set, texts, filters, onChange }: Props) => {
           {...INSIDE}
           label={title}
           data={choices}
+          placeholder={value ? undefined : t('filter.any')}
           value={value?.split(',') ?? []}
           onChange={(values) => onValue(values.join(',') || undefined)}
           clearable
@@ -110,6 +112,7 @@ export const FilterPanel = ({ set, texts, filters, onChange }: Props) => {
         {...INSIDE}
         label={title}
         data={choices}
+        placeholder={t('filter.any')}
         value={value ?? null}
         onChange={(chosen) => onValue(chosen ?? undefined)}
         clearable

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useText } from '../i18n/i18n.ts';
 import { toLocalMoment } from '../i18n/typed-date.ts';
 import { DateInput } from './date-input.tsx';
-import { type FieldProps, useField } from './fields.tsx';
+import { type FieldProps, useField, WHOLE_LINE } from './fields.tsx';
 
 /** A day; the form holds `yyyy-MM-dd`, or the typed text if it is not a day. */
 export const DateField = (props: FieldProps) => {
@@ -17,7 +17,7 @@ export const DateTimeField = (props: FieldProps) => {
   return (
     <DateInput
       {...shared}
-      style={{ ...shared.style, '--narrow-span': 12 }}
+      style={{ ...shared.style, ...WHOLE_LINE }}
       hasTime
       value={field.value}
       onChange={field.onChange}

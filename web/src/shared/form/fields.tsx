@@ -30,6 +30,9 @@ const reachable = (element: HTMLInputElement | HTMLTextAreaElement) => ({
   select: () => element.select(),
 });
 
+/** The width on a phone of a field whose content would not fit into half of a line. */
+export const WHOLE_LINE = { '--narrow-span': 12 };
+
 /** What all fields share: value, label, width, and the error under the field once it was edited. */
 export const useField = ({ name, label, span = 6, isRequired, description, isCell = false }: FieldProps) => {
   const { field, fieldState } = useController({ name });
@@ -48,7 +51,7 @@ export const useField = ({ name, label, span = 6, isRequired, description, isCel
       'aria-required': isRequired,
       error: isCell ? error !== undefined : error,
       // On a phone half a line, or a whole one.
-      style: { '--span': span, '--narrow-span': span === 12 ? 12 : 6 },
+      style: { '--span': span, '--narrow-span': span >= 8 ? 12 : 6 },
     },
   };
 };
@@ -67,6 +70,7 @@ export const TextField = (props: TextFieldProps) => {
   return (
     <TextInput
       {...shared}
+      style={type === 'email' ? { ...shared.style, ...WHOLE_LINE } : shared.style}
       type={type === 'tel' ? 'tel' : 'text'}
       inputMode={type}
       autoComplete={autoComplete}
@@ -164,6 +168,7 @@ export const SelectField = ({
   return (
     <Select
       {...shared}
+      style={{ ...shared.style, ...WHOLE_LINE }}
       data={data}
       searchable={searchable}
       clearable={clearable}

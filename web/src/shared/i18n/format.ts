@@ -1,5 +1,5 @@
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
-import { useLanguage } from './i18n.ts';
+import { currentLanguage, useLanguage } from './i18n.ts';
 
 const createFormat = (language: Language) => {
   const locale = LOCALES[language];
@@ -39,9 +39,13 @@ const createFormat = (language: Language) => {
 /** Created once for each language: it takes the browser a millisecond, and each row of a list formats. */
 const formats: Partial<Record<Language, ReturnType<typeof createFormat>>> = {};
 
-/** Formats numbers, days and moments in the reader's language. */
-export const useFormat = () => {
-  const language = useLanguage();
+const formatOf = (language: Language) => {
   formats[language] ??= createFormat(language);
   return formats[language];
 };
+
+/** Formats numbers, days and moments in the reader's language. */
+export const useFormat = () => formatOf(useLanguage());
+
+/** The same outside of components. */
+export const currentFormat = () => formatOf(currentLanguage());

@@ -1,12 +1,12 @@
 import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
 import { IconZoomIn } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import type { ListArrangement } from './arrangement.ts';
 import { currentRow, rememberRow, takeNewRow, useNewRow } from './current-row.ts';
 import styles from './list.module.css';
 import type { AddressOf } from './list-link.tsx';
-import { markWords, wordsOf } from './marks.ts';
+import { markWords } from './marks.ts';
 import type { Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 
@@ -18,8 +18,8 @@ type Props<Row> = {
   rows: Row[];
   sort: string;
   addressOf: AddressOf;
-  /** What was searched: its words are marked. */
-  search: string;
+  /** The words of a search, which are marked. */
+  words: string[];
   /** Where else the words of a search are: in fields that no column shows. */
   foundElsewhere?: (row: Row, words: string[], shown: ReadonlySet<string>) => string | null;
   /** Makes rows open on a click or Enter. */
@@ -48,11 +48,10 @@ const FoundElsewhere = ({ text }: { text: string | null }) => {
 
 /** A table that scrolls within itself, except headings, first column and buttons. A click opens a row, arrow keys move between rows. */
 export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
-  const { name, label, arrangement, rows, sort, addressOf, search, onOpen, renderActions, selecting, foundElsewhere } = props;
+  const { name, label, arrangement, rows, sort, addressOf, words, onOpen, renderActions, selecting, foundElsewhere } = props;
   const t = useText();
   const { visible, widths, isFitted, density } = arrangement;
   const table = useRef<HTMLTableElement>(null);
-  const words = useMemo(() => wordsOf(search), [search]);
   const shown = new Set(visible.flatMap(({ key, sortField }) => [key, ...(sortField ? [sortField] : [])]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or columns have other places to mark
   useEffect(() => markWords(table.current?.tBodies[0] ?? null, words), [words, rows, arrangement.visible.map(({ key }) => key).join()]);
@@ -153,6 +152,9 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
                 className={styles.pick}
                 aria-label={t('list.selectPage')}
                 title={t('list.selectPage')}
+                ref={(input) => {
+                  if (input) input.indeterminate = !input.checked && rows.some(({ id }) => selecting.selection.has(id));
+                }}
                 checked={rows.every(({ id }) => selecting.selection.has(id))}
                 onChange={() => selecting.selection.togglePage(rows.map(({ id }) => id))}
               />

@@ -4,19 +4,21 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useLocation, useMatch, useNavigate } from '@tanstack/react-router';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Later, useInSteps } from '../ui/later.ts';
+import { useInSteps } from '../ui/later.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { LoadFailed } from '../ui/loaded.tsx';
 import { useArrangement } from './arrangement.ts';
+import { CardList } from './card-list.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type Column, essentialColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import styles from './list.module.css';
 import type { AddressOf } from './list-link.tsx';
 import type { ListPageData, ListSearch } from './list-search.ts';
+import { wordsOf } from './marks.ts';
 import { rememberRows } from './neighbours.ts';
 import { ListFoot, Pager } from './pager.tsx';
 import { PreviewButton, usePreview, WithPreview } from './preview.tsx';
@@ -54,12 +56,9 @@ type Props<Row> = {
   selecting?: { nameOf: (row: Row) => string; renderBar: (selection: Selection, data: ListPageData<Row>) => ReactNode };
   /** What a preview at the right of the rows says of one of them, for lists that have it. */
   renderPreview?: (row: Row, onClose: () => void) => ReactNode;
-  /** A row on a phone: the most important fields. */
-  renderCard: (row: Row) => ReactNode;
+  /** A row on a phone: the most important fields. `words` are those of the search. */
+  renderCard: (row: Row, words: string[]) => ReactNode;
 };
-
-/** As many cards as a phone shows at once. */
-const FIRST_CARDS = 6;
 
 const Placeholder = () => {
   const t = useText();
@@ -118,6 +117,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const isArranging = arrangement.isPending && !isNarrow;
   const preview = usePreview(name, renderPreview !== undefined);
   const { data, isError, isPlaceholderData, refetch } = query;
+  const words = useMemo(() => wordsOf(search.search), [search.search]);
   const isReady = useInSteps(data !== undefined && !isArranging);
 
   const change = (next: Partial<ListSearch> & Record<string, unknown>) =>
@@ -198,24 +198,21 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         rows={data.rows}
         sort={search.sort}
         addressOf={addressOf}
-        search={search.search}
+        words={words}
         foundElsewhere={foundElsewhere}
         onOpen={onOpen}
         renderActions={renderActions}
         selecting={selecting && { selection, nameOf: selecting.nameOf }}
       />
     );
-    const card = (row: Row) => (
-      <li key={row.id} className={styles.card}>
-        {renderCard(row)}
-        {renderActions?.(row)}
-      </li>
-    );
     return isNarrow ? (
-      <ul className={styles.scroller} aria-label={texts.title} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {data.rows.slice(0, FIRST_CARDS).map(card)}
-        <Later>{data.rows.slice(FIRST_CARDS).map(card)}</Later>
-      </ul>
+      <CardList
+        label={texts.title}
+        rows={data.rows}
+        words={words}
+        renderCard={(row) => renderCard(row, words)}
+        renderActions={renderActions}
+      />
     ) : renderPreview ? (
       <WithPreview list={name} rows={data.rows} isOpen={preview.isOpen} onClose={preview.toggle} renderPreview={renderPreview}>
         {table}

@@ -146,7 +146,9 @@ export const TableHead = <Row,>({ columns, sort, addressOf, hasActions, widths, 
         ))}
         {hasActions && (
           <th scope="col" className={styles.actions}>
-            <span className={styles.heading}>{t('list.actions')}</span>
+            <span className={styles.heading}>
+              <span className={styles.words}>{t('list.actions')}</span>
+            </span>
           </th>
         )}
       </tr>

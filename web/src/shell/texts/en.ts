@@ -56,6 +56,8 @@ export const en: SameKeys<typeof vi> = {
     title: 'Error Page!',
     forbidden: 'You are not authorized to access this page.',
     notFound: 'There is no such page.',
+    noRecord: 'There is no such record: it was deleted, or you may not see it.',
+    list: 'To the list',
     unexpected: 'Something went wrong, and this page cannot be shown.',
     home: 'To the home page',
     retry: 'Try again',
@@ -153,6 +155,7 @@ export const en: SameKeys<typeof vi> = {
   },
   filter: {
     open: 'Filter',
+    any: 'Any',
     clear: 'Remove all filters',
     remove: 'Remove the filter {{name}}',
     from: 'from {{day}}',
@@ -225,7 +228,7 @@ export const en: SameKeys<typeof vi> = {
   detail: {
     previous: 'Previous in the list (k)',
     next: 'Next in the list (j)',
-    showBlank: 'Show {{number}} blank fields',
+    showBlank: 'Show blank fields ({{number}})',
     hideBlank: 'Hide blank fields',
     modified: 'Last changed by {{who}}, {{when}}',
   },

@@ -53,6 +53,8 @@ export const vi = {
     title: 'Trang lỗi!',
     forbidden: 'Bạn không có quyền truy cập trang này.',
     notFound: 'Không tìm thấy trang này.',
+    noRecord: 'Không tìm thấy bản ghi này: nó đã bị xoá, hoặc bạn không có quyền xem.',
+    list: 'Về danh sách',
     unexpected: 'Trang này gặp sự cố và không hiển thị được.',
     home: 'Về trang chủ',
     retry: 'Thử lại',
@@ -155,6 +157,7 @@ export const vi = {
   },
   filter: {
     open: 'Lọc',
+    any: 'Tất cả',
     clear: 'Bỏ tất cả bộ lọc',
     remove: 'Bỏ lọc {{name}}',
     from: 'từ {{day}}',
@@ -226,7 +229,7 @@ export const vi = {
   detail: {
     previous: 'Vận đơn trước trong danh sách (k)',
     next: 'Vận đơn sau trong danh sách (j)',
-    showBlank: 'Hiện {{number}} trường trống',
+    showBlank: 'Hiện trường trống ({{number}})',
     hideBlank: 'Ẩn các trường trống',
     modified: '{{who}} sửa lần cuối, {{when}}',
   },

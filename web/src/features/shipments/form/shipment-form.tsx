@@ -5,8 +5,8 @@ import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FormKind } from '../../../shared/form/form-kind.ts';
 import { RecordForm, type RecordFormProps } from '../../../shared/form/record-form.tsx';
+import { currentFormat } from '../../../shared/i18n/format.ts';
 import { textOf } from '../../../shared/i18n/i18n.ts';
-import { showNumber } from '../../../shared/i18n/typed-number.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { Later, useIsLater } from '../../../shared/ui/later.ts';
 import { knownLogin } from '../../users/choices.ts';
@@ -23,10 +23,11 @@ import { type FormValues, shipmentForm, toForm, toInput } from './values.ts';
 /** Packages, kilograms and cubic metres, as far as they are known. */
 const summaryOf = (values: FormValues) => {
   const { totalPackages, weight, totalVolume } = toInput(values, null);
+  const { number } = currentFormat();
   const known: [string, number | null, string][] = [
-    ['totalPackages', totalPackages, textOf('shipment.strip.packages', { number: showNumber(totalPackages) }) ?? ''],
-    ['weight', weight, `${showNumber(weight ?? 0)} kg`],
-    ['totalVolume', totalVolume, `${showNumber(totalVolume ?? 0)} m³`],
+    ['totalPackages', totalPackages, textOf('shipment.strip.packages', { number: number(totalPackages) }) ?? ''],
+    ['weight', weight, `${number(weight ?? 0)} kg`],
+    ['totalVolume', totalVolume, `${number(totalVolume ?? 0)} m³`],
   ];
   return known.flatMap(([field, value, text]) => (value === null || Number.isNaN(value) ? [] : [{ field, text }]));
 };

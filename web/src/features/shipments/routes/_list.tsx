@@ -35,8 +35,11 @@ const PreviewPlaceholder = () => {
 /** Loaded when it is opened. */
 const ShipmentPreview = createPart(async () => (await import('../preview.tsx')).ShipmentPreview, PreviewPlaceholder);
 
-/** A row on a phone: the bill number and the most important fields. */
-const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
+/** The fields of a card in which a search may find something. */
+const CARD_FIELDS: ReadonlySet<string> = new Set(['aceBillNumber', 'description', 'receiverName', 'receiverCity']);
+
+/** A row on a phone: the bill number and the most important fields, and where else a search found something. */
+const ShipmentCard = ({ shipment, found }: { shipment: Shipment; found: string | null }) => {
   const t = useText();
   const format = useFormat();
   const { id, aceBillNumber, description, receiverName, receiverContactName, receiverCity, shipDate, totalPackages, weight } = shipment;
@@ -58,6 +61,7 @@ const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
         </span>
         {deliveryStatus && <DeliveryStatusBadge status={deliveryStatus} />}
       </span>
+      {found && <span className={styles.cardFound}>{t('list.foundIn', { where: found })}</span>}
     </a>
   );
 };
@@ -69,6 +73,7 @@ const ShipmentListPage = () => {
   const columns = useShipmentColumns();
   const compact = useCompactShipmentColumns();
   const query = useQuery(shipments.list(search));
+  const foundElsewhere = useFoundElsewhere();
   // Drawn for each address, not for each answer and each selected row.
   const toolbar = useMemo(
     () => (
@@ -100,13 +105,15 @@ const ShipmentListPage = () => {
         renderActions={({ id, aceBillNumber }, parameters) => (
           <RowActions id={id} name={aceBillNumber} list="/shipment-ace" parameters={parameters} />
         )}
-        foundElsewhere={useFoundElsewhere()}
+        foundElsewhere={foundElsewhere}
         selecting={{
           nameOf: ({ aceBillNumber }) => aceBillNumber,
           renderBar: (selection, data) => <BulkBar selection={selection} data={data} search={search} />,
         }}
         renderPreview={(shipment, onClose) => <ShipmentPreview shipment={shipment} onClose={onClose} />}
-        renderCard={(shipment) => <ShipmentCard shipment={shipment} />}
+        renderCard={(shipment, words) => (
+          <ShipmentCard shipment={shipment} found={words.length > 0 ? foundElsewhere(shipment, words, CARD_FIELDS) : null} />
+        )}
       />
       {/* The delete popup shows over the list. */}
       <Outlet />

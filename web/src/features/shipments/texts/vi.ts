@@ -44,7 +44,7 @@ export const vi = {
       continue: 'Tiếp tục',
       reason: 'Lý do',
       runs: 'Hàng loạt',
-      noRuns: 'Chưa có lần làm hàng loạt nào. Hãy chọn vận đơn trong danh sách để bắt đầu.',
+      noRuns: 'Chưa có lần làm hàng loạt nào. Để bắt đầu, hãy chọn vận đơn trong danh sách, trên màn hình đủ rộng để hiện bảng.',
       label: 'Làm với các vận đơn đã chọn',
       selected: 'Đã chọn {{number}}',
       all: 'Chọn tất cả {{number}}',
