@@ -75,6 +75,21 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     }
   });
 
+  test('is searched as soon as somebody pauses, so that Enter shows the rows at once', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace');
+    await page.locator('tr[data-row]').first().waitFor();
+    const answered = page.waitForResponse(/_search\/shipments\?.*query=hoa(&|$)/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('hoa');
+    await (await answered).finished();
+    const rows = await page.locator('tr[data-row]').first().getAttribute('data-row');
+    await page.context().setOffline(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('tr[data-row]'))).toBe(true);
+    expect(page.url()).toContain('search=hoa');
+    expect(await page.locator('tr[data-row]').first().getAttribute('data-row')).not.toBe(rows);
+  });
+
   test('what is typed while a search begins stays in the box, and Back shows the former search', async () => {
     const page = await visitAs('employee', language, '/shipment-ace');
     const box = page.getByRole('textbox', { name: t.shipment.list.search });
@@ -121,7 +136,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
 
   test('does not find the shipment of another user', async () => {
     const page = await visitAs('other', language, '/shipment-ace/1/view');
-    await page.getByText(t.error.url.not.found).first().waitFor();
+    await page.getByText(t.errorPage.noRecord).first().waitFor();
     await reopen(page, '/shipment-ace');
     await page.getByText(t.shipment.list.empty).waitFor();
   });

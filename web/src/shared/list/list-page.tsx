@@ -3,7 +3,7 @@ import { Button, SegmentedControl, Skeleton, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type LinkProps, useLocation, useMatch, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -109,7 +109,8 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   // With an open popup, whose address is longer, the list is still this one.
   const list = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const addressOf: AddressOf = (next) => ({ list, search: { ...search, ...next } });
-  const parameters = useLocation({ select: ({ searchStr }) => searchStr });
+  // Not read from the address, which changes before the list does: each search would draw the page once more.
+  const parameters = useRouter().options.stringifySearch(search);
   const renderActions = props.renderActions && ((row: Row) => props.renderActions?.(row, parameters));
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const arrangement = useArrangement(name, columns, compact);
@@ -227,7 +228,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
       <div className={styles.head}>
         <Title order={1}>{texts.title}</Title>
         {filters}
-        {searching && <SearchBox value={search.search} label={searching.label} onSearch={searchFor} />}
+        {searching && <SearchBox value={search.search} label={searching.label} onSearch={searchFor} onPause={searching.prefetch} />}
         {!isNarrow && (
           <>
             <SegmentedControl

@@ -1,13 +1,25 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
 
-type Props = { value: string; label: string; onSearch: (text: string) => void };
+type Props = {
+  value: string;
+  label: string;
+  onSearch: (text: string) => void;
+  /** When somebody pauses, with what is typed. */
+  onPause?: (text: string) => void;
+};
+
+/** Milliseconds after the last key. Most people press Enter later. */
+const TYPING_PAUSE = 100;
+/** Shorter texts match too much. */
+const MIN_SEARCH = 2;
 
 /** The search box. It follows the address: Back shows the former search. What is typed while a search begins stays. */
-export const SearchBox = ({ value, label, onSearch }: Props) => {
+export const SearchBox = ({ value, label, onSearch, onPause }: Props) => {
   const t = useText();
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -15,7 +27,11 @@ export const SearchBox = ({ value, label, onSearch }: Props) => {
     if (value !== sent.current) setText(value);
     sent.current = value;
   }, [value]);
+  const pause = useDebouncedCallback((typed: string) => {
+    if (typed.length >= MIN_SEARCH && typed !== sent.current) onPause?.(typed);
+  }, TYPING_PAUSE);
   const send = (search: string) => {
+    pause.cancel();
     sent.current = search;
     onSearch(search);
   };
@@ -36,7 +52,10 @@ export const SearchBox = ({ value, label, onSearch }: Props) => {
           aria-label={label}
           placeholder={label}
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            pause(currentTarget.value.trim());
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return;
             event.preventDefault();

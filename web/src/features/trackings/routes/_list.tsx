@@ -51,7 +51,11 @@ const TrackingListPage = () => {
         name="trackings"
         texts={{ title: t('tracking.list.title'), empty: t('tracking.list.empty') }}
         create={mayWrite ? { to: '/tracking-ace/new', text: t('tracking.list.create') } : undefined}
-        searching={{ label: t('tracking.list.search'), noMatch: t('tracking.list.noMatch') }}
+        searching={{
+          label: t('tracking.list.search'),
+          noMatch: t('tracking.list.noMatch'),
+          prefetch: (text) => void queryClient.prefetchQuery(trackings.list({ ...search, search: text, page: 1 })),
+        }}
         whenEmpty={
           mayWrite ? undefined : (
             <LinkButton to="/shipment-ace" variant="default">

@@ -48,7 +48,11 @@ const UserListPage = () => {
         name="users"
         texts={{ title: t('user.list.title'), empty: t('user.list.empty') }}
         create={{ to: '/admin/user-management/new', text: t('user.list.create') }}
-        searching={{ label: t('user.list.search'), noMatch: t('user.list.noMatch') }}
+        searching={{
+          label: t('user.list.search'),
+          noMatch: t('user.list.noMatch'),
+          prefetch: (text) => void queryClient.prefetchQuery(users.list({ ...search, search: text, page: 1 })),
+        }}
         columns={columns}
         toolbar={<UserFilterBar search={search} />}
         filtered={USER_FILTERS.isUsed(search) && { noMatch: t('user.filter.noMatch'), none: USER_FILTERS.none }}
