@@ -90,6 +90,24 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     expect(await page.locator('tr[data-row]').first().getAttribute('data-row')).not.toBe(rows);
   });
 
+  test('Enter opens a record with what its row has, and then with what the server says', async () => {
+    const { body: shipment } = await api.as('employee').get('/api/shipments/9');
+    const page = await visitAs('employee', language, '/shipment-ace?size=20');
+    const row = page.locator('tr[data-row="9"]');
+    await row.waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/api\/shipments\/9$/, async (route) => {
+      await answer.promise;
+      await route.fulfill({ json: { ...shipment, notes: 'Mới sửa' } });
+    });
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: filled(t.shipment.detail.title, { number: shipment.aceBillNumber }) }).waitFor();
+    await page.locator('main').getByText(shipment.receiverTelNo).first().waitFor();
+    answer.resolve();
+    await page.getByText('Mới sửa').waitFor();
+  });
+
   test('what is typed while a search begins stays in the box, and Back shows the former search', async () => {
     const page = await visitAs('employee', language, '/shipment-ace');
     const box = page.getByRole('textbox', { name: t.shipment.list.search });

@@ -13,6 +13,7 @@ import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { createPart } from '../../shared/ui/part.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { useAtRest } from '../../shared/ui/use-at-rest.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import styles from './desk.module.css';
 import { tasksQuery, type Worklist as WorklistName } from './queries.ts';
@@ -116,6 +117,7 @@ export const Worklist = () => {
   const t = useText();
   const [list, setList] = useState<WorklistName>('all');
   const [noted, setNoted] = useState<Task | null>(null);
+  useAtRest(TaskNoteDialog.preload);
   const query = useQuery(tasksQuery(list));
   const { snoozed = 0 } = query.data ?? {};
   const row = (task: Task) => (

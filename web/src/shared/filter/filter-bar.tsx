@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { createPart } from '../ui/part.tsx';
+import { useAtRest } from '../ui/use-at-rest.ts';
 import styles from './filter.module.css';
 import { type Chip, type FilterTexts, useChips } from './filter-texts.ts';
 import type { FilterSet, Filters } from './filters.ts';
@@ -55,6 +56,7 @@ const FilterPanel = createPart<PanelProps>(
 /** Opens all filters of the list. */
 const FilterButton = (props: PanelProps) => {
   const t = useText();
+  useAtRest(FilterPanel.preload);
   return (
     <Popover position="bottom-start" shadow="md" trapFocus withRoles width={340}>
       <Popover.Target>

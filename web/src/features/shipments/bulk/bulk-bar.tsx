@@ -11,6 +11,7 @@ import type { Selection } from '../../../shared/list/selection.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { createPart } from '../../../shared/ui/part.tsx';
+import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import type { ShipmentSearch } from '../filters.ts';
 import { openBills } from '../open-bill.ts';
@@ -43,6 +44,7 @@ export const BulkBar = ({ selection, data, search }: Props) => {
   const isTooMuch = number > MAX_BILLS;
   const account = useAccount();
   const [kind, setKind] = useState<BulkKind | null>(null);
+  useAtRest(BulkDialog.preload);
   const isTooMuchWork = number > MAX_BULK;
   return (
     <Group gap="xs" className={styles.bulk} role="toolbar" aria-label={t('shipment.bulk.label')}>

@@ -12,6 +12,7 @@ import { RowActions } from '../../../shared/list/row-actions.tsx';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { createPart } from '../../../shared/ui/part.tsx';
+import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { DeliveryStatusBadge } from '../../trackings/delivery-status.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { RunsButton } from '../bulk/runs-button.tsx';
@@ -74,6 +75,7 @@ const ShipmentListPage = () => {
   const compact = useCompactShipmentColumns();
   const query = useQuery(shipments.list(search));
   const foundElsewhere = useFoundElsewhere();
+  useAtRest(ShipmentPreview.preload);
   // Drawn for each address, not for each answer and each selected row.
   const toolbar = useMemo(
     () => (
@@ -101,7 +103,12 @@ const ShipmentListPage = () => {
         filtered={SHIPMENT_FILTERS.isUsed(search) && { noMatch: t('shipment.filter.noMatch'), none: SHIPMENT_FILTERS.none }}
         search={search}
         query={query}
-        onOpen={({ id }) => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })}
+        onOpen={(shipment) => {
+          const id = String(shipment.id);
+          // The record shows what the row has, until the server answers.
+          queryClient.setQueryData(shipments.detail(id).queryKey, shipment);
+          void navigate({ to: '/shipment-ace/$id/view', params: { id } });
+        }}
         renderActions={({ id, aceBillNumber }, parameters) => (
           <RowActions id={id} name={aceBillNumber} list="/shipment-ace" parameters={parameters} />
         )}

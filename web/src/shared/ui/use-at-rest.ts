@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { isTouched } from './typing.ts';
+
+/** Milliseconds after which a page is at rest. */
+const AT_REST = 2_000;
+
+/** Whether this person pays for each megabyte; browsers that do not say so are not in TypeScript's types either. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * Loads scripts that a key will need when the page is at rest, so that the first key is answered as fast as the second. `load` is the same function
+ * each time. Nothing is loaded on a phone, which has no keys to answer, and for a person who saves data.
+ */
+export const useAtRest = (load: () => Promise<unknown>, isWanted = true) => {
+  useEffect(() => {
+    if (!isWanted || savesData() || isTouched()) return;
+    // A script that is lost is asked for again when it is needed, which says so.
+    const timer = setTimeout(() => void load().catch(() => {}), AT_REST);
+    return () => clearTimeout(timer);
+  }, [load, isWanted]);
+};
