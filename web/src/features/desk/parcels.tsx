@@ -17,7 +17,7 @@ const SHOWN = 8;
 
 /** The filter of parcels that have not arrived. */
 const UNDER_WAY = { status: UNDER_WAY_STATUSES.join(','), sort: 'id,desc' };
-const LATELY = { sort: 'id,desc' };
+const LATELY = { createdFrom: 'today-30', sort: 'id,desc' };
 
 const listed = (filter: typeof UNDER_WAY | typeof LATELY) => ({
   ...shipments.list({ page: 1, size: SHOWN, search: '', ...filter }),

@@ -70,7 +70,7 @@ export const en: SameKeys<typeof vi> = {
       underWay: 'On the way',
       underWayEmpty: 'Nothing is on the way.',
       lately: 'Created last',
-      latelyEmpty: 'You have created no shipment yet.',
+      latelyEmpty: 'You have created no shipment in the last 30 days.',
       announced: 'No event yet',
       send: 'Send a parcel',
       again: 'Send again',

@@ -67,7 +67,7 @@ export const vi = {
       underWay: 'Hàng đang đi',
       underWayEmpty: 'Không có vận đơn nào đang đi.',
       lately: 'Vận đơn mới tạo',
-      latelyEmpty: 'Bạn chưa tạo vận đơn nào.',
+      latelyEmpty: 'Bạn chưa tạo vận đơn nào trong 30 ngày qua.',
       announced: 'Chưa có sự kiện',
       send: 'Gửi hàng',
       again: 'Gửi lại như thế này',
