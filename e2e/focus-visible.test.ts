@@ -65,7 +65,7 @@ describe.each([
   { colorScheme: 'dark', ring: 'solid 2px rgb(136, 174, 227)', bar: 'rgb(136, 174, 227) 3px 0px 0px 0px inset' },
 ] as const)('one mark of the focus ($colorScheme)', ({ colorScheme, ring, bar }) => {
   test.each([
-    ['home', 'employee', '/', 'main li', 20],
+    ['home', 'employee', '/', 'main li button', 20],
     ['a list', 'employee', '/shipment-ace', 'tr[data-row]', 30],
     ['a form', 'employee', '/shipment-ace/5/edit', '[name="notes"]', 30],
     ['an empty form with all messages', 'employee', '/shipment-ace/new', '[name="notes"]', 15],
