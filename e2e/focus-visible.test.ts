@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { IN_ENGLISH, IN_VIETNAMESE, shownLast, startJourneys, TEXTS } from './journey.ts';
 
-const { visitAs } = startJourneys();
+const { api, visitAs } = startJourneys();
 
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -64,6 +64,13 @@ describe.each([
   { colorScheme: 'light', ring: 'solid 2px rgb(36, 91, 168)', bar: 'rgb(36, 91, 168) 3px 0px 0px 0px inset' },
   { colorScheme: 'dark', ring: 'solid 2px rgb(136, 174, 227)', bar: 'rgb(136, 174, 227) 3px 0px 0px 0px inset' },
 ] as const)('one mark of the focus ($colorScheme)', ({ colorScheme, ring, bar }) => {
+  // A task for the worklist of home.
+  beforeAll(async () => {
+    const { aceBillNumber } = (await api.as('employee').get('/api/shipments/8')).body;
+    const event = { dateTime: new Date().toISOString(), deliveryStatus: 'EXCEPTION', location: 'Kho', aceBillNumber };
+    expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
+  });
+
   test.each([
     ['home', 'employee', '/', 'main li button', 20],
     ['a list', 'employee', '/shipment-ace', 'tr[data-row]', 30],
@@ -74,6 +81,9 @@ describe.each([
   ] as const)('is the same for all that %s has', async (_name, login, path, content, atLeast) => {
     const page = await visitAs(login, 'vi', path, { viewport: LAPTOP, colorScheme });
     await page.locator(content).first().waitFor({ state: 'attached' });
+    // The bar and the right side of home come later.
+    await page.getByRole('button', { name: TEXTS.vi.menu.language }).waitFor();
+    if (path === '/') await page.getByRole('heading', { name: TEXTS.vi.desk.charts.deliveries }).waitFor();
     if (path.endsWith('new')) {
       await page.keyboard.press('Control+Enter');
       await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(3);
