@@ -150,7 +150,7 @@ const readSorted = <Field extends string>(
 ) => {
   const { columns, orderBy } = order.selected;
   const narrow = narrowOf(list);
-  // The limit also tells PostgreSQL that a seldom full table of rows is not worth a look at all of them.
+  // With the limit, PostgreSQL looks these rows up in the list's table instead of reading all of it.
   const found = narrow
     ? sql`select ${columns} from (select ${narrow.id} as id ${narrow.rows} ${limitOf(limit)}) narrow join ${sql.table(list.table)} r using (id)`
     : sql`select ${columns} ${rowsOf(list.table, list.conditions)} ${limitOf(limit)}`;

@@ -9,6 +9,9 @@ import styles from './management.module.css';
 
 const MEBIBYTE = 1_048_576;
 
+/** Of the first line of a chart, in both schemes. */
+const MAIN = 'var(--mantine-color-anchor)';
+
 type Series = { name: string; label: string; color: string };
 type ChartProps = { title: string; data: Record<string, string | number | null>[]; series: Series[]; unit?: string };
 
@@ -58,26 +61,22 @@ export const MetricsCharts = ({ history }: { history: Sample[] }) => {
         data={data}
         unit=" MB"
         series={[
-          { name: 'resident', label: t('metrics.memory.total'), color: 'var(--mantine-color-anchor)' },
+          { name: 'resident', label: t('metrics.memory.total'), color: MAIN },
           { name: 'heap', label: t('metrics.memory.heap'), color: 'orange.8' },
         ]}
       />
-      <Chart
-        title={t('metrics.history.requests')}
-        data={data}
-        series={[{ name: 'rate', label: t('metrics.history.rate'), color: 'var(--mantine-color-anchor)' }]}
-      />
+      <Chart title={t('metrics.history.requests')} data={data} series={[{ name: 'rate', label: t('metrics.history.rate'), color: MAIN }]} />
       <Chart
         title={t('metrics.history.response')}
         data={data}
         unit=" ms"
-        series={[{ name: 'response', label: t('metrics.history.mean'), color: 'var(--mantine-color-anchor)' }]}
+        series={[{ name: 'response', label: t('metrics.history.mean'), color: MAIN }]}
       />
       <Chart
         title={t('metrics.history.connections')}
         data={data}
         series={[
-          { name: 'total', label: t('metrics.history.total'), color: 'var(--mantine-color-anchor)' },
+          { name: 'total', label: t('metrics.history.total'), color: MAIN },
           { name: 'active', label: t('metrics.history.active'), color: 'orange.8' },
         ]}
       />

@@ -54,6 +54,9 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
       staleTime: JUST_READ,
     });
 
+  /** Asks for a search in a list, before the list has its address. */
+  const searchAhead = (search: Address) => (text: string) => void queryClient.prefetchQuery(list({ ...search, search: text, page: 1 }));
+
   /** How many rows the list has, as the list itself would say. */
   const count = (search: Address) =>
     queryOptions({
@@ -94,5 +97,5 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
     await refresh();
   };
 
-  return { list, count, detail, reread, create, update, remove, refresh };
+  return { list, searchAhead, count, detail, reread, create, update, remove, refresh };
 };

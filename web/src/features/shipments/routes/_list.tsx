@@ -95,7 +95,7 @@ const ShipmentListPage = () => {
         searching={{
           label: t('shipment.list.search'),
           noMatch: t('shipment.list.noMatch'),
-          prefetch: (text) => void queryClient.prefetchQuery(shipments.list({ ...search, search: text, page: 1 })),
+          prefetch: shipments.searchAhead(search),
         }}
         columns={columns}
         compact={compact}

@@ -54,7 +54,7 @@ const TrackingListPage = () => {
         searching={{
           label: t('tracking.list.search'),
           noMatch: t('tracking.list.noMatch'),
-          prefetch: (text) => void queryClient.prefetchQuery(trackings.list({ ...search, search: text, page: 1 })),
+          prefetch: trackings.searchAhead(search),
         }}
         whenEmpty={
           mayWrite ? undefined : (

@@ -51,7 +51,7 @@ const UserListPage = () => {
         searching={{
           label: t('user.list.search'),
           noMatch: t('user.list.noMatch'),
-          prefetch: (text) => void queryClient.prefetchQuery(users.list({ ...search, search: text, page: 1 })),
+          prefetch: users.searchAhead(search),
         }}
         columns={columns}
         toolbar={<UserFilterBar search={search} />}
