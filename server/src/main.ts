@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { startAccountJobs } from './features/account/account.jobs.ts';
 import { removeOldRuns } from './features/bulk/bulk.service.ts';
+import { prepareDesk } from './features/desk/desk.service.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
 import { prepareShipmentSearch } from './features/shipments/shipments.repository.ts';
 import { keepSearchZone } from './features/trackings/search-zone.ts';
@@ -97,8 +98,8 @@ const start = async () => {
   });
 
   await app.listen({ host: config.host, port: config.port });
-  Promise.all([prepareShipmentSearch(context), prepareTrackingSearch(context)]).catch((error: unknown) =>
-    log.warn({ error }, 'searches were not prepared; the first one does it'),
+  Promise.all([prepareDesk(context), prepareShipmentSearch(context), prepareTrackingSearch(context)]).catch((error: unknown) =>
+    log.warn({ error }, 'home and searches were not prepared; the first request does it'),
   );
   const port = (app.server.address() as AddressInfo).port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;

@@ -4,9 +4,8 @@ import { Task } from '@ace/contract/desk/desk.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
-import { allOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { rowsNeeding } from '../progress/progress.reads.ts';
+import { rowsNeeding, stuckByPartner } from '../progress/progress.reads.ts';
 import './desk.tables.ts';
 
 /** Which shipments are on a worklist: those of an assignee (null: all), and either those that are snoozed or the others. */
@@ -26,11 +25,8 @@ const tasksOf = (selection: TaskSelection) => {
   const note = sql`left join "taskNote" n on n."shipmentId" = p."shipmentId"`;
   const exceptions = sql`select 'exceptions' as attention, p."shipmentId", p."lastEventAt" as since
     ${rowsNeeding('exceptions', timeZone, { conditions, join: note })} order by p."lastEventAt", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
-  // Of each partner the oldest ones, because each has its own index range.
-  const stuck = sql`select 'stuck', oldest.* from "stuckDays" d cross join lateral (
-    select p."shipmentId", p."quietSince" from "shipmentProgress" p ${note}
-    where p."partnerShipment" = d."partnerShipment" and p."quietSince" <= now() - make_interval(days => d.days) and ${allOf(conditions)}
-    order by p."quietSince", p."shipmentId" limit ${sql.lit(MAX_TASKS)}) oldest`;
+  const oldest = sql`order by p."quietSince", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
+  const stuck = sql`select 'stuck', p."shipmentId", p."quietSince" ${stuckByPartner({ conditions, join: note }, oldest)}`;
   return sql`(${exceptions}) union all (${stuck})`;
 };
 
@@ -83,15 +79,21 @@ export const writeTaskNote = async (db: Database, shipmentId: number, login: str
 /** Days of the charts, today included. */
 const CHART_DAYS = 30;
 
-export const readCharts = async (db: Database, timeZone: string): Promise<DeskCharts> => {
+/** Shipments by the day on which they were registered. */
+const countRegistered = async (db: Database, timeZone: string) => {
   const first = sql`${todayIn(timeZone)} - ${sql.lit(CHART_DAYS - 1)}`;
-  const { rows: registered } = await sql<{ day: string; total: number }>`
+  const { rows } = await sql<DeskCharts['registered'][number]>`
     select day::date as day, coalesce(total, 0) as total from generate_series(${first}, ${todayIn(timeZone)}, interval '1 day') day
       left join (select (r."createdDate" at time zone ${timeZone})::date as day, count(*) as total from shipment r
         where r."createdDate" >= (${first})::timestamp at time zone ${timeZone} group by 1) counted using (day)
     order by day`.execute(db);
+  return rows;
+};
+
+/** How long deliveries took, by partner. */
+const measureDeliveries = async (db: Database) => {
   const hours = sql`extract(epoch from p."lastEventAt" - p."handedOverAt") / 3600`;
-  const { rows: deliveries } = await sql<DeskCharts['deliveries'][number]>`
+  const { rows } = await sql<DeskCharts['deliveries'][number]>`
     select p."partnerShipment" as partner, count(*) as total,
       round(percentile_cont(0.5) within group (order by ${hours})::numeric, 1) as median,
       round(percentile_cont(0.9) within group (order by ${hours})::numeric, 1) as p90
@@ -99,5 +101,10 @@ export const readCharts = async (db: Database, timeZone: string): Promise<DeskCh
     where p."deliveryStatus" = 'DELIVERED' and p."lastEventAt" between now() - ${sql.lit(CHART_DAYS)} * interval '1 day' and now()
       and p."handedOverAt" < p."lastEventAt"
     group by 1 order by 1`.execute(db);
+  return rows;
+};
+
+export const readCharts = async (db: Database, timeZone: string): Promise<DeskCharts> => {
+  const [registered, deliveries] = await Promise.all([countRegistered(db, timeZone), measureDeliveries(db)]);
   return { registered, deliveries };
 };

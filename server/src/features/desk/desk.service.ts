@@ -5,7 +5,7 @@ import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
+import { type SignedInUser, signedInUser } from '../../shared/signed-in-user.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { countVisibleShipments } from '../shipments/shipments.service.ts';
@@ -68,3 +68,10 @@ export const createChartsReader = ({ db, config }: Context) => {
   });
   return async () => (await charts.fetch(config.timeZone)) as DeskCharts;
 };
+
+/** Any employee: all have the same home. */
+const EMPLOYEE = signedInUser({ id: 0, login: '', authorities: ['ROLE_EMPLOYEE'], sessionId: '' });
+
+/** Reads home once, so that the first one who opens it does not wait for new connections, which learn the tables with their first statements. */
+export const prepareDesk = (context: Context) =>
+  Promise.all([readDesk(context, EMPLOYEE), readWorklist(context, EMPLOYEE, {}), readCharts(context.db, context.config.timeZone)]);

@@ -11,11 +11,14 @@ import './progress.tables.ts';
 export const progressOf = <Value>(column: 'deliveryStatus' | 'lastEventAt', table: 'r' | 'shipment') =>
   sql<Value>`(select p.${sql.id(column)} from "shipmentProgress" p where p."shipmentId" = ${sql.ref(`${table}.id`)})`;
 
-/** Whether the shipment of the row `p` of `shipmentProgress` needs attention; `d` is the row of its partner in `stuckDays`. */
+/** Whether the row `p` of `shipmentProgress` is that of a stuck shipment; `d` is the row of its partner in `stuckDays`. */
+const IS_STUCK = sql<boolean>`p."quietSince" <= now() - make_interval(days => d.days)`;
+
+/** Whether the shipment of the row `p` needs attention. */
 const needs = (attention: Attention, timeZone: string): RawBuilder<boolean> => {
   if (attention === 'exceptions') return sql`p."deliveryStatus" in ('EXCEPTION', 'FAILED_ATTEMPT')`;
   if (attention === 'overdue') return sql`p."deliveryStatus" is null and p."shipDate" < ${todayIn(timeZone)}`;
-  return sql`p."quietSince" <= now() - make_interval(days => d.days)`;
+  return IS_STUCK;
 };
 
 type Further = { conditions: RawBuilder<boolean>[]; join?: RawBuilder<unknown> };
@@ -25,6 +28,17 @@ export const rowsNeeding = (attention: Attention, timeZone: string, { conditions
   // Only those of stuck shipments need the days of their partner.
   const days = sql`"stuckDays" d join "shipmentProgress" p on p."partnerShipment" = d."partnerShipment"`;
   return sql`from ${attention === 'stuck' ? days : sql`"shipmentProgress" p`} ${join} where ${allOf([needs(attention, timeZone), ...conditions])}`;
+};
+
+/**
+ * The rows `p` of stuck shipments that meet further conditions, with `shipmentId` and `quietSince`: the end of a statement, from its `from` on. Each
+ * partner has its own range of an index, and `rest` orders and bounds what is read of it. Without it, `offset 0` keeps PostgreSQL from reading
+ * the ranges of all partners at once, and then looking at each row.
+ */
+export const stuckByPartner = ({ conditions, join = sql`` }: Further, rest = sql`offset 0`) => {
+  const all = [sql<boolean>`p."partnerShipment" = d."partnerShipment"`, IS_STUCK, ...conditions];
+  return sql`from "stuckDays" d cross join lateral (
+    select p."shipmentId", p."quietSince" from "shipmentProgress" p ${join} where ${allOf(all)} ${rest}) p`;
 };
 
 /** Whether the shipment `r` of a list needs attention. */
@@ -65,7 +79,8 @@ export const shipmentsWithStatus = (statuses: StatusFilter[], ownerId: number | 
 const ATTENTION_COUNT_LIMIT = 100_000;
 
 /** The shipments of an owner (null: of all) that need attention, found in their progress alone. */
-export const shipmentsNeeding = (attention: Attention, timeZone: string, ownerId: number | null): CountLimit => ({
-  upTo: ATTENTION_COUNT_LIMIT,
-  narrow: { rows: rowsNeeding(attention, timeZone, { conditions: ofOwner(ownerId) }), id },
-});
+export const shipmentsNeeding = (attention: Attention, timeZone: string, ownerId: number | null): CountLimit => {
+  const further = { conditions: ofOwner(ownerId) };
+  const rows = attention === 'stuck' ? stuckByPartner(further) : rowsNeeding(attention, timeZone, further);
+  return { upTo: ATTENTION_COUNT_LIMIT, narrow: { rows, id } };
+};

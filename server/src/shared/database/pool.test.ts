@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startTestApi } from '../../testing/test-api.ts';
 import { isUnavailable } from './pool.ts';
 import type { Schema } from './schema.ts';
@@ -7,6 +7,18 @@ import type { Schema } from './schema.ts';
 const api = startTestApi();
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 const terminate = (pid = 0) => api.context.pool.query('select pg_terminate_backend($1)', [pid]);
+
+describe('a connection that is idle', () => {
+  afterEach(() => vi.useRealTimers());
+
+  // A new one learns the tables with its first statements, which takes longer than what home reads.
+  test('stays open', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const before = await backend.execute(api.context.db);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(await backend.execute(api.context.db)).toEqual(before);
+  });
+});
 
 // An error without a listener would end the program, and fails the test run.
 describe('a connection that breaks', () => {

@@ -55,15 +55,21 @@ export const connectionOptions = (address: DatabaseAddress) => ({
   application_name: 'ace-cargo',
 });
 
+/** A firewall that forgets silent connections lets them through after this, in milliseconds. */
+const KEEP_ALIVE_MS = 30_000;
+
 /**
  * A pool of `max` connections to `address`. PostgreSQL cancels a statement after `statementTimeoutMs` (0: never), and ends a transaction that is
- * idle for twice that time.
+ * idle for twice that time. Connections stay open: a new one has to learn the tables again, which takes longer than what home reads.
  */
 export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS) => {
   const pool = new pg.Pool({
     ...connectionOptions(address),
     options: optionsOf(POOL_SETTINGS),
     max,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   });

@@ -35,8 +35,8 @@ const isShiftHeld = (event: Event) => event instanceof globalThis.MouseEvent && 
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null;
 
-/** The width of a fitted column, for a window of up to 1600 px; in a wider one it grows with it. */
-const widerOnWide = (width: number) => `max(${width}px, ${width / 16}vw)`;
+/** The width of a fitted column, for a window of up to 1440 px; in a wider one it grows with it. */
+const widerOnWide = (width: number) => `max(${width}px, ${width / 14.4}vw)`;
 
 /** Says that a search found a row by fields that are not shown. */
 const FoundElsewhere = ({ text }: { text: string | null }) => {
