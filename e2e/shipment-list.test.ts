@@ -124,6 +124,30 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     await expect.poll(() => box.inputValue()).toBe('');
   });
 
+  test('a search that is not answered yet is given up when the page is left', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace');
+    await page.locator('[data-row]').first().waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route(/query=nguyen/, async (route) => {
+      await answer.promise;
+      await route.fulfill({ json: [] });
+    });
+    const box = page.getByRole('textbox', { name: t.shipment.list.search });
+    await box.fill('nguyen');
+    // In one step, before the page would change without an answer.
+    await box.evaluate((input: HTMLInputElement) => {
+      input.form?.requestSubmit();
+      location.hash = '#/settings';
+    });
+    await page.locator('[name=phone]').waitFor();
+    const answered = page.waitForResponse(/query=nguyen/);
+    answer.resolve();
+    await (await answered).finished();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    expect(page.url()).toMatch(/#\/settings$/);
+  });
+
   test('a heading that is pressed while a search is answered sorts what is searched', async () => {
     const page = await visitAs('employee', language, '/shipment-ace');
     await page.locator('[data-row]').first().waitFor();

@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { SignInModal } from '../features/account/sign-in-modal.tsx';
 import { PaletteHost } from '../features/palette/palette-host.tsx';
 import { useActivity } from '../features/tracker/activity.ts';
@@ -34,6 +34,14 @@ const useDocumentTitle = () => {
   }, [record, key, company, language]);
 };
 
+/** What follows the address. It draws nothing, so that the shell is not drawn again for each address. */
+const Followers = ({ main }: { main: RefObject<HTMLElement | null> }) => {
+  useDocumentTitle();
+  useActivity();
+  useFocusAfterNavigation(main);
+  return null;
+};
+
 const Root = () => {
   const t = useText();
   const main = useRef<HTMLElement>(null);
@@ -47,9 +55,6 @@ const Root = () => {
     // The router scrolled to where a person was before a reload when there was no page yet.
     router.emit({ type: 'onRendered', toLocation: router.latestLocation, pathChanged: true, hrefChanged: true, hashChanged: true });
   }, [isStarted, router]);
-  useDocumentTitle();
-  useActivity();
-  useFocusAfterNavigation(main);
   usePreload(useAccount() !== null);
   return (
     <>
@@ -68,6 +73,7 @@ const Root = () => {
       <SignInModal />
       <Shortcuts />
       <PaletteHost />
+      <Followers main={main} />
     </>
   );
 };

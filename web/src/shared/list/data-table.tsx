@@ -1,12 +1,13 @@
 import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
 import { IconZoomIn } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import type { ListArrangement } from './arrangement.ts';
 import { currentRow, rememberRow, takeNewRow, useNewRow } from './current-row.ts';
 import styles from './list.module.css';
 import type { AddressOf } from './list-link.tsx';
 import { markWords } from './marks.ts';
+import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 
@@ -58,6 +59,15 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
   const newRow = useNewRow(name);
   const current = currentRow(name);
   const start = rows.find(({ id }) => id === current)?.id ?? rows[0]?.id;
+  const keys = useRowKeys(rows, current);
+
+  /** Tab leads to this row. Set here, because a thousand rows should not render again for each key. */
+  const setTabStop = useCallback((id: number | undefined) => {
+    for (const row of table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])
+      row.tabIndex = row.dataset.row === String(id) ? 0 : -1;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the elements of rows have other rows now
+  useEffect(() => setTabStop(start), [rows, start, setTabStop]);
 
   // Not state: nothing shows it.
   const hasReturned = useRef(false);
@@ -87,20 +97,17 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
     const next = rows[Math.min(place, rows.length - 1)];
     if (!isDeleted || !next) return;
     rememberRow(name, next.id);
-    for (const row of table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])
-      row.tabIndex = row.dataset.row === String(next.id) ? 0 : -1;
-  }, [rows, current, name]);
+    setTabStop(next.id);
+  }, [rows, current, name, setTabStop]);
 
   const remember = ({ id }: Row) => rememberRow(name, id);
   const open = (row: Row) => {
     remember(row);
     onOpen?.(row);
   };
-  /** Tab leads back to the row that had the focus. Set here, because a thousand rows should not render again for each key. */
-  const onRowFocus = (event: FocusEvent<HTMLTableRowElement>, row: Row) => {
+  const onRowFocus = (row: Row) => {
     remember(row);
-    for (const other of table.current?.querySelectorAll<HTMLElement>('[data-row][tabindex="0"]') ?? []) other.tabIndex = -1;
-    event.currentTarget.tabIndex = 0;
+    setTabStop(row.id);
   };
   const onRowKey = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -164,12 +171,12 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
         <tbody>
           {rows.map((row) => (
             <tr
-              key={row.id}
+              key={keys.get(row.id)}
               data-row={row.id}
               data-new={row.id === newRow || undefined}
               aria-selected={selecting ? selecting.selection.has(row.id) : undefined}
-              tabIndex={row.id === start ? 0 : -1}
-              onFocus={(event) => onRowFocus(event, row)}
+              tabIndex={-1}
+              onFocus={() => onRowFocus(row)}
               onKeyDown={(event) => onRowKey(event, row)}
               onClick={(event) => onRowClick(event, row)}
             >

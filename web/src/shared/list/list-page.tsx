@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useInSteps } from '../ui/later.ts';
@@ -34,7 +34,7 @@ type Props<Row> = {
   /** The next step where there are no rows, if it is not to create one. */
   whenEmpty?: ReactNode;
   /** The search box, if the list can be searched. */
-  searching?: { label: string; noMatch: string; prefetch?: (text: string) => void };
+  searching?: { label: string; noMatch: string; prefetch?: (text: string) => Promise<unknown> };
   /** The documented columns. */
   columns: Column<Row>[];
   /** The columns of the compact arrangement; by default the essential ones. */
@@ -134,15 +134,16 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   }, [name, data]);
   // After a search, Enter opens its first hit: the focus goes to the rows as soon as they are there.
   const isLookingForRows = useRef(false);
-  useEffect(() => {
-    if (!isLookingForRows.current || !data || isPlaceholderData) return;
+  const enterRows = useCallback(() => {
     isLookingForRows.current = false;
     if (document.activeElement?.closest('search')) document.querySelector<HTMLElement>('[data-row]')?.focus();
-  }, [data, isPlaceholderData]);
+  }, []);
+  useEffect(() => {
+    if (isLookingForRows.current && data && !isPlaceholderData) enterRows();
+  }, [data, isPlaceholderData, enterRows]);
   const searchFor = (text: string) => {
     isLookingForRows.current = text !== '';
-    // The server answers while the router works on the new address.
-    searching?.prefetch?.(text);
+    if (text !== '' && text === search.search) enterRows();
     change({ search: text, page: 1 });
   };
 
@@ -228,7 +229,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
       <div className={styles.head}>
         <Title order={1}>{texts.title}</Title>
         {filters}
-        {searching && <SearchBox value={search.search} label={searching.label} onSearch={searchFor} onPause={searching.prefetch} />}
+        {searching && <SearchBox value={search.search} label={searching.label} onSearch={searchFor} onAsk={searching.prefetch} />}
         {!isNarrow && (
           <>
             <SegmentedControl

@@ -4,6 +4,10 @@ import styles from './list.module.css';
 import type { ListPath } from './list-path.ts';
 import { recordPath } from './record-link.tsx';
 
+const EYE = <IconEye size={17} aria-hidden />;
+const PENCIL = <IconPencil size={17} aria-hidden />;
+const BIN = <IconTrash size={17} aria-hidden />;
+
 type Props = {
   /** How addresses name the record. */
   id: number | string;
@@ -24,7 +28,7 @@ export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch
   return (
     <span className={styles.rowActions}>
       <a href={recordPath(list, id)} aria-label={`${t('list.view')} ${name}`} title={t('list.view')}>
-        <IconEye size={17} aria-hidden />
+        {EYE}
       </a>
       {!isReadOnly && (
         <>
@@ -34,7 +38,7 @@ export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch
             title={t('list.edit')}
             data-shortcut="edit"
           >
-            <IconPencil size={17} aria-hidden />
+            {PENCIL}
           </a>
           {isDeletable ? (
             <a
@@ -43,11 +47,11 @@ export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch
               title={t('list.delete')}
               data-deletes
             >
-              <IconTrash size={17} aria-hidden />
+              {BIN}
             </a>
           ) : (
             <button type="button" disabled aria-label={`${t('list.delete')} ${name}`}>
-              <IconTrash size={17} aria-hidden />
+              {BIN}
             </button>
           )}
         </>

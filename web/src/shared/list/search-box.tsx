@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
@@ -9,8 +10,8 @@ type Props = {
   value: string;
   label: string;
   onSearch: (text: string) => void;
-  /** When somebody pauses, with what is typed. */
-  onPause?: (text: string) => void;
+  /** Asks the server, before `onSearch` and whenever somebody pauses. Fulfilled when it has answered. */
+  onAsk?: (text: string) => Promise<unknown>;
 };
 
 /** Milliseconds after the last key. Most people press Enter later. */
@@ -18,33 +19,40 @@ const TYPING_PAUSE = 100;
 /** Shorter texts match too much. */
 const MIN_SEARCH = 2;
 
+/** Milliseconds in which most searches are answered. The page is then drawn once, with their rows. */
+const SOON = 80;
+
 /** The search box. It follows the address: Back shows the former search. What is typed while a search begins stays. */
-export const SearchBox = ({ value, label, onSearch, onPause }: Props) => {
+export const SearchBox = ({ value, label, onSearch, onAsk }: Props) => {
   const t = useText();
   const [text, setText] = useState(value);
+  const router = useRouter();
   const sent = useRef(value);
   useEffect(() => {
     if (value !== sent.current) setText(value);
     sent.current = value;
   }, [value]);
   const pause = useDebouncedCallback((typed: string) => {
-    if (typed.length >= MIN_SEARCH && typed !== sent.current) onPause?.(typed);
+    if (typed.length >= MIN_SEARCH && typed !== sent.current) void onAsk?.(typed);
   }, TYPING_PAUSE);
-  const send = (search: string) => {
+  const send = async (search: string) => {
     pause.cancel();
     sent.current = search;
-    onSearch(search);
+    const { pathname } = router.latestLocation;
+    await Promise.race([onAsk?.(search), new Promise((resolve) => setTimeout(resolve, SOON))]);
+    // Not if there was a later search meanwhile, or another page was opened.
+    if (sent.current === search && router.latestLocation.pathname === pathname) onSearch(search);
   };
   const clear = () => {
     setText('');
-    send('');
+    void send('');
   };
   return (
     <search className={styles.search}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          send(text.trim());
+          void send(text.trim());
         }}
       >
         <TextInput
