@@ -88,6 +88,10 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.matches('tr[data-row]'))).toBe(true);
     expect(page.url()).toContain('search=hoa');
     expect(await page.locator('tr[data-row]').first().getAttribute('data-row')).not.toBe(rows);
+    // The same search once more leads to the same rows.
+    await page.keyboard.press('/');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('tr[data-row]'))).toBe(true);
   });
 
   test('Enter opens a record with what its row has, and then with what the server says', async () => {

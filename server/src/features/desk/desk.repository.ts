@@ -104,6 +104,7 @@ const measureDeliveries = async (db: Database) => {
   return rows;
 };
 
+/** What the charts of home show. */
 export const readCharts = async (db: Database, timeZone: string): Promise<DeskCharts> => {
   const [registered, deliveries] = await Promise.all([countRegistered(db, timeZone), measureDeliveries(db)]);
   return { registered, deliveries };

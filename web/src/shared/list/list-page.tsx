@@ -143,7 +143,8 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   }, [data, isPlaceholderData, enterRows]);
   const searchFor = (text: string) => {
     isLookingForRows.current = text !== '';
-    if (text !== '' && text === search.search) enterRows();
+    // These rows are there already.
+    if (text !== '' && text === search.search && search.page === 1) enterRows();
     change({ search: text, page: 1 });
   };
 
