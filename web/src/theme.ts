@@ -49,6 +49,8 @@ export const theme = createTheme({
     Combobox: { defaultProps: { keepMounted: false } },
     // Help is below the field, so that the fields of a row are aligned whether they have help or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // Its track can be seen on pages and on cards.
+    SegmentedControl: { styles: { root: { background: 'light-dark(var(--mantine-color-gray-2), var(--mantine-color-dark-6))' } } },
     // The first item has the focus when a menu opens, and not an element of the library that a menu may not have.
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false } },
   },

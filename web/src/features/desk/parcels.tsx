@@ -39,7 +39,7 @@ const Parcel = ({ shipment }: { shipment: Shipment }) => {
       <span className={styles.cell}>
         {deliveryStatus ? <DeliveryStatusBadge status={deliveryStatus} /> : <Text size="sm">{t('desk.parcels.announced')}</Text>}
         <Text span size="xs" c="dimmed" title={lastEventAt ? format.moment(lastEventAt) : undefined}>
-          {lastEventAt ? format.shortMoment(lastEventAt) : format.day(shipment.shipDate)}
+          {lastEventAt ? format.shortMoment(lastEventAt) : `${t('shipment.field.shipDate')}: ${format.day(shipment.shipDate)}`}
         </Text>
       </span>
       <LinkIcon

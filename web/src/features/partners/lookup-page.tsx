@@ -67,7 +67,7 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
     );
   }
   return (
-    <WideTable label={t('lookup.title')} minWidth={560} withTableBorder withColumnBorders>
+    <WideTable label={t('lookup.title')} minWidth={560} withTableBorder bg="var(--surface)">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('lookup.column.partner')}</Table.Th>

@@ -136,6 +136,7 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
         title: t('shipment.compact.status'),
         isSortable: false,
         width: 154,
+        wideWidth: 204,
         text: ({ deliveryStatus, lastEventAt }) =>
           deliveryStatus && lastEventAt && `${t(`deliveryStatus.${deliveryStatus}`)}, ${format.moment(lastEventAt)}`,
         render: ({ deliveryStatus }) => deliveryStatus && <DeliveryStatusBadge status={deliveryStatus} />,
@@ -180,7 +181,7 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
         title: t('shipment.compact.partner'),
         sortField: 'partnerShipment',
         isSortable: true,
-        width: 106,
+        width: 110,
         isInPreview: true,
         text: externalNumberOf,
         render: ({ partnerShipment }) => partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`),

@@ -182,7 +182,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
       <div className={styles.cockpit}>
         <div className={styles.columns}>
           {(['info', 'sender', 'receiver'] as const).map((group) => (
-            <Paper key={group} withBorder p="md" className={group === 'info' ? styles.wide : undefined}>
+            <Paper key={group} withBorder p="md" className={group === 'info' ? styles.wide : styles.side}>
               <Title order={2} mb="xs">
                 {t(`shipment.group.${group}`)}
               </Title>

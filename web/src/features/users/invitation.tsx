@@ -24,7 +24,7 @@ export const InvitationAgain = ({ user: { login, email, awaits }, isIcon }: { us
   const text = t('user.invitation.again');
   const shared = { loading: send.isPending, onClick: () => send.run() };
   return isIcon ? (
-    <ActionIcon {...shared} variant="subtle" size={30} aria-label={`${text} ${login}`} title={text}>
+    <ActionIcon {...shared} variant="subtle" size={24} aria-label={`${text} ${login}`} title={text}>
       <IconMailForward size={17} aria-hidden />
     </ActionIcon>
   ) : (

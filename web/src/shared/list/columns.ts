@@ -14,6 +14,8 @@ export type Column<Row> = {
   maxWidth?: number;
   /** Width in px in the compact arrangement. Columns without it share what is left. */
   width?: number;
+  /** Its width in px in a table of 1900 px, by default a fifth more. */
+  wideWidth?: number;
   /** Whether the compact arrangement has it, unless the list has compact columns of its own. */
   isEssential?: boolean;
   /** Whether the preview of a row shows it, too. */

@@ -36,8 +36,8 @@ const isShiftHeld = (event: Event) => event instanceof globalThis.MouseEvent && 
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null;
 
-/** The width of a fitted column, for a window of up to 1440 px; in a wider one it grows with it. */
-const widerOnWide = (width: number) => `max(${width}px, ${width / 14.4}vw)`;
+/** The width of a fitted column, which grows with a wide table. */
+const fittedWidth = (width: number, wideWidth = width * 1.2) => `max(${width}px, ${wideWidth / 19}cqw)`;
 
 /** Says that a search found a row by fields that are not shown. */
 const FoundElsewhere = ({ text }: { text: string | null }) => {
@@ -139,8 +139,8 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
       <table ref={table} className={styles.table} data-density={density} data-fitted={isFitted || undefined}>
         {isFitted && (
           <colgroup>
-            {visible.map(({ key, width }) => (
-              <col key={key} style={{ width: widths[key] ?? (width && widerOnWide(width)) }} />
+            {visible.map(({ key, width, wideWidth }) => (
+              <col key={key} style={{ width: widths[key] ?? (width && fittedWidth(width, wideWidth)) }} />
             ))}
             {renderActions && <col className={styles.actionColumn} />}
           </colgroup>

@@ -24,7 +24,7 @@ export const Facts = ({ facts, isWide, foldsBlank }: { facts: Facts; isWide?: bo
         ))}
       </dl>
       {foldsBlank && blank > 0 && (
-        <Button size="compact-xs" variant="subtle" color="gray" mt={4} onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+        <Button size="compact-xs" variant="subtle" color="gray" mt={4} ml={-8} onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
           {isOpen ? t('detail.hideBlank') : t('detail.showBlank', { number: blank })}
         </Button>
       )}
