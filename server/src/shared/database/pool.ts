@@ -55,7 +55,7 @@ export const connectionOptions = (address: DatabaseAddress) => ({
   application_name: 'ace-cargo',
 });
 
-/** A firewall that forgets silent connections lets them through after this, in milliseconds. */
+/** Milliseconds of silence until the first sign of life, so that firewalls do not forget an idle connection. */
 const KEEP_ALIVE_MS = 30_000;
 
 /**

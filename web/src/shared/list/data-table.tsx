@@ -63,8 +63,9 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
 
   /** Tab leads to this row. Set here, because a thousand rows should not render again for each key. */
   const setTabStop = useCallback((id: number | undefined) => {
-    for (const row of table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])
-      row.tabIndex = row.dataset.row === String(id) ? 0 : -1;
+    for (const row of table.current?.querySelectorAll<HTMLElement>('[data-row][tabindex="0"]') ?? []) row.tabIndex = -1;
+    const row = table.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
+    if (row) row.tabIndex = 0;
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the elements of rows have other rows now
   useEffect(() => setTabStop(start), [rows, start, setTabStop]);

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useInSteps } from '../ui/later.ts';
@@ -98,6 +98,11 @@ const Rows = ({ isHeld, children }: { isHeld: boolean; children: ReactNode }) =>
   );
 };
 
+/** Moves the focus from the search box to the first row. */
+const enterRows = () => {
+  if (document.activeElement?.closest('search')) document.querySelector<HTMLElement>('[data-row]')?.focus();
+};
+
 /** The page of a list: heading, search, columns, table or cards, pager. Page, sort, search and filters are in the address. */
 export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const { name, texts, create, searching, columns, compact = essentialColumns(columns), search, query } = props;
@@ -134,17 +139,15 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   }, [name, data]);
   // After a search, Enter opens its first hit: the focus goes to the rows as soon as they are there.
   const isLookingForRows = useRef(false);
-  const enterRows = useCallback(() => {
-    isLookingForRows.current = false;
-    if (document.activeElement?.closest('search')) document.querySelector<HTMLElement>('[data-row]')?.focus();
-  }, []);
   useEffect(() => {
-    if (isLookingForRows.current && data && !isPlaceholderData) enterRows();
-  }, [data, isPlaceholderData, enterRows]);
+    if (!isLookingForRows.current || !data || isPlaceholderData) return;
+    isLookingForRows.current = false;
+    enterRows();
+  }, [data, isPlaceholderData]);
   const searchFor = (text: string) => {
-    isLookingForRows.current = text !== '';
-    // These rows are there already.
-    if (text !== '' && text === search.search && search.page === 1) enterRows();
+    const isShown = text === search.search && search.page === 1;
+    isLookingForRows.current = text !== '' && !isShown;
+    if (text !== '' && isShown) enterRows();
     change({ search: text, page: 1 });
   };
 
