@@ -25,7 +25,10 @@ const precompress = (): Plugin => ({
 /** Milliseconds until a chunk or its style counts as lost (docs/domain.md, "Pages"): with a stalled connection the page would load forever. */
 const CHUNK_TIMEOUT = 120_000;
 
-/** Makes a lost chunk fail with a `ChunkLoadError`, also after a timeout; the app then offers to reload the page. */
+/**
+ * Makes a lost chunk fail with a `ChunkLoadError`, also after a timeout; the app then offers to reload the page. What waits for a chunk goes on in a task
+ * of its own: the browser may draw, and answer a key, between running the chunk and drawing its page.
+ */
 const chunkLoss = (): Plugin => ({
   name: 'chunk-loss',
   apply: 'build',
@@ -40,7 +43,8 @@ const chunkLoss = (): Plugin => ({
         const fail = (error) => (/dynamically imported module|Importing a module script|Unable to preload CSS/i.test(error?.message)
           ? lose(error.message, error)
           : reject(error));
-        loadChunk(...args).then(resolve, fail).finally(() => clearTimeout(timer));
+        const rest = () => globalThis.scheduler?.yield?.();
+        loadChunk(...args).then(async (chunk) => (await rest(), chunk)).then(resolve, fail).finally(() => clearTimeout(timer));
       });`;
   },
 });
@@ -72,7 +76,7 @@ const FIRST_PAGES =
  * The chunks of the first pages and the form. Chromium compiles all functions of such a file beside the page while it is loaded. Otherwise it compiles each one when it is
  * first called, which is a third of the time that the page computes until it is there.
  */
-const COMPILED_AT_ONCE = /^(index|react|shared|list|schemas|fields|form|shipment-form)$/;
+const COMPILED_AT_ONCE = /^(index|react|shared|list|schemas|form|shipment-form)$/;
 
 const compileAtOnce = (): Plugin => ({
   name: 'compile-at-once',
@@ -122,10 +126,10 @@ export default defineConfig({
             // What people see first: home and the lists.
             { name: 'list', test: FIRST_PAGES, includeDependenciesRecursively: true },
             { name: 'record', test: /src.shared.record.+tsx/, includeDependenciesRecursively: true },
-            { name: 'schemas', test: /node_modules.zod|contract.src.shared/ },
+            { name: 'schemas', test: /node_modules.zod|contract.src.(shared|trackings.tracking)/ },
             { name: 'dates', test: /src.shared.form.calendar/, includeDependenciesRecursively: true },
-            { name: 'fields', test: /src.shared.form.fields/, includeDependenciesRecursively: true },
             { name: 'form', test: /src.shared.form.(?!multi-select)/, includeDependenciesRecursively: true },
+            { name: 'shipment-form', test: /src.features.(shipments.(form|created|routes.new)|partners.providers)|contract.src.shipments.(packages|shipment|bill-number)\./ },
           ],
         },
       },

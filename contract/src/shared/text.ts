@@ -6,10 +6,14 @@ export const normalizeText = (text: string) => text.normalize('NFC').trim();
 /** Length in code points: `Đ` is 1, and an emoji outside the BMP is 1. */
 export const countCharacters = (text: string) => [...text].length;
 
-const graphemes = new Intl.Segmenter('vi', { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | undefined;
 
 /** Length in graphemes, so as a person counts characters: a family emoji of seven code points is 1. */
-export const countGraphemes = (text: string) => [...graphemes.segment(text)].length;
+export const countGraphemes = (text: string) => {
+  // Made when first needed: a browser reads its tables for it, and only the pages with a password count so.
+  graphemes ??= new Intl.Segmenter('vi', { granularity: 'grapheme' });
+  return [...graphemes.segment(text)].length;
+};
 
 /** Sets the code of a violation, which the client gets in `fieldErrors` (see problem.ts). */
 export const violates = (code: FieldErrorCode) => ({ params: { code }, abort: true });

@@ -1,6 +1,15 @@
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import { currentLanguage, useLanguage } from './i18n.ts';
 
+/** A format that is made when it is first needed: each takes the browser two milliseconds, and most pages need one or two. */
+const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date: Date) => {
+    made ??= new Intl.DateTimeFormat(locale, options);
+    return made.format(date);
+  };
+};
+
 const createFormat = (language: Language) => {
   const locale = LOCALES[language];
   const made = new Map<string, Intl.NumberFormat>();
@@ -9,18 +18,12 @@ const createFormat = (language: Language) => {
     made.set(`${min} ${max}`, format);
     return format;
   };
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const day = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   // The same in both languages (docs/domain.md, "Languages and formats"): dd/MM/yy HH:mm.
-  const short = new Intl.DateTimeFormat('en-GB', {
-    day: '2-digit',
-    month: '2-digit',
-    year: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const short = dateFormat('en-GB', { day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit' });
+  const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   // yyyy-MM-dd HH:mm:ss in both (docs/domain.md, "Languages and formats"), which is the Swedish format.
-  const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+  const exact = dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
   return {
     number: (value: number) => withDecimals(0, 3).format(value),
     /** With exactly `decimals` decimals. */
@@ -28,15 +31,15 @@ const createFormat = (language: Language) => {
     /** With at most `decimals` decimals. */
     upTo: (value: number, decimals: number) => withDecimals(0, decimals).format(value),
     /** `yyyy-MM-dd` in the language's medium format. */
-    day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
-    shortMoment: (instant: string) => short.format(new Date(instant)).replace(',', ''),
-    exactMoment: (instant: string) => exact.format(new Date(instant)),
+    day: (date: string) => day(new Date(`${date}T00:00:00Z`)),
+    shortMoment: (instant: string) => short(new Date(instant)).replace(',', ''),
+    exactMoment: (instant: string) => exact(new Date(instant)),
     /** With seconds, in the language's medium format. */
-    moment: (instant: string) => moment.format(new Date(instant)),
+    moment: (instant: string) => moment(new Date(instant)),
   };
 };
 
-/** Created once for each language: it takes the browser a millisecond, and each row of a list formats. */
+/** Created once for each language, because each row of a list formats. */
 const formats: Partial<Record<Language, ReturnType<typeof createFormat>>> = {};
 
 const formatOf = (language: Language) => {
