@@ -3,6 +3,14 @@ import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
+// First, because the tests below create shipments.
+test('charts of a month without anything say so', async () => {
+  const page = await visitAs('employee', 'vi', '/');
+  const { charts } = TEXTS.vi.desk;
+  await page.getByRole('region', { name: charts.registered }).getByText(charts.noneRegistered).waitFor();
+  await page.getByRole('region', { name: charts.deliveries }).getByText(charts.none).waitFor();
+});
+
 describe.each(LANGUAGES)('places with nothing to show (%s)', (language) => {
   const t = TEXTS[language];
 

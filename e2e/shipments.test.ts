@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
       .locator('tr[data-row]')
       .getByRole('link', { name: new RegExp(`^${t.list.delete} `) })
       .click();
-    await page.getByRole('dialog', { name: t.confirmDelete.title }).waitFor();
+    await page.getByRole('dialog', { name: t.confirmDelete.title }).getByText('Nhà thuốc Phúc An').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: t.confirmDelete.cancel }).click();
     expect(await countOf(mark)).toBe(1);
     await page

@@ -66,7 +66,7 @@ describe.each(IN_VIETNAMESE)('user management (%s)', (language) => {
       .getByRole('link', { name: `${t.list.delete} ${login}` })
       .click();
     await page.getByRole('dialog').getByText(t.user.delete.question).waitFor();
-    await page.getByRole('dialog').getByText(login).waitFor();
+    await page.getByRole('dialog').getByText(login, { exact: true }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: t.user.delete.action, exact: true }).click();
     await told(page, filled(t.aceApp.user.deleted, { param: login }));
     await page.getByText(t.user.list.noMatch).waitFor();

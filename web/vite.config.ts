@@ -129,7 +129,10 @@ export default defineConfig({
             { name: 'schemas', test: /node_modules.zod|contract.src.(shared|trackings.tracking)/ },
             { name: 'dates', test: /src.shared.form.calendar/, includeDependenciesRecursively: true },
             { name: 'form', test: /src.shared.form.(?!multi-select)/, includeDependenciesRecursively: true },
-            { name: 'shipment-form', test: /src.features.(shipments.(form|created|routes.new)|partners.providers)|contract.src.shipments.(packages|shipment|bill-number)\./ },
+            {
+              name: 'shipment-form',
+              test: /src.features.(shipments.(form|created|routes.new)|partners.providers)|contract.src.shipments.(packages|shipment|bill-number)\./,
+            },
           ],
         },
       },

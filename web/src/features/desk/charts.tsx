@@ -15,6 +15,7 @@ const RegisteredChart = ({ registered }: Pick<DeskCharts, 'registered'>) => {
   const format = useFormat();
   const highest = Math.max(1, ...registered.map(({ total }) => total));
   const [first, last] = [registered.at(0), registered.at(-1)];
+  if (registered.every(({ total }) => total === 0)) return <Text size="sm">{t('desk.charts.noneRegistered')}</Text>;
   return (
     <>
       <ul className={styles.bars}>

@@ -16,10 +16,10 @@ type Property = { key: string; value: string };
 /** The width of the first column, the same in all tables of the page. */
 const COLUMN = 'min(240px, 36vw)';
 
-/** A value as text, also of a list or an object. */
+/** A value as text, also of a list or an object; a dash for none. */
 const shown = (value: unknown) => {
-  if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  if (Array.isArray(value)) return value.join(', ') || '–';
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '') || '–';
 };
 
 const Properties = ({ properties }: { properties: Record<string, unknown> }) => (

@@ -12,21 +12,19 @@ import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
 import { rememberRecent } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
+import { Later } from '../../shared/ui/later.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
-import { createPart } from '../../shared/ui/part.tsx';
 import { WideTable } from '../../shared/ui/wide-table.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { isWebAddress } from '../partners/partner-shipment.ts';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
+import { ShipmentHistory } from './history/shipment-history.tsx';
 import { openBill } from './open-bill.ts';
 import { PARTY_FIELDS } from './party-fields.ts';
 import { shipments } from './queries.ts';
 import styles from './shipments.module.css';
 import { StatusStrip } from './status-strip.tsx';
-
-/** Loaded after the rest, and only for those who may see it. */
-const ShipmentHistory = createPart(async () => (await import('./history/shipment-history.tsx')).ShipmentHistory);
 
 const useFacts = (shipment: Shipment) => {
   const t = useText();
@@ -193,7 +191,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
         </div>
         <div className={styles.column}>
           <ShipmentTimeline shipment={shipment} />
-          {isAllowed('shipments:history', account) && <ShipmentHistory shipment={shipment} opened={change} />}
+          <Later>{isAllowed('shipments:history', account) && <ShipmentHistory shipment={shipment} opened={change} />}</Later>
         </div>
       </div>
       <LastChange record={shipment} />

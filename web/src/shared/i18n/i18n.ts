@@ -46,19 +46,18 @@ export const startTranslation = async (given: Sources) => {
   await changeLanguage(remembered()).catch(reportError);
 };
 
-/** A text without places, as it is stored; undefined if there is none. A page asks for hundreds, and i18next's own way to them takes ten times longer. */
-const plainText = (language: Language, key: string): string | undefined => {
+/**
+ * A text as it is stored, with its places filled; undefined if there is none. A page asks for hundreds, and i18next's own way to them takes ten times longer,
+ * for plurals, texts in texts and formats, which ours do not have.
+ */
+const filledText = (language: Language, key: string, values: Record<string, unknown> = {}): string | undefined => {
   const text: unknown = i18next.getResource(language, 'translation', key);
-  return typeof text === 'string' && !/\{\{|\$t\(/.test(text) ? text : undefined;
+  return typeof text === 'string' ? text.replace(/\{\{(\w+)\}\}/g, (_, place) => String(values[place] ?? '')) : undefined;
 };
 
 /** The text of a key that is known only at run time; undefined if there is none. */
-export const textOf = (key: string, values?: Record<string, unknown>): string | undefined => {
-  const plain = plainText(currentLanguage(), key);
-  if (plain !== undefined) return plain;
-  // 'app.name' stands for any key, which exists: the types of i18next only accept keys that are known at compile time.
-  return i18next.exists(key) ? i18next.t(key as 'app.name', values ?? {}) : undefined;
-};
+export const textOf = (key: string, values?: Record<string, unknown>): string | undefined =>
+  filledText(currentLanguage(), key, values) ?? filledText('vi', key, values);
 
 const subscribe = (onChange: () => void) => {
   i18next.on('languageChanged', onChange);
@@ -73,8 +72,8 @@ const createText = (language: Language) => {
   const kept = new Map<unknown, string>();
   // 'app.name' stands for any key. The result has the type of `translate`, by which the arguments are checked.
   const text = (key: 'app.name', values?: Record<string, unknown>) => {
-    if (values !== undefined) return translate(key, values);
-    const known = kept.get(key) ?? plainText(language, key) ?? translate(key);
+    if (values !== undefined) return filledText(language, key, values) ?? translate(key, values);
+    const known = kept.get(key) ?? filledText(language, key) ?? translate(key);
     kept.set(key, known);
     return known;
   };

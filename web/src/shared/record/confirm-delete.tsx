@@ -14,6 +14,8 @@ type Props<Stored> = {
   detail: UseQueryOptions<Stored, Error, Stored, string[]>;
   /** The name of the record on the screens. */
   nameOf: (stored: Stored) => string;
+  /** What else tells the record from others. */
+  aboutOf?: (stored: Stored) => string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 };
@@ -38,7 +40,7 @@ const keepFocusInRows = () => {
 };
 
 /** Asks before it deletes a record. A refusal is shown in the dialog. */
-export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onClose }: Props<Stored>) => {
+export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, aboutOf, onConfirm, onClose }: Props<Stored>) => {
   const t = useText();
   const deletion = useAction({
     mutationFn: onConfirm,
@@ -62,6 +64,7 @@ export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, onConfirm, onCl
           <Text className="mono" fw={600} mt={4}>
             {nameOf(record.data)}
           </Text>
+          {aboutOf && <Text size="sm">{aboutOf(record.data)}</Text>}
         </>
       )}
       {record.isPending && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}

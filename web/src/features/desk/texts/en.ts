@@ -63,6 +63,7 @@ export const en: SameKeys<typeof vi> = {
       total: 'Delivered',
       median: 'Median (days)',
       p90: '90 % within (days)',
+      noneRegistered: 'Nothing was created in the last 30 days.',
       none: 'Nothing was delivered in the last 30 days.',
     },
     recent: { title: 'Opened last', empty: 'The shipments that you open appear here.' },

@@ -60,6 +60,7 @@ export const vi = {
       total: 'Đã giao',
       median: 'Trung vị (ngày)',
       p90: '90 % trong (ngày)',
+      noneRegistered: 'Chưa có vận đơn nào được tạo trong 30 ngày qua.',
       none: 'Chưa có vận đơn nào được giao trong 30 ngày qua.',
     },
     recent: { title: 'Mở gần đây', empty: 'Những vận đơn bạn mở sẽ hiện ở đây.' },

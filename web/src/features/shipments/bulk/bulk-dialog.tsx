@@ -136,6 +136,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
                 {textsOf(starting.error).join(' ')}
               </Alert>
             )}
+            {kind === 'connectors' && <Text size="sm">{t('shipment.bulk.aboutOrders')}</Text>}
             {kind === 'tracking' && <EventFields event={event} onChange={(next) => setEvent((before) => ({ ...before, ...next }))} />}
             {kind === 'owner' && <OwnerField ownerId={ownerId} onChange={setOwnerId} />}
             <Group justify="flex-end" mt="xs">

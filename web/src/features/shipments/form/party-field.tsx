@@ -79,7 +79,8 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
               }}
             >
               <span>
-                <strong>{party.contactName}</strong> {party.name} · {party.telNo}
+                {/* The name of a company may be cut, the number may not: it tells two people apart. */}
+                <strong>{party.contactName}</strong> {[party.telNo, party.name].filter(Boolean).join(' · ')}
               </span>
               <span>{placeOf(party)}</span>
             </div>

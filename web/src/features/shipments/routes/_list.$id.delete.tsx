@@ -11,6 +11,9 @@ const DeleteShipmentPopup = () => {
       entity="shipment"
       detail={shipments.detail(id)}
       nameOf={({ aceBillNumber }) => aceBillNumber}
+      aboutOf={({ receiverName, receiverContactName, receiverCity, description }) =>
+        [receiverName ?? receiverContactName, receiverCity, description].filter(Boolean).join(', ')
+      }
       onConfirm={() => shipments.remove(id)}
       onClose={() => void navigate({ to: '/shipment-ace', search, replace: true })}
     />

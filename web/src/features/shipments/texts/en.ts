@@ -39,6 +39,7 @@ export const en: SameKeys<typeof vi> = {
       connectors: 'Order connectors',
       owner: 'Change the owner',
       about: 'Selected shipments: {{number}}.',
+      aboutOrders: 'Each is ordered once at GTS Australia. Those that have a connector are not ordered again, and are named in the result.',
       start: 'Start',
       progress: 'Progress',
       counts: '{{done}} done, {{failed}} failed, of {{total}}',

@@ -36,6 +36,7 @@ export const vi = {
       connectors: 'Đặt kết nối AU',
       owner: 'Đổi chủ vận đơn',
       about: 'Áp dụng cho {{number}} vận đơn đã chọn.',
+      aboutOrders: 'Mỗi vận đơn được đặt một lần tại GTS Australia. Vận đơn đã có kết nối không được đặt lại, và được nêu trong kết quả.',
       start: 'Bắt đầu',
       progress: 'Tiến độ',
       counts: '{{done}} xong, {{failed}} lỗi, trong tổng số {{total}}',

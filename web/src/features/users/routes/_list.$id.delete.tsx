@@ -11,6 +11,7 @@ const DeleteUserPopup = () => {
       entity="user"
       detail={users.detail(login)}
       nameOf={(user) => user.login}
+      aboutOf={({ firstName, lastName, email }) => [[lastName, firstName].filter(Boolean).join(' '), email].filter(Boolean).join(', ')}
       onConfirm={() => users.remove(login)}
       onClose={() => void navigate({ to: '/admin/user-management', search, replace: true })}
     />
