@@ -148,7 +148,7 @@ describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
     answer.resolve();
     await (await answered).finished();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
     expect(page.url()).toMatch(/#\/settings$/);
   });
 
