@@ -43,8 +43,11 @@ const chunkLoss = (): Plugin => ({
         const fail = (error) => (/dynamically imported module|Importing a module script|Unable to preload CSS/i.test(error?.message)
           ? lose(error.message, error)
           : reject(error));
-        const rest = () => globalThis.scheduler?.yield?.();
-        loadChunk(...args).then(async (chunk) => (await rest(), chunk)).then(resolve, fail).finally(() => clearTimeout(timer));
+        const inNextTask = async (chunk) => {
+          await globalThis.scheduler?.yield?.();
+          return chunk;
+        };
+        loadChunk(...args).then(inNextTask).then(resolve, fail).finally(() => clearTimeout(timer));
       });`;
   },
 });

@@ -9,6 +9,7 @@ import { RecordLink } from '../../shared/list/record-link.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkIcon, LinkText } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
+import { receiverOf } from '../shipments/party-fields.ts';
 import { shipments } from '../shipments/queries.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import styles from './desk.module.css';
@@ -27,14 +28,14 @@ const listed = (filter: typeof UNDER_WAY | typeof LATELY) => ({
 const Parcel = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const format = useFormat();
-  const { id, aceBillNumber, deliveryStatus, lastEventAt, receiverName, receiverContactName, receiverCity } = shipment;
+  const { id, aceBillNumber, deliveryStatus, lastEventAt } = shipment;
   return (
     <li className={styles.parcel}>
       <span className={styles.cell}>
         <RecordLink list="/shipment-ace" id={id} isNumber>
           {aceBillNumber}
         </RecordLink>
-        <span>{[receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ')}</span>
+        <span>{receiverOf(shipment)}</span>
       </span>
       <span className={styles.cell}>
         {deliveryStatus ? <DeliveryStatusBadge status={deliveryStatus} /> : <Text size="sm">{t('desk.parcels.announced')}</Text>}

@@ -14,6 +14,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { createPart } from '../../shared/ui/part.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { useAtRest } from '../../shared/ui/use-at-rest.ts';
+import { receiverOf } from '../shipments/party-fields.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import styles from './desk.module.css';
 import { tasksQuery, type Worklist as WorklistName } from './queries.ts';
@@ -34,7 +35,7 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
-  const { id, aceBillNumber, attention, since, deliveryStatus, receiverName, receiverContactName, receiverCity, receiverTelNo } = task;
+  const { id, aceBillNumber, attention, since, deliveryStatus, receiverTelNo } = task;
   const open = () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
   const track = () => void navigate({ to: '/tracking-ace/new', search: { aceBillNumber } });
   const onKey = (event: KeyboardEvent<HTMLLIElement>) => {
@@ -78,7 +79,7 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
         <span>{task.partnerShipment === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${task.partnerShipment}`)}</span>
       </span>
       <span className={styles.cell}>
-        <span>{[receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ')}</span>
+        <span>{receiverOf(task)}</span>
         <span>{receiverTelNo}</span>
       </span>
       <Group gap={2} wrap="nowrap" justify="flex-end">

@@ -16,10 +16,10 @@ type Property = { key: string; value: string };
 /** The width of the first column, the same in all tables of the page. */
 const COLUMN = 'min(240px, 36vw)';
 
-/** A value as text, also of a list or an object; a dash for none. */
+/** A value as text, also of a list or an object. */
 const shown = (value: unknown) => {
-  if (Array.isArray(value)) return value.join(', ') || '–';
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '') || '–';
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 };
 
 const Properties = ({ properties }: { properties: Record<string, unknown> }) => (
@@ -27,7 +27,7 @@ const Properties = ({ properties }: { properties: Record<string, unknown> }) => 
     {Object.entries(properties).map(([key, value]) => (
       <div key={key}>
         <dt>{key}</dt>
-        <dd>{shown(value)}</dd>
+        <dd>{shown(value) || '–'}</dd>
       </div>
     ))}
   </dl>

@@ -21,7 +21,7 @@ import { isWebAddress } from '../partners/partner-shipment.ts';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { ShipmentHistory } from './history/shipment-history.tsx';
 import { openBill } from './open-bill.ts';
-import { PARTY_FIELDS } from './party-fields.ts';
+import { PARTY_FIELDS, receiverOf } from './party-fields.ts';
 import { shipments } from './queries.ts';
 import styles from './shipments.module.css';
 import { StatusStrip } from './status-strip.tsx';
@@ -129,12 +129,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
   const account = useAccount();
   const facts = useFacts(shipment);
   useEffect(() => {
-    const { id, aceBillNumber, receiverName, receiverContactName, receiverCity } = shipment;
-    rememberRecent(account, {
-      id,
-      name: aceBillNumber,
-      about: [receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', '),
-    });
+    rememberRecent(account, { id: shipment.id, name: shipment.aceBillNumber, about: receiverOf(shipment) });
   }, [account, shipment]);
   return (
     <div className={styles.page}>

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ConfirmDelete } from '../../../shared/record/confirm-delete.tsx';
+import { receiverOf } from '../party-fields.ts';
 import { shipments } from '../queries.ts';
 
 const DeleteShipmentPopup = () => {
@@ -11,9 +12,7 @@ const DeleteShipmentPopup = () => {
       entity="shipment"
       detail={shipments.detail(id)}
       nameOf={({ aceBillNumber }) => aceBillNumber}
-      aboutOf={({ receiverName, receiverContactName, receiverCity, description }) =>
-        [receiverName ?? receiverContactName, receiverCity, description].filter(Boolean).join(', ')
-      }
+      aboutOf={(shipment) => [receiverOf(shipment), shipment.description].filter(Boolean).join(', ')}
       onConfirm={() => shipments.remove(id)}
       onClose={() => void navigate({ to: '/shipment-ace', search, replace: true })}
     />

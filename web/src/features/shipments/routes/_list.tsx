@@ -21,6 +21,7 @@ import { ExportMenu } from '../export-menu.tsx';
 import { SHIPMENT_FILTERS } from '../filters.ts';
 import { useFoundElsewhere } from '../found-elsewhere.ts';
 import { ShipmentFilterBar } from '../list-filter.tsx';
+import { receiverOf } from '../party-fields.ts';
 import { shipments } from '../queries.ts';
 
 const PreviewPlaceholder = () => {
@@ -43,7 +44,7 @@ const CARD_FIELDS: ReadonlySet<string> = new Set(['aceBillNumber', 'description'
 const ShipmentCard = ({ shipment, found }: { shipment: Shipment; found: string | null }) => {
   const t = useText();
   const format = useFormat();
-  const { id, aceBillNumber, description, receiverName, receiverContactName, receiverCity, shipDate, totalPackages, weight } = shipment;
+  const { id, aceBillNumber, description, shipDate, totalPackages, weight } = shipment;
   const { deliveryStatus } = shipment;
   return (
     <a href={recordPath('/shipment-ace', id)} className={styles.cardLink}>
@@ -53,7 +54,7 @@ const ShipmentCard = ({ shipment, found }: { shipment: Shipment; found: string |
       </span>
       <span className={styles.cardText}>{description}</span>
       <span className={styles.cardText} data-muted>
-        {[receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ')}
+        {receiverOf(shipment)}
       </span>
       <span className={styles.cardLine}>
         <span data-muted>

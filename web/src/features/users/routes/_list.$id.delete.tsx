@@ -1,4 +1,6 @@
+import { personName } from '@ace/contract/shared/languages.ts';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useLanguage } from '../../../shared/i18n/i18n.ts';
 import { ConfirmDelete } from '../../../shared/record/confirm-delete.tsx';
 import { users } from '../queries.ts';
 
@@ -6,12 +8,13 @@ const DeleteUserPopup = () => {
   const { id: login } = Route.useParams();
   const search = Route.useSearch();
   const navigate = useNavigate();
+  const language = useLanguage();
   return (
     <ConfirmDelete
       entity="user"
       detail={users.detail(login)}
       nameOf={(user) => user.login}
-      aboutOf={({ firstName, lastName, email }) => [[lastName, firstName].filter(Boolean).join(' '), email].filter(Boolean).join(', ')}
+      aboutOf={(user) => [personName(user, language), user.email].filter(Boolean).join(', ')}
       onConfirm={() => users.remove(login)}
       onClose={() => void navigate({ to: '/admin/user-management', search, replace: true })}
     />
