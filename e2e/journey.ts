@@ -34,7 +34,7 @@ export const OWN_CONTEXT: BrowserContextOptions = {};
 /** How many times slower the pages compute, to find tests that are right only on a fast machine: `SLOWDOWN=6 npm run test:browser`. */
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
 
-const STEP_LIMIT_MS = 15_000 * SLOWDOWN;
+const STEP_LIMIT_MS = 30_000 * SLOWDOWN;
 
 /** An empty browser context. The caller closes it. */
 export const openContext = async (options: BrowserContextOptions = {}) => {

@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_ENGLISH, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
+const small = { viewport: { width: 1280, height: 800 } };
 
-describe.each(LANGUAGES)('working in the list of shipments (%s)', (language) => {
+describe.each(LANGUAGES)('the compact list of shipments (%s)', (language) => {
   const t = TEXTS[language];
-  const { view } = t;
-  const filter = { ...t.filter, ...t.shipment.filter };
-  const small = { viewport: { width: 1280, height: 800 } };
 
   test('the clerk’s compact list shows 20 rows at 1280 × 800, without scrolling', async () => {
     await api.context.pool.query('delete from "listPreference"');
@@ -34,6 +31,12 @@ describe.each(LANGUAGES)('working in the list of shipments (%s)', (language) => 
     const customer = await visitAs('user', language, '/shipment-ace', small);
     await expect.poll(() => customer.locator('thead th').count()).toBe(30);
   });
+});
+
+describe.each(IN_ENGLISH)('working in the list of shipments (%s)', (language) => {
+  const t = TEXTS[language];
+  const { view } = t;
+  const filter = { ...t.filter, ...t.shipment.filter };
 
   test('columns are chosen, moved and made wider, and stay so', async () => {
     await api.context.pool.query('delete from "listPreference"');
@@ -154,44 +157,6 @@ describe.each(LANGUAGES)('working in the list of shipments (%s)', (language) => 
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('3');
   });
 
-  test('prints three bills as one file, with seven keys', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace', small);
-    await page.locator('tr[data-row]').nth(5).waitFor();
-    const keys = ['ArrowDown', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown', 'p'];
-    expect(keys.length).toBeLessThanOrEqual(8);
-    const request = page.waitForRequest((sent) => sent.url().endsWith('/api/customer/bills'));
-    const answer = page.context().waitForEvent('response', (sent) => sent.url().endsWith('/api/customer/bills'));
-    for (const key of keys) await page.keyboard.press(key);
-    expect((await request).postDataJSON()).toEqual({ ids: [1, 2, 3], language });
-    expect((await answer).headers()['content-type']).toBe('application/pdf');
-    await page.getByText(filled(t.shipment.bulk.selected, { number: '3' })).waitFor();
-    await page.getByRole('button', { name: t.shipment.bulk.clear }).click();
-    await page.getByRole('navigation', { name: view.label }).waitFor();
-  });
-
-  test('selects a range with Shift, a page, or all that match, until something else is filtered', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace', small);
-    const selected = (number: string) => page.getByText(filled(t.shipment.bulk.selected, { number }), { exact: true }).waitFor();
-    const boxOf = (row: number) => page.locator('tr[data-row] input[type=checkbox]').nth(row);
-    await boxOf(2).click();
-    await selected('1');
-    await boxOf(6).click({ modifiers: ['Shift'] });
-    await selected('5');
-    await page.getByRole('link', { name: filled(t.list.page, { page: 2 }) }).click();
-    await page.locator('tr[data-row="21"]').waitFor();
-    await page.getByRole('checkbox', { name: t.list.selectPage }).click();
-    await selected('25');
-    await page.getByRole('button', { name: filled(t.shipment.bulk.all, { number: '' }).trim() }).click();
-    const total = Number((await api.as('employee').get('/api/shipments?size=1')).headers.get('x-total-count'));
-    await selected(String(total));
-    expect(await page.getByRole('button', { name: t.shipment.bulk.print }).isDisabled()).toBe(true);
-    await page.getByRole('textbox', { name: t.shipment.list.search }).fill('an');
-    await page.keyboard.press('Enter');
-    await page.getByRole('navigation', { name: view.label }).waitFor();
-    // The former rows stay as they were until the answer is there.
-    await expect.poll(() => page.locator('tr[aria-selected="true"]').count()).toBe(0);
-  });
-
   test('the record says where it stands, folds what is blank, and leads to its neighbours in the list', async () => {
     const page = await visitAs('employee', language, '/shipment-ace?sort=weight,desc', small);
     const ids = () => page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
@@ -235,73 +200,6 @@ describe.each(LANGUAGES)('working in the list of shipments (%s)', (language) => 
       .first()
       .click();
     await facts.getByText(t.shipment.field.notes, { exact: true }).waitFor();
-  });
-
-  test('stores what is filtered as a file', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace?shipDateTo=2010-12-31&sort=shipDate,desc', small);
-    await page.getByRole('button', { name: t.shipment.export.open }).click();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('shipments.csv');
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-    const total = Number((await api.as('employee').get('/api/shipments?shipDateTo=2010-12-31&size=1')).headers.get('x-total-count'));
-    expect(total).toBeGreaterThan(5);
-    expect(lines.filter((line) => /^\d+,/.test(line))).toHaveLength(total);
-  });
-
-  test('stores what is selected as a file: some rows, or all that match', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace?shipDateTo=2010-12-31&sort=weight,desc', small);
-    const rows = page.locator('tr[data-row]');
-    await rows.nth(5).waitFor();
-    const ids = await Promise.all([0, 1, 2].map((row) => rows.nth(row).getAttribute('data-row')));
-    await page.keyboard.press('ArrowDown');
-    for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
-    const bar = page.getByRole('toolbar', { name: t.shipment.bulk.label });
-    const store = async (format: 'csv' | 'xlsx') => {
-      await bar.getByRole('button', { name: t.shipment.export.open }).click();
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: t.shipment.export[format] }).click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toBe(`shipments.${format}`);
-      return await readFile(await download.path(), 'utf8');
-    };
-    const idsIn = (file: string) => [...file.matchAll(/^(\d+),/gm)].map(([, id]) => id);
-    expect(idsIn(await store('csv'))).toEqual(ids);
-    expect((await store('xlsx')).slice(0, 2)).toBe('PK');
-    await page.getByRole('button', { name: filled(t.shipment.bulk.all, { number: '' }).trim() }).click();
-    const total = Number((await api.as('employee').get('/api/shipments?shipDateTo=2010-12-31&size=1')).headers.get('x-total-count'));
-    await page.getByText(filled(t.shipment.bulk.selected, { number: String(total) }), { exact: true }).waitFor();
-    expect(new Set(idsIn(await store('csv'))).size).toBe(total);
-  });
-
-  test('adds an event to all selected shipments, and keeps the report', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace?page=5', small);
-    const rows = page.locator('tr[data-row]');
-    await rows.nth(5).waitFor();
-    const ids = await Promise.all([0, 1, 2].map((row) => rows.nth(row).getAttribute('data-row')));
-    await page.keyboard.press('ArrowDown');
-    for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
-    await page.getByRole('button', { name: t.shipment.bulk.tracking }).click();
-    const dialog = page.getByRole('dialog', { name: t.shipment.bulk.tracking });
-    await dialog.getByRole('combobox', { name: t.tracking.field.deliveryStatus }).press('ArrowDown');
-    await dialog.getByRole('option', { name: t.deliveryStatus.ARRIVED_HUB }).click();
-    await dialog.getByLabel(t.tracking.field.location).fill('Kho hàng loạt');
-    await dialog.getByRole('button', { name: t.shipment.bulk.start }).click();
-    await dialog.getByText(filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' })).waitFor();
-    for (const id of ids) {
-      const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${id}&sort=id,desc`);
-      expect(body[0]).toMatchObject({ deliveryStatus: 'ARRIVED_HUB', location: 'Kho hàng loạt' });
-    }
-    await dialog.getByRole('button', { name: t.dialog.done }).click();
-    await page.getByRole('button', { name: t.shipment.bulk.clear }).click();
-    await page.getByRole('button', { name: t.shipment.bulk.runs }).click();
-    const runs = page.getByRole('dialog', { name: t.shipment.bulk.runs });
-    await runs
-      .getByRole('button', { name: filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' }) })
-      .first()
-      .click();
-    await runs.getByRole('progressbar').first().waitFor();
   });
 
   test('marks the words of a search, and says where else they are', async () => {

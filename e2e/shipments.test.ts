@@ -134,6 +134,10 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await page.getByText(filled(t.shipment.form.fitted, { max: 1, partner: 'GTS USA' })).waitFor();
     expect(await value('totalPackages')).toBe('1');
   });
+});
+
+describe.each(IN_ENGLISH)('shipments by keyboard (%s)', (language) => {
+  const t = TEXTS[language];
 
   test('with the keyboard alone: sign in, list, search, open, edit, save', async () => {
     await speak(language);

@@ -45,7 +45,7 @@ describe('a copied data folder', () => {
     expect(await totalOf(again.address)).toBe(840);
     await again.stop();
     await rm(original, { recursive: true });
-  }, 120_000);
+  });
 });
 
 describe('copies that start together on an empty server', () => {
@@ -81,21 +81,15 @@ describe('a start that fails', () => {
     }
   };
 
-  test.each(['', 'short', 'x'.repeat(31)])(
-    'reports a damaged secret file in one line: %j',
-    async (secret) => {
-      const dataDir = await createDataDir();
-      await writeFile(join(dataDir, 'jwt-secret'), secret);
-      expect(await refusal({ DATA_DIR: dataDir })).toMatch(
-        /^ACE Cargo did not start\. Wrong setting DATA_DIR: .*jwt-secret is damaged.*\n$/,
-      );
-      expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
-      // The database that was started for it was stopped again.
-      expect(postgresPid(dataDir)).toBeNull();
-      await rm(dataDir, { recursive: true });
-    },
-    30_000,
-  );
+  test.each(['', 'short', 'x'.repeat(31)])('reports a damaged secret file in one line: %j', async (secret) => {
+    const dataDir = await createDataDir();
+    await writeFile(join(dataDir, 'jwt-secret'), secret);
+    expect(await refusal({ DATA_DIR: dataDir })).toMatch(/^ACE Cargo did not start\. Wrong setting DATA_DIR: .*jwt-secret is damaged.*\n$/);
+    expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
+    // The database that was started for it was stopped again.
+    expect(postgresPid(dataDir)).toBeNull();
+    await rm(dataDir, { recursive: true });
+  });
 
   test('writes the secret file completely or not at all', async () => {
     const dataDir = await mkdtemp(join(folder, 'whole-'));
@@ -103,7 +97,7 @@ describe('a start that fails', () => {
     expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBe(64);
     expect((await readdir(dataDir)).filter((name) => name.includes('.new'))).toEqual([]);
     await app.stop();
-  }, 30_000);
+  });
 
   test.each([
     ['DATABASE_URL', 'a port where nobody listens', { DATABASE_URL: 'postgres://ace:geheim@127.0.0.1:1/ace' }],
@@ -117,25 +111,21 @@ describe('a start that fails', () => {
     ['HOST', 'a host that there is not', { HOST: 'nowhere.invalid', PROFILES: 'prod', PUBLIC_URL: 'https://ace.example' }],
     ['HOST', 'an address that is not of this machine', { HOST: '203.0.113.1', PROFILES: 'prod', PUBLIC_URL: 'https://ace.example' }],
     ['COMPANY_NAME', 'two lines', { COMPANY_NAME: 'ACE\r\nBcc: x@example.com' }],
-  ])(
-    'names %s in one line: %s',
-    async (name, _, given) => {
-      const dataDir = await mkdtemp(join(folder, 'wrong-'));
-      await writeFile(join(dataDir, 'file'), '');
-      await mkdir(join(dataDir, 'data'));
-      const server = inject('postgres');
-      const settings = { DATA_DIR: join(dataDir, 'data'), ...given };
-      if (settings.DATA_DIR === 'FILE') settings.DATA_DIR = join(dataDir, 'file');
-      if ('DATABASE_URL' in settings && settings.DATABASE_URL === 'SERVER')
-        settings.DATABASE_URL = `postgres://${server.user}@localhost/no_such_database?host=${encodeURIComponent(server.host)}`;
-      const text = await refusal(settings);
-      expect(text.replace(/^\nThe password of admin.*\n/, '')).toMatch(/^ACE Cargo did not start\. [^\n]+\n$/);
-      expect(text).toContain(`${name}`);
-      expect(text).not.toMatch(/geheim|at .*\.ts/);
-      expect(postgresPid(settings.DATA_DIR)).toBeNull();
-    },
-    30_000,
-  );
+  ])('names %s in one line: %s', async (name, _, given) => {
+    const dataDir = await mkdtemp(join(folder, 'wrong-'));
+    await writeFile(join(dataDir, 'file'), '');
+    await mkdir(join(dataDir, 'data'));
+    const server = inject('postgres');
+    const settings = { DATA_DIR: join(dataDir, 'data'), ...given };
+    if (settings.DATA_DIR === 'FILE') settings.DATA_DIR = join(dataDir, 'file');
+    if ('DATABASE_URL' in settings && settings.DATABASE_URL === 'SERVER')
+      settings.DATABASE_URL = `postgres://${server.user}@localhost/no_such_database?host=${encodeURIComponent(server.host)}`;
+    const text = await refusal(settings);
+    expect(text.replace(/^\nThe password of admin.*\n/, '')).toMatch(/^ACE Cargo did not start\. [^\n]+\n$/);
+    expect(text).toContain(`${name}`);
+    expect(text).not.toMatch(/geheim|at .*\.ts/);
+    expect(postgresPid(settings.DATA_DIR)).toBeNull();
+  });
 });
 
 test('never logs the password in the address of a partner', async () => {
@@ -150,4 +140,4 @@ test('never logs the password in the address of a partner', async () => {
   expect(app.output()).toContain('the call of a partner failed');
   expect(app.output()).not.toMatch(/geheim|key-of-the-partner/);
   await rm(dataDir, { recursive: true });
-}, 30_000);
+});

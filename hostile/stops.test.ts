@@ -104,4 +104,4 @@ test('neither a silent client nor an unfinished request prevents a stop', async 
   await app.stop();
   expect(app.process.exitCode).toBe(0);
   for (const socket of sockets) socket.destroy();
-}, 60_000);
+});

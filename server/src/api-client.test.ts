@@ -29,4 +29,4 @@ test('the example in docs/api-client.md compiles and prints shipments', async ()
   } finally {
     for (const made of [file, project]) rmSync(made, { force: true });
   }
-}, 60_000);
+});

@@ -64,5 +64,5 @@ test.concurrent.each([
     await app.stop();
     await rm(dataDir, { recursive: true });
   },
-  180_000,
+  400_000,
 );

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', () => {
   test('that is made while clerks work restores to one moment, on which another installation runs on', async () => {
     const app = await runApp({ DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
     const token = await signIn(app.address, 'employee');

@@ -23,7 +23,7 @@ const DEFINITIONS = `
   union all select 'trigger', tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgrelid::regclass::text not like 'pgboss%'
   order by 1, 2`;
 
-describe('a move to a server', { timeout: 120_000 }, () => {
+describe('a move to a server', () => {
   test('copies everything, and the program runs on there with the same sessions', async () => {
     const first = await runApp({ DATA_DIR: dataDir });
     const token = await signIn(first.address, 'user');

@@ -39,7 +39,7 @@ const changed = async (name: string, change: (source: Source) => Partial<Source>
   return file;
 };
 
-describe('a restore', { timeout: 120_000 }, () => {
+describe('a restore', () => {
   test('takes a backup of an older program, and people go on with it', async () => {
     const dataDir = join(folder, 'old');
     expect(await runCommand('restore', [old], { DATA_DIR: dataDir })).toContain('Restored and verified');

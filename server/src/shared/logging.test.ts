@@ -75,5 +75,5 @@ describe('the running program', () => {
       error: { message: 'thrown by nobody' },
     });
     await rm(dataDir, { recursive: true });
-  }, 60_000);
+  });
 });

@@ -40,4 +40,4 @@ test('a mail is sent once after the mail server hung and the program was killed'
   expect(back.mails).toHaveLength(1);
   await back.close();
   await rm(dataDir, { recursive: true });
-}, 120_000);
+});

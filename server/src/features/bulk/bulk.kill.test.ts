@@ -9,7 +9,7 @@ type Body = any;
 
 const SHIPMENTS = 800;
 
-test('a bulk run is completed after the program was killed in the middle: each shipment once', { timeout: 180_000 }, async () => {
+test('a bulk run is completed after the program was killed in the middle: each shipment once', { timeout: 300_000 }, async () => {
   const dataDir = await createDataDir();
   const settings = { DATA_DIR: dataDir };
   const first = await runApp(settings);

@@ -167,5 +167,5 @@ describe('after a kill -9 between the partner’s answer and the store', () => {
     await second.stop();
     proxy.close();
     await rm(dataDir, { recursive: true });
-  }, 60_000);
+  });
 });

@@ -34,7 +34,7 @@ const column = async (login: string, name: string) =>
 const currentKey = async ({ login, email }: { login: string; email: string }) => {
   const hash = await column(login, 'resetKeyHash');
   const keys = async () => (await mails.to(email)).map(keyIn).filter((key) => hashKey(key) === hash);
-  await expect.poll(keys, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(keys).toHaveLength(1);
   return (await keys())[0] ?? '';
 };
 const age = (login: string, days: number) =>
