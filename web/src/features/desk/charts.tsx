@@ -9,13 +9,20 @@ import { chartsQuery } from './queries.ts';
 
 const HOURS_A_DAY = 24;
 
+/** In the grey in which home says that something is empty. */
+const nothing = (text: string) => (
+  <Text size="sm" c="dimmed">
+    {text}
+  </Text>
+);
+
 /** A bar for each day. A screen reader gets the numbers as a list. */
 const RegisteredChart = ({ registered }: Pick<DeskCharts, 'registered'>) => {
   const t = useText();
   const format = useFormat();
   const highest = Math.max(1, ...registered.map(({ total }) => total));
   const [first, last] = [registered.at(0), registered.at(-1)];
-  if (registered.every(({ total }) => total === 0)) return <Text size="sm">{t('desk.charts.noneRegistered')}</Text>;
+  if (registered.every(({ total }) => total === 0)) return nothing(t('desk.charts.noneRegistered'));
   return (
     <>
       <ul className={styles.bars}>
@@ -40,7 +47,7 @@ const DeliveryTable = ({ deliveries }: Pick<DeskCharts, 'deliveries'>) => {
   const t = useText();
   const format = useFormat();
   const days = (hours: number) => format.decimals(hours / HOURS_A_DAY, 1);
-  if (deliveries.length === 0) return <Text size="sm">{t('desk.charts.none')}</Text>;
+  if (deliveries.length === 0) return nothing(t('desk.charts.none'));
   return (
     <Table fz="sm" verticalSpacing={4} horizontalSpacing={6}>
       <Table.Thead>
