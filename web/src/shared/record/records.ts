@@ -2,6 +2,7 @@ import { RECORD_KINDS, type RecordKind } from '@ace/contract/audits/records.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
 import { queryClient } from '../session/query-client.ts';
+import { nextFrame } from '../ui/later.ts';
 
 type Kind = `${RecordKind}s`;
 const KINDS = new Set<unknown>(RECORD_KINDS.map((kind) => `${kind}s`));
@@ -75,6 +76,17 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
       meta: { isErrorShown: true },
     });
 
+  /** What the page of a record waits for: the record, or what is known of it. That is drawn first, and the record is asked for after it. */
+  const open = (id: string) => {
+    const query = detail(id);
+    const isKnown = queryClient.getQueryData(query.queryKey) !== undefined;
+    const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+      if (isKnown) await nextFrame();
+      return (await calls.read(id, signal)).body;
+    };
+    return queryClient.ensureQueryData({ ...query, queryFn, revalidateIfStale: true });
+  };
+
   const reread = (id: string) => queryClient.fetchQuery(detail(id));
 
   /** With `key`, the server executes the same request once, however often it arrives. */
@@ -97,5 +109,5 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
     await refresh();
   };
 
-  return { list, searchAhead, count, detail, reread, create, update, remove, refresh };
+  return { list, searchAhead, count, detail, open, reread, create, update, remove, refresh };
 };

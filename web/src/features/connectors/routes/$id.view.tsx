@@ -10,7 +10,6 @@ import { CopyValue } from '../../../shared/list/copy-value.tsx';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
-import { queryClient } from '../../../shared/session/query-client.ts';
 import { LinkText } from '../../../shared/ui/links.tsx';
 import { downloadLabel } from '../download-label.ts';
 import { connectors } from '../queries.ts';
@@ -61,7 +60,7 @@ const ConnectorDetailPage = () => {
 
 export const Route = createFileRoute('/connector-ace/$id/view')({
   beforeLoad: requires('connectors:read'),
-  loader: ({ params }) => queryClient.ensureQueryData({ ...connectors.detail(params.id), revalidateIfStale: true }),
+  loader: ({ params }) => connectors.open(params.id),
   staticData: { title: 'connector.entityName', nameOf: ({ id }: Connector) => String(id) },
   component: ConnectorDetailPage,
 });

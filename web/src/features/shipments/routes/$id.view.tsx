@@ -1,7 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
 import { requires } from '../../../shared/session/guard.ts';
-import { queryClient } from '../../../shared/session/query-client.ts';
 import { shipments } from '../queries.ts';
 import { ShipmentDetail } from '../shipment-detail.tsx';
 
@@ -12,7 +11,7 @@ export const Route = createFileRoute('/shipment-ace/$id/view')({
   validateSearch: ({ change }: { change?: unknown } & SearchSchemaInput): { change?: number } =>
     /^[1-9]\d{0,8}$/.test(String(change)) ? { change: Number(change) } : {},
   beforeLoad: requires('shipments:read'),
-  loader: ({ params }) => queryClient.ensureQueryData({ ...shipments.detail(params.id), revalidateIfStale: true }),
+  loader: ({ params }) => shipments.open(params.id),
   staticData: { title: 'shipment.entityName', nameOf: ({ aceBillNumber }: Shipment) => aceBillNumber },
   component: ShipmentDetailPage,
 });

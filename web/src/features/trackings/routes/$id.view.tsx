@@ -6,7 +6,6 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
-import { queryClient } from '../../../shared/session/query-client.ts';
 import { LinkText } from '../../../shared/ui/links.tsx';
 import { DeliveryStatusBadge } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
@@ -42,7 +41,7 @@ const TrackingDetailPage = () => {
 
 export const Route = createFileRoute('/tracking-ace/$id/view')({
   beforeLoad: requires('trackings:read'),
-  loader: ({ params }) => queryClient.ensureQueryData({ ...trackings.detail(params.id), revalidateIfStale: true }),
+  loader: ({ params }) => trackings.open(params.id),
   staticData: { title: 'tracking.entityName', nameOf: ({ aceBillNumber }: Tracking) => aceBillNumber },
   component: TrackingDetailPage,
 });

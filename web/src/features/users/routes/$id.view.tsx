@@ -5,7 +5,6 @@ import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
 import { requires } from '../../../shared/session/guard.ts';
-import { queryClient } from '../../../shared/session/query-client.ts';
 import { AuthorityBadges } from '../authority-badges.tsx';
 import { InvitationAgain } from '../invitation.tsx';
 import { users } from '../queries.ts';
@@ -48,7 +47,7 @@ const UserDetailPage = () => {
 
 export const Route = createFileRoute('/admin/user-management/$id/view')({
   beforeLoad: requires('users:manage'),
-  loader: ({ params }) => queryClient.ensureQueryData({ ...users.detail(params.id), revalidateIfStale: true }),
+  loader: ({ params }) => users.open(params.id),
   staticData: { title: 'user.entityName', nameOf: ({ login }: User) => login },
   component: UserDetailPage,
 });
