@@ -102,13 +102,17 @@ describe.each(IN_VIETNAMESE)('working with the list of shipments (%s)', (languag
     const { body: shipment } = await api.as('employee').get('/api/shipments/9');
     const page = await visitAs('employee', language, '/shipment-ace?size=20');
     const row = page.locator('tr[data-row="9"]');
+    // Afterwards, the script of the page is there.
+    await page.locator('tr[data-row="8"]').press('Enter');
+    await page.locator('main dl').first().waitFor();
+    await page.goBack();
     await row.waitFor();
     const answer = Promise.withResolvers<void>();
     await page.route(/\/api\/shipments\/9$/, async (route) => {
       await answer.promise;
       await route.fulfill({ json: { ...shipment, notes: 'Mới sửa' } });
     });
-    // What each request of the record finds on the page when it is sent.
+    // Whether the record is drawn when a request for it is sent.
     await page.evaluate(() => {
       const send = window.fetch;
       window.fetch = (input, init) => {
