@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/browser.setup.ts',
-          hookTimeout: limits.hookTimeout,
+          ...limits,
           testTimeout: limits.testTimeout * SLOWDOWN,
           expect: { poll: { timeout: expectSlowly.poll.timeout * SLOWDOWN, interval: 30 } },
           maxWorkers,

@@ -90,7 +90,7 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     const tasks = page.getByRole('region', { name: t.tasks.title });
     await tasks.getByRole('listitem').first().waitFor();
     const late = await withEvent('EXCEPTION', 24 * 500, `live ${language}`);
-    await tasks.getByRole('listitem').filter({ hasText: late.aceBillNumber }).waitFor({ timeout: 30_000 });
+    await tasks.getByRole('listitem').filter({ hasText: late.aceBillNumber }).waitFor();
   });
 
   test('customers see their own parcels, and send one again', async () => {

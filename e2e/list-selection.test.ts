@@ -1,18 +1,31 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 const small = { viewport: { width: 1280, height: 800 } };
 
-describe.each(IN_VIETNAMESE)('what is done with selected shipments (%s)', (language) => {
+/** The keys that select the first three rows. */
+const THREE_ROWS = ['ArrowDown', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown'];
+
+/** Selects the first three rows, and returns their ids. */
+const selectThree = async (page: Page) => {
+  const rows = page.locator('tr[data-row]');
+  await rows.nth(5).waitFor();
+  const ids = await Promise.all([0, 1, 2].map((row) => rows.nth(row).getAttribute('data-row')));
+  for (const key of THREE_ROWS) await page.keyboard.press(key);
+  return ids;
+};
+
+describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or filtered (%s)', (language) => {
   const t = TEXTS[language];
   const { view } = t;
 
   test('prints three bills as one file, with seven keys', async () => {
     const page = await visitAs('employee', language, '/shipment-ace', small);
     await page.locator('tr[data-row]').nth(5).waitFor();
-    const keys = ['ArrowDown', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown', 'p'];
+    const keys = [...THREE_ROWS, 'p'];
     expect(keys.length).toBeLessThanOrEqual(8);
     const request = page.waitForRequest((sent) => sent.url().endsWith('/api/customer/bills'));
     const answer = page.context().waitForEvent('response', (sent) => sent.url().endsWith('/api/customer/bills'));
@@ -62,11 +75,7 @@ describe.each(IN_VIETNAMESE)('what is done with selected shipments (%s)', (langu
 
   test('stores what is selected as a file: some rows, or all that match', async () => {
     const page = await visitAs('employee', language, '/shipment-ace?shipDateTo=2010-12-31&sort=weight,desc', small);
-    const rows = page.locator('tr[data-row]');
-    await rows.nth(5).waitFor();
-    const ids = await Promise.all([0, 1, 2].map((row) => rows.nth(row).getAttribute('data-row')));
-    await page.keyboard.press('ArrowDown');
-    for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    const ids = await selectThree(page);
     const bar = page.getByRole('toolbar', { name: t.shipment.bulk.label });
     const store = async (format: 'csv' | 'xlsx') => {
       await bar.getByRole('button', { name: t.shipment.export.open }).click();
@@ -87,11 +96,7 @@ describe.each(IN_VIETNAMESE)('what is done with selected shipments (%s)', (langu
 
   test('adds an event to all selected shipments, and keeps the report', async () => {
     const page = await visitAs('employee', language, '/shipment-ace?page=5', small);
-    const rows = page.locator('tr[data-row]');
-    await rows.nth(5).waitFor();
-    const ids = await Promise.all([0, 1, 2].map((row) => rows.nth(row).getAttribute('data-row')));
-    await page.keyboard.press('ArrowDown');
-    for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    const ids = await selectThree(page);
     await page.getByRole('button', { name: t.shipment.bulk.tracking }).click();
     const dialog = page.getByRole('dialog', { name: t.shipment.bulk.tracking });
     await dialog.getByRole('combobox', { name: t.tracking.field.deliveryStatus }).press('ArrowDown');

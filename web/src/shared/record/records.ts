@@ -69,10 +69,12 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
       meta: { isErrorShown: true },
     });
 
+  const read = async (id: string, signal: AbortSignal) => (await calls.read(id, signal)).body;
+
   const detail = (id: string) =>
     queryOptions({
       queryKey: [kind, 'detail', id],
-      queryFn: async ({ signal }) => (await calls.read(id, signal)).body,
+      queryFn: ({ signal }) => read(id, signal),
       meta: { isErrorShown: true },
     });
 
@@ -82,7 +84,7 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
     const isKnown = queryClient.getQueryData(query.queryKey) !== undefined;
     const queryFn = async ({ signal }: { signal: AbortSignal }) => {
       if (isKnown) await nextFrame();
-      return (await calls.read(id, signal)).body;
+      return await read(id, signal);
     };
     return queryClient.ensureQueryData({ ...query, queryFn, revalidateIfStale: true });
   };
