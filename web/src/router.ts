@@ -28,6 +28,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
+  // What was read is kept in the query cache alone, and a loader says whether that will do. The router would show its own copy of the last time, and
+  // a form would begin with it.
+  defaultStaleReloadMode: 'blocking',
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,

@@ -132,6 +132,10 @@ const SettingsPage = () => {
 
 export const Route = createFileRoute('/settings')({
   beforeLoad: requires('account:write'),
+  // An administrator, or another tab, may have changed the account since it was read.
+  loader: async () => {
+    await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
+  },
   staticData: { title: 'menu.settings' },
   component: SettingsPage,
 });

@@ -43,6 +43,8 @@ export const colleaguesQuery = queryOptions({
 export const stuckDaysQuery = queryOptions({
   queryKey: ['desk', 'stuck-days'],
   queryFn: async ({ signal }) => (await api('GET /api/progress/stuck-days', { signal })).body,
+  // Its form begins with what is stored now.
+  gcTime: 0,
 });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['desk'] });

@@ -3,7 +3,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
 import { recordsOf } from '../../shared/record/records.ts';
-import { nextFrame } from '../../shared/ui/later.ts';
 import { filtersOf, type TrackingSearch } from './filters.ts';
 
 export const trackings = recordsOf('trackings', {
@@ -22,13 +21,8 @@ const TIMELINE_SIZE = 100;
 export const shipmentTrackings = (id: number) =>
   queryOptions({
     queryKey: ['trackings', 'of', id],
-    queryFn: async ({ signal }) => {
-      // What they stand beside is drawn first.
-      await nextFrame();
-      return pageIn(
-        await api('GET /api/trackings', { query: { shipmentId: String(id), size: TIMELINE_SIZE, sort: 'dateTime,desc' }, signal }),
-      );
-    },
+    queryFn: async ({ signal }) =>
+      pageIn(await api('GET /api/trackings', { query: { shipmentId: String(id), size: TIMELINE_SIZE, sort: 'dateTime,desc' }, signal })),
   });
 
 /** Shipments that match `text`, as choices of their bill numbers. */

@@ -2,7 +2,6 @@ import { RECORD_KINDS, type RecordKind } from '@ace/contract/audits/records.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
 import { queryClient } from '../session/query-client.ts';
-import { nextFrame } from '../ui/later.ts';
 
 type Kind = `${RecordKind}s`;
 const KINDS = new Set<unknown>(RECORD_KINDS.map((kind) => `${kind}s`));
@@ -69,27 +68,23 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
       meta: { isErrorShown: true },
     });
 
-  const read = async (id: string, signal: AbortSignal) => (await calls.read(id, signal)).body;
-
   const detail = (id: string) =>
     queryOptions({
       queryKey: [kind, 'detail', id],
-      queryFn: ({ signal }) => read(id, signal),
+      queryFn: async ({ signal }) => (await calls.read(id, signal)).body,
       meta: { isErrorShown: true },
     });
 
-  /** What the page of a record waits for: the record, or what is known of it. That is drawn first, and the record is asked for after it. */
-  const open = (id: string) => {
-    const query = detail(id);
-    const isKnown = queryClient.getQueryData(query.queryKey) !== undefined;
-    const queryFn = async ({ signal }: { signal: AbortSignal }) => {
-      if (isKnown) await nextFrame();
-      return await read(id, signal);
-    };
-    return queryClient.ensureQueryData({ ...query, queryFn, revalidateIfStale: true });
-  };
+  /** What the page of a record waits for: what is known of the record, which is read again meanwhile, or else the record. */
+  const open = (id: string) => queryClient.ensureQueryData({ ...detail(id), revalidateIfStale: true });
 
-  const reread = (id: string) => queryClient.fetchQuery(detail(id));
+  /** What a form begins with: the record as the server has it now. An old copy would only lead to a conflict. */
+  const reread = async (id: string) => {
+    const query = detail(id);
+    // An answer that is on its way may be older than the last change.
+    await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
+    return await queryClient.fetchQuery(query);
+  };
 
   /** With `key`, the server executes the same request once, however often it arrives. */
   const create = async (input: Created, key: string) => {

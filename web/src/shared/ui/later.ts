@@ -6,16 +6,6 @@ export const useIsLater = () => useDeferredValue(true, false);
 /** A part that is drawn right after what people look at first, such as rows below the window. A key is answered twice as fast that way. */
 export const Later = ({ children }: { children: ReactNode }) => useIsLater() && children;
 
-/** Frames are rare in a tab in the background, and a request should not wait for them. */
-const LONGEST_FRAME_MS = 200;
-
-/** Fulfilled when the frame that comes next is drawn. A request that a page can wait for leaves the processor to it until then. */
-export const nextFrame = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, LONGEST_FRAME_MS);
-  });
-
 /** Nobody waits at a key for the first page. */
 let isFirstPage = true;
 

@@ -1,7 +1,6 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/session/guard.ts';
-import { queryClient } from '../../../shared/session/query-client.ts';
 import { ConnectorForm } from '../connector-form.tsx';
 import { connectors } from '../queries.ts';
 
@@ -13,8 +12,7 @@ const EditConnectorPage = () => {
 
 export const Route = createFileRoute('/connector-ace/$id/edit')({
   beforeLoad: requires('connectors:write'),
-  // Always read again: an old copy would only lead to a conflict.
-  loader: ({ params }) => queryClient.fetchQuery(connectors.detail(params.id)),
+  loader: ({ params }) => connectors.reread(params.id),
   staticData: { title: 'connector.form.title', nameOf: ({ id }: Connector) => String(id) },
   component: EditConnectorPage,
 });

@@ -1,7 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/session/guard.ts';
-import { queryClient } from '../../../shared/session/query-client.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { toForm } from '../form/values.ts';
 import { shipments } from '../queries.ts';
@@ -14,8 +13,7 @@ const EditShipmentPage = () => {
 
 export const Route = createFileRoute('/shipment-ace/$id/edit')({
   beforeLoad: requires('shipments:write'),
-  // Always read again: an old copy would only lead to a conflict.
-  loader: ({ params }) => queryClient.fetchQuery(shipments.detail(params.id)),
+  loader: ({ params }) => shipments.reread(params.id),
   staticData: { title: 'shipment.form.title', nameOf: ({ aceBillNumber }: Shipment) => aceBillNumber },
   component: EditShipmentPage,
 });

@@ -1,7 +1,6 @@
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/session/guard.ts';
-import { queryClient } from '../../../shared/session/query-client.ts';
 import { trackings } from '../queries.ts';
 import { TrackingForm } from '../tracking-form.tsx';
 
@@ -13,8 +12,7 @@ const EditTrackingPage = () => {
 
 export const Route = createFileRoute('/tracking-ace/$id/edit')({
   beforeLoad: requires('trackings:write'),
-  // Always read again: an old copy would only lead to a conflict.
-  loader: ({ params }) => queryClient.fetchQuery(trackings.detail(params.id)),
+  loader: ({ params }) => trackings.reread(params.id),
   staticData: { title: 'tracking.form.title', nameOf: ({ aceBillNumber }: Tracking) => aceBillNumber },
   component: EditTrackingPage,
 });

@@ -1,7 +1,6 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/session/guard.ts';
-import { queryClient } from '../../../shared/session/query-client.ts';
 import { USER_FILTERS, type UserSearch } from '../filters.ts';
 import { users } from '../queries.ts';
 import { UserForm } from '../user-form.tsx';
@@ -18,8 +17,7 @@ export const Route = createFileRoute('/admin/user-management/$id/edit')({
   // The list passes its parameters, to return to the same list.
   validateSearch: (search: ListAddress): Partial<UserSearch> => (Object.keys(search).length > 0 ? USER_FILTERS.parse(search) : {}),
   beforeLoad: requires('users:manage'),
-  // Always read again: an old copy would only lead to a conflict.
-  loader: ({ params }) => queryClient.fetchQuery(users.detail(params.id)),
+  loader: ({ params }) => users.reread(params.id),
   staticData: { title: 'user.form.title', nameOf: ({ login }: User) => login },
   component: EditUserPage,
 });
