@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs } = startJourneys();
+const { api, visitAs, reopen } = startJourneys();
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const value = (page: Page, name: string) => field(page, name).inputValue();
@@ -21,8 +21,8 @@ const hoaMai = (language: string) => ({
   receiverCity: 'Đà Nẵng',
 });
 
-const createEarlier = async (language: string) => {
-  const input = { description: 'Hàng cũ', shipDate: '2026-11-01', ...hoaMai(language) };
+const createEarlier = async (language: string, fields: object = {}) => {
+  const input = { description: 'Hàng cũ', shipDate: '2026-11-01', ...hoaMai(language), ...fields };
   const answer = await api.as('employee').post('/api/shipments', input);
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
@@ -140,20 +140,41 @@ describe.each(IN_VIETNAMESE)('earlier parties in the form (%s)', (language) => {
   });
 
   test('a shipment is duplicated, or sent back, without what was its own', async () => {
-    const earlier = await createEarlier(language);
+    const order = { partnerShipment: 'gtsAus', partnerShipmentId: 'AUS-1', extBillNumber: 'EXT-1', ownerId: await api.userId('user') };
+    const earlier = await createEarlier(language, { ...order, deliveryName: 'Kho Huế', receiverAddressResidentialIndicator: true });
     const page = await visitAs('employee', language, `/shipment-ace/${earlier.id}/view`);
     await page.getByRole('link', { name: t.shipment.detail.duplicate }).click();
     await expect.poll(() => value(page, 'receiverCity')).toBe('Đà Nẵng');
     expect(await value(page, 'description')).toBe('Hàng cũ');
     expect(await value(page, 'aceBillNumber')).toBe('');
     expect(await value(page, 'shipDate')).not.toBe('01/11/2026');
-    await page.goBack();
+    await page.keyboard.press('Control+Enter');
+    const created = async () => (await api.context.pool.query('select * from shipment order by id desc limit 1')).rows[0];
+    await expect.poll(created).toMatchObject({ ...order, partnerShipmentId: null, extBillNumber: null, returnOfId: null });
+    await page.getByRole('heading', { name: earlier.aceBillNumber }).waitFor();
     await page.getByRole('link', { name: t.shipment.detail.sendBack }).click();
     await expect.poll(() => value(page, 'senderCity')).toBe('Đà Nẵng');
     expect(await value(page, 'receiverContactName')).toBe('Nguyễn Thị Mai');
     expect(await value(page, 'receiverName')).toBe(`Công ty Hoa Mai ${language}`);
+    // What was copied is part of the draft.
+    await field(page, 'weight').fill('17.25');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('17.25');
+    await reopen(page, '/shipment-ace/new');
+    await page.getByRole('button', { name: t.form.drafts.continue }).click();
+    await expect.poll(() => value(page, 'senderCity')).toBe('Đà Nẵng');
     await page.keyboard.press('Control+Enter');
-    await page.waitForURL(new RegExp(`shipment-ace/${earlier.id}/view`));
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    const returned = await created();
+    expect(returned).toMatchObject({
+      ...{ partnerShipment: 'none', partnerShipmentId: null, extBillNumber: null, deliveryName: null, weight: 17.25 },
+      ...{ receiverAddressResidentialIndicator: false, ownerLogin: 'user', returnOfId: earlier.id },
+    });
+    await reopen(page, `/shipment-ace/${returned.id}/view`);
+    const strip = page.getByRole('region', { name: t.shipment.strip.label });
+    await strip.getByText(t.shipment.detail.returnOf).waitFor();
+    await strip.getByRole('link', { name: earlier.aceBillNumber }).click();
+    await strip.getByText(t.shipment.detail.returnedAs).waitFor();
+    await strip.getByRole('link', { name: returned.aceBillNumber }).waitFor();
   });
 
   test('a click on the disabled button says all that is missing, and leads to the first of it', async () => {

@@ -45,6 +45,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'GET /api/shipments',
     'GET /api/_search/shipments',
     'GET /api/shipments/:id',
+    'GET /api/shipments/:id/returns',
     'POST /api/shipments',
     'PUT /api/shipments',
     'DELETE /api/shipments/:id',

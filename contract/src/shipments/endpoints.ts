@@ -8,6 +8,7 @@ import { Language } from '../users/user.ts';
 import { MAX_BILLS, MAX_EXPORTED } from './filter.names.ts';
 import { ShipmentFilter } from './filter.ts';
 import { Party, PartyQuery } from './party.ts';
+import { ShipmentReturns } from './returns.ts';
 import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from './shipment.ts';
 
 const tag = 'shipments';
@@ -33,6 +34,8 @@ export const shipmentEndpoints = {
     query: HistoryQuery,
     answers: { 200: json(z.array(EntityAudit)) },
   },
+  /** The original of a return, and the returns of a shipment, the oldest first. */
+  'GET /api/shipments/:id/returns': { permission: 'shipments:read', ...one, params: IdParam, answers: { 200: json(ShipmentReturns) } },
   'POST /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 201: created(Shipment) } },
   'PUT /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 200: updated(Shipment) } },
   'DELETE /api/shipments/:id': { permission: 'shipments:write', ...one, params: IdParam, answers: { 204: deleted() } },

@@ -165,6 +165,11 @@ const employeeFields = {
   ownerId: Id.nullish().transform((value) => value ?? null),
 };
 
+const link = {
+  /** The shipment that this one brings back. Set on creation; later the server keeps what it has. */
+  returnOfId: Id.nullish().transform((value) => value ?? null),
+};
+
 const exceedsPartnerMaximum = ({ totalPackages, partnerShipment }: { totalPackages?: number | null; partnerShipment?: Partner | null }) =>
   (totalPackages ?? 1) > MAX_PACKAGES[partnerShipment ?? 'none'];
 
@@ -177,6 +182,7 @@ export const ShipmentInput = z
     ...receiver,
     ...delivery,
     ...employeeFields,
+    ...link,
   })
   .refine((shipment) => !exceedsPartnerMaximum(shipment), {
     path: ['totalPackages'],
@@ -197,6 +203,7 @@ export const Shipment = z.object({
   ...receiver,
   ...delivery,
   ...employeeFields,
+  ...link,
   aceBillNumber: z.string(),
   ownerId: Id,
   ownerLogin: z.string(),

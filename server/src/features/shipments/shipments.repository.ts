@@ -1,6 +1,7 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';
 import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
@@ -69,7 +70,7 @@ export const findShipments = (handles: DatabaseHandles, selection: ShipmentSelec
 
 /** What exports and bulk runs read: all shipments of an owner (null: of all) that meet the conditions, with these columns. */
 export const allShipmentsSource = (
-  columns: (ShipmentSortField | 'partnerShipmentId' | 'deliveryStatus' | 'lastEventAt')[],
+  columns: (ShipmentSortField | 'partnerShipmentId' | 'returnOfId' | 'deliveryStatus' | 'lastEventAt')[],
   ownerId: number | null,
   conditions: RawBuilder<boolean>[],
 ) => {
@@ -131,6 +132,17 @@ export const lockShipmentShared = (db: Database, by: { id: number } | { aceBillN
     .forShare()
     .executeTakeFirst();
 
+/** Ids and bill numbers of the first shipments with this id, or of the returns of one, that belong to `ownerId` (null: to anybody). */
+export const findShipmentNames = (db: Database, by: { id: number } | { returnOfId: number }, ownerId: number | null) =>
+  db
+    .selectFrom('shipment')
+    .select(['id', 'aceBillNumber'])
+    .where((eb) => eb.and(by))
+    .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
+    .orderBy('id')
+    .limit(MAX_RETURNS)
+    .execute();
+
 /** The key of a shipment's order at the AU partner. */
 export const findOrderKey = (db: Database, id: number) =>
   db.selectFrom('shipment').select('orderKey').where('id', '=', id).executeTakeFirst();
@@ -183,5 +195,6 @@ export const deleteShipmentRow = (db: Database, id: number) => db.deleteFrom('sh
 export const findDependants = async (db: Database, id: number) => {
   const connector = await db.selectFrom('connector').select('id').where('shipmentId', '=', id).executeTakeFirst();
   const tracking = await db.selectFrom('tracking').select('id').where('shipmentId', '=', id).limit(1).executeTakeFirst();
-  return [...(connector ? ['connector'] : []), ...(tracking ? ['trackings'] : [])];
+  const [returned] = await findShipmentNames(db, { returnOfId: id }, null);
+  return [...(connector ? ['connector'] : []), ...(tracking ? ['trackings'] : []), ...(returned ? ['returns'] : [])];
 };

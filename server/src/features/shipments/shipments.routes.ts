@@ -13,6 +13,7 @@ import {
   printBill,
   printBills,
   readHistory,
+  readReturns,
   readShipment,
   updateShipment,
 } from './shipments.service.ts';
@@ -28,6 +29,8 @@ export const serveShipments = (app: FastifyInstance, context: Context) =>
     'GET /api/shipments/:id/history': async (request) => ({
       json: await reading(context, request, (context) => readHistory(context, request.user, request.params.id, request.query)),
     }),
+    'GET /api/shipments/:id/returns': (request) =>
+      reading(context, request, (context) => readReturns(context, request.user, request.params.id)),
     'POST /api/shipments': (request) => createShipment(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/shipments': ({ body, user }) => updateShipment(context, user, body),
     'DELETE /api/shipments/:id': ({ params, user }) => deleteShipment(context, user, params.id),

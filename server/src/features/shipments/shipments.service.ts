@@ -4,6 +4,7 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
+import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { Shipment, ShipmentInput, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
@@ -24,11 +25,13 @@ import {
   deleteShipmentRow,
   findDependants,
   findShipmentJson,
+  findShipmentNames,
   findShipments,
   findShipmentsJson,
   insertingShipment,
   insertShipment,
   lockShipment,
+  lockShipmentShared,
   SHIPMENT_JSON,
   updateShipmentRow,
   updatingShipment,
@@ -78,6 +81,16 @@ export const readShipment = async (context: Context, user: SignedInUser, id: num
   return json;
 };
 
+/** The original of a return, and the returns of a shipment, that the user may see. Throws `error.http.404`. */
+export const readReturns = async (context: Context, user: SignedInUser, id: number): Promise<ShipmentReturns> => {
+  const { returnOfId }: Shipment = JSON.parse(await readShipment(context, user, id));
+  const [[original = null], returns] = await Promise.all([
+    returnOfId ? findShipmentNames(context.db, { id: returnOfId }, visibleTo(user)) : [],
+    findShipmentNames(context.db, { returnOfId: id }, visibleTo(user)),
+  ]);
+  return { original, returns };
+};
+
 /** Who changed a shipment, and how, as JSON text. Throws `error.http.404`. */
 export const readHistory = async (context: Context, user: SignedInUser, id: number, query: HistoryQuery) => {
   await readShipment(context, user, id);
@@ -117,8 +130,15 @@ const ownerColumns = async (db: Database, user: SignedInUser, ownerId: number) =
   return { ownerId: owner.id, ownerLogin: owner.login };
 };
 
+/** Keeps the original of a return until the transaction ends. Throws `notFound` at `returnOfId` if the caller may see no such shipment. */
+const lockOriginal = async (db: Database, user: SignedInUser, returnOfId: number | null) => {
+  if (returnOfId && !(await lockShipmentShared(db, { id: returnOfId }, visibleTo(user)))) {
+    throw fieldProblem(kind, 'returnOfId', 'notFound');
+  }
+};
+
 /** The columns that a client writes, without empty package lines. Throws `Size` if there are more lines than packages. */
-const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, ...fields }: ShipmentInput) => {
+const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput) => {
   const packageInfos = keptPackageLines(fields);
   if (packageInfos.length > fields.totalPackages) throw fieldProblem(kind, 'packageInfos', 'Size');
   return { ...fields, packageInfos: JSON.stringify(packageInfos) };
@@ -128,7 +148,8 @@ const billNumberTaken = () => fieldProblem(kind, 'aceBillNumber', 'unique');
 
 /**
  * Registers a shipment. Only employees choose owner, bill number and the partner's numbers; these fields are ignored in the input of
- * others. The server assigns a bill number if there is none. Throws `unique` at a taken bill number and `notFound` at an unknown owner.
+ * others. The server assigns a bill number if there is none. Throws `unique` at a taken bill number and `notFound` at an unknown owner or
+ * original.
  */
 export const createShipment = async (
   context: Context,
@@ -140,16 +161,23 @@ export const createShipment = async (
   const permitted = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
-  const columns = { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login };
+  const { returnOfId } = permitted;
+  const columns = { ...columnsOf(permitted), returnOfId, createdBy: user.login, lastModifiedBy: user.login };
   const isOwn = !permitted.ownerId || permitted.ownerId === user.id;
 
-  const created = isOwn
-    ? await createAtOnce<Shipment>(context, user, idempotencyKey, {
-        kind,
-        write: insertingShipment({ ...columns, ownerId: user.id, ownerLogin: user.login, aceBillNumber: permitted.aceBillNumber ?? null }),
-        json: SHIPMENT_JSON,
-      })
-    : undefined;
+  const created =
+    isOwn && !returnOfId
+      ? await createAtOnce<Shipment>(context, user, idempotencyKey, {
+          kind,
+          write: insertingShipment({
+            ...columns,
+            ownerId: user.id,
+            ownerLogin: user.login,
+            aceBillNumber: permitted.aceBillNumber ?? null,
+          }),
+          json: SHIPMENT_JSON,
+        })
+      : undefined;
   if (created) return created;
 
   return await createRecord(context, user, {
@@ -157,6 +185,7 @@ export const createShipment = async (
     idempotencyKey,
     insert: async (db) => {
       const owner = await ownerColumns(db, user, permitted.ownerId || user.id);
+      await lockOriginal(db, user, returnOfId);
       // The next bill number may be taken already, because employees can enter any. Then the one after it is tried.
       for (;;) {
         const shipment = await insertShipment(db, { ...columns, ...owner, aceBillNumber: permitted.aceBillNumber ?? null });
@@ -210,7 +239,7 @@ export const updateShipment = async (context: Context, user: SignedInUser, input
   });
 };
 
-/** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector or trackings; its params name them. */
+/** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector, trackings or returns; its params name them. */
 export const deleteShipment = ({ db }: Context, user: SignedInUser, id: number) =>
   db.transaction().execute((db) =>
     deleteRecord(db, user, {

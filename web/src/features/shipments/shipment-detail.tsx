@@ -23,6 +23,7 @@ import { ShipmentHistory } from './history/shipment-history.tsx';
 import { openBill } from './open-bill.ts';
 import { PARTY_FIELDS, receiverOf } from './party-fields.ts';
 import { shipments } from './queries.ts';
+import { Returns } from './returns.tsx';
 import styles from './shipments.module.css';
 import { StatusStrip } from './status-strip.tsx';
 
@@ -171,7 +172,9 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
           </>
         }
       />
-      <StatusStrip shipment={shipment} />
+      <StatusStrip shipment={shipment}>
+        <Returns id={shipment.id} />
+      </StatusStrip>
       <div className={styles.cockpit}>
         <div className={styles.columns}>
           {(['info', 'sender', 'receiver'] as const).map((group) => (

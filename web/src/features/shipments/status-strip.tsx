@@ -1,13 +1,14 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import styles from './shipments.module.css';
 
-/** Where a shipment stands, in one line: status, route, packages and weight, ship date, partner. */
-export const StatusStrip = ({ shipment }: { shipment: Shipment }) => {
+/** Where a shipment stands, in one line: status, route, packages and weight, ship date, partner; and what the page adds. */
+export const StatusStrip = ({ shipment, children }: { shipment: Shipment; children?: ReactNode }) => {
   const t = useText();
   const format = useFormat();
   const { deliveryStatus, lastEventAt, senderCity, senderContactName, receiverCity, receiverContactName } = shipment;
@@ -34,6 +35,7 @@ export const StatusStrip = ({ shipment }: { shipment: Shipment }) => {
           {t('shipment.field.dangerousGoods')}
         </Badge>
       )}
+      {children}
     </section>
   );
 };

@@ -7,7 +7,7 @@ export type Draft<Values> = {
   /** What people recognize it by. */
   about: string;
   values: Values;
-  /** What the form held before anything was typed: the difference is what somebody did. */
+  /** What the form held before anything was typed or copied: the difference is what somebody did. */
   before: Values;
 };
 

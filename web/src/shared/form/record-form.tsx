@@ -23,6 +23,8 @@ export type RecordFormProps<Stored extends StoredRecord, Values, Input extends R
   kind: FormKind<Stored, Values, Input>;
   stored: Stored | null;
   initial: Values;
+  /** What the form of a new record holds if nothing is copied into it; by default `initial`. */
+  blank?: Values;
   /** Shown beside the heading of a stored record. */
   name?: (stored: Stored) => string;
   /** Leaves the form after saving, without being asked about unsaved changes; by default back to the previous page (docs/domain.md, "The shipment form"). */
@@ -40,7 +42,7 @@ const isNext = (event: BaseSyntheticEvent | undefined) =>
 export const RecordForm = <Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput>(
   props: RecordFormProps<Stored, Values, Input>,
 ) => {
-  const { kind, stored, initial, name, next, children } = props;
+  const { kind, stored, initial, blank = initial, name, next, children } = props;
   const { entity, list, toForm, violationsOf, summaryOf, draftOf } = kind;
   const t = useText();
   const goBack = useGoBack(list);
@@ -56,7 +58,8 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   const drafts = useDrafts({
     form,
     prefix: draftOf && account ? draftPrefix(account.login, entity, stored?.id ?? 'new') : null,
-    before: initial,
+    initial,
+    before: blank,
     aboutOf: (values) => draftOf?.(values) ?? '',
   });
   const saving = useSaving({

@@ -11,6 +11,8 @@ type Given<Values extends FieldValues> = {
   /** Where the drafts of this form are kept; null for forms that keep none. */
   prefix: string | null;
   /** What the form held before anything was typed. */
+  initial: Values;
+  /** What a form holds at first into which nothing was copied: what is in a draft beyond it is taken over. */
   before: Values;
   aboutOf: (values: Values) => string;
 };
@@ -19,7 +21,7 @@ type Given<Values extends FieldValues> = {
  * Keeps what is typed into a form in this browser until it is saved, so that a crash, a closed tab or a wrong click costs nothing. Earlier drafts
  * are offered, not filled in by themselves: the next call may be about something else.
  */
-export const useDrafts = <Values extends FieldValues>({ form, prefix, before, aboutOf }: Given<Values>) => {
+export const useDrafts = <Values extends FieldValues>({ form, prefix, initial, before, aboutOf }: Given<Values>) => {
   const [offered, setOffered] = useState(() => (prefix === null ? [] : readDrafts<Values>(prefix)));
   const [key, setKey] = useState(() => `${prefix}${Date.now()}`);
   // Not state: nothing shows it.
@@ -28,7 +30,7 @@ export const useDrafts = <Values extends FieldValues>({ form, prefix, before, ab
   const keep = useEffectEvent(() => {
     if (prefix === null || isSaved.current) return;
     const values = form.getValues();
-    if (differingFields(values, before).length === 0) removeDraft(key);
+    if (differingFields(values, initial).length === 0) removeDraft(key);
     else writeDraft(prefix, { key, savedAt: new Date().toISOString(), about: aboutOf(values), values, before });
   });
   const { subscribe } = form;

@@ -81,7 +81,9 @@ const ShipmentFields = memo(({ stored }: { stored: Shipment | null }) => {
   );
 });
 
-type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'onSaved' | 'next'> & { shipment: Shipment | null };
+type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'blank' | 'onSaved' | 'next'> & {
+  shipment: Shipment | null;
+};
 
 export const ShipmentForm = ({ shipment, ...props }: Props) => (
   <RecordForm kind={kind} stored={shipment} name={({ aceBillNumber }) => aceBillNumber} {...props}>

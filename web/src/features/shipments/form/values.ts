@@ -57,7 +57,9 @@ export const blankForm = (account: Account | null, language: Language): FormValu
 });
 
 /** What belongs to one shipment alone, and is not repeated with it. */
-const OWN_FIELDS = ['shipDate', 'ownerId', 'aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel'] as const;
+const OWN_FIELDS = [
+  ...(['shipDate', 'aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel', 'returnOfId'] as const),
+] satisfies (keyof FormValues)[];
 
 /** The fields of one side, and those of the other side that they become in a return. */
 const swapped = (values: FormValues): Partial<FormValues> => {
@@ -76,9 +78,25 @@ export const nextOf = (shipment: Shipment, blank: FormValues): FormValues => {
   return { ...blank, ...Object.fromEntries(sender), ownerId: shipment.ownerId };
 };
 
-/** A new shipment like a former one; as a return, its sides are swapped. `blank` has what is not repeated. */
+/**
+ * What a return has instead: its sides are swapped, and the carrier of the way there is not that of the way back. Where somebody lives, and the fields
+ * that no form shows, are about the former receiver.
+ */
+const returnFields = (shipment: ShipmentInput, values: FormValues): Partial<FormValues> => {
+  const delivery = Object.entries(shipmentForm.blank).filter(([name]) => name.startsWith('delivery'));
+  return {
+    ...Object.fromEntries(delivery),
+    ...swapped(values),
+    receiverAddressResidentialIndicator: false,
+    partnerShipment: 'none',
+    shipmentTerm: '',
+    returnOfId: shipment.id ?? '',
+  };
+};
+
+/** A new shipment like a former one, of the same owner, or its return. `blank` has what is not repeated. */
 export const copyOf = (shipment: ShipmentInput, blank: FormValues, isReturn: boolean): FormValues => {
   const values = toForm(shipment);
   const own = Object.fromEntries(OWN_FIELDS.map((name) => [name, blank[name]]));
-  return { ...values, ...own, ...(isReturn ? swapped(values) : {}) };
+  return { ...values, ...own, ...(isReturn ? returnFields(shipment, values) : {}) };
 };

@@ -17,8 +17,8 @@ const NewShipment = () => {
   const goBack = useGoBack('/shipment-ace');
   const navigate = useNavigate();
   const announce = useAnnounceCreated();
+  const [blank] = useState(() => blankForm(account, currentLanguage()));
   const [initial] = useState(() => {
-    const blank = blankForm(account, currentLanguage());
     if (!former) return blank;
     return isCopy ? copyOf(former, blank, isReturn !== undefined) : nextOf(former, blank);
   });
@@ -26,6 +26,7 @@ const NewShipment = () => {
     <ShipmentForm
       shipment={null}
       initial={initial}
+      blank={blank}
       onSaved={(created) => {
         announce(created);
         goBack({ ignoreBlocker: true });

@@ -12,7 +12,7 @@ export const en: SameKeys<typeof vi> = {
   },
   shipment: {
     entityName: 'shipment',
-    param: { connector: 'an AU connector', trackings: 'trackings' },
+    param: { connector: 'an AU connector', trackings: 'trackings', returns: 'returns' },
     list: {
       title: 'Shipments',
       create: 'Create new Shipment',
@@ -97,6 +97,8 @@ export const en: SameKeys<typeof vi> = {
     detail: {
       duplicate: 'Duplicate',
       sendBack: 'Return shipment',
+      returnOf: 'Return of',
+      returnedAs: 'Returned as',
       title: 'Shipment {{number}}',
       print: 'Print to PDF',
       printLabel: 'Print partner bill to PDF',
@@ -182,6 +184,7 @@ export const en: SameKeys<typeof vi> = {
       partnerShipmentId: 'Partner shipment id',
       partnerShipmentLabel: 'Partner shipment label address',
       ownerId: 'Owner',
+      returnOfId: 'Return of shipment (ID)',
       senderName: 'Sender name',
       senderAddress: 'Sender address',
       senderCity: 'Sender city',

@@ -9,7 +9,7 @@ export const vi = {
   },
   shipment: {
     entityName: 'vận đơn',
-    param: { connector: 'kết nối AU', trackings: 'hành trình' },
+    param: { connector: 'kết nối AU', trackings: 'hành trình', returns: 'vận đơn gửi trả' },
     list: {
       title: 'Vận đơn',
       create: 'Tạo vận đơn mới',
@@ -94,6 +94,8 @@ export const vi = {
     detail: {
       duplicate: 'Nhân bản',
       sendBack: 'Gửi trả',
+      returnOf: 'Vận đơn gửi trả của',
+      returnedAs: 'Đã gửi trả bằng vận đơn',
       title: 'Vận đơn {{number}}',
       print: 'In vận đơn (PDF)',
       printLabel: 'In nhãn đối tác (PDF)',
@@ -179,6 +181,7 @@ export const vi = {
       partnerShipmentId: 'Mã vận đơn đối tác',
       partnerShipmentLabel: 'Nhãn đối tác (địa chỉ web)',
       ownerId: 'Chủ vận đơn',
+      returnOfId: 'Gửi trả của vận đơn (ID)',
       senderName: 'Tên người gửi',
       senderAddress: 'Địa chỉ người gửi',
       senderCity: 'Thành phố người gửi',
