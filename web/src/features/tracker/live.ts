@@ -1,5 +1,5 @@
 import { PAGE_LIMIT, SIGNED_OUT_CODE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
-import type { Client } from '@stomp/stompjs';
+import type { Client, StompSubscription } from '@stomp/stompjs';
 import { recheckSession } from '../../shared/session/session.ts';
 import { readToken } from '../../shared/session/token.ts';
 import { createStore } from '../../shared/store.ts';
@@ -14,12 +14,12 @@ type Watcher = { destination: string; onStart: () => void; onMessage: (body: str
 
 // This module owns the one connection of the tab. `useActivity` opens and closes it and reports the page; pages only watch.
 let client: Client | null = null;
-/** Whether somebody is signed in; the protocol's code may still be loading. */
+/** Whether somebody has a session; the protocol's code may still be loading. */
 let isWanted = false;
 /** The page that is open, to be reported after each new connection. */
 let page = '';
-/** Subscriptions to be made again after each new connection. */
-const watchers = new Set<Watcher>();
+/** What is watched, and its subscription in the present connection. Each new connection subscribes again. */
+const watchers = new Map<Watcher, StompSubscription | undefined>();
 const isConnected = createStore(false);
 
 /** Whether messages can be sent: a socket that is closing still counts as connected for the protocol, and refuses them. */
@@ -29,9 +29,13 @@ const sendPage = () => {
   if (page && canSend(client)) client.publish({ destination: TRACKER_TOPICS.send, body: JSON.stringify({ page }) });
 };
 
-const startWatching = ({ destination, onStart, onMessage }: Watcher) => {
+const startWatching = (watcher: Watcher) => {
+  const { destination, onStart, onMessage } = watcher;
   onStart();
-  return client?.subscribe(destination, ({ body }) => onMessage(body));
+  watchers.set(
+    watcher,
+    client?.subscribe(destination, ({ body }) => onMessage(body)),
+  );
 };
 
 const openSocket = () => {
@@ -40,36 +44,39 @@ const openSocket = () => {
   return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/websocket/tracker?${query}`, ['v12.stomp']);
 };
 
-/** Opens the connection for the signed-in user, and reopens it whenever it is lost. Loads the protocol's code on the first call. */
+/**
+ * Opens the connection with the present session, and reopens it whenever it is lost, with the token of that time. Loads the protocol's code on the
+ * first call.
+ */
 export const connectLive = async () => {
   isWanted = true;
   const { Client: StompClient, ReconnectionTimeMode } = await import('@stomp/stompjs');
   // The user signed out in the meantime, or an earlier call connected.
   if (!isWanted || client) return;
-  let usedToken: string | null = null;
-  client = new StompClient({
+  const self = new StompClient({
     webSocketFactory: openSocket,
     reconnectDelay: RECONNECT.first,
     maxReconnectDelay: RECONNECT.last,
     reconnectTimeMode: ReconnectionTimeMode.EXPONENTIAL,
-    beforeConnect: (self) => {
-      usedToken = readToken();
-      if (!usedToken) void self.deactivate();
+    beforeConnect: () => {
+      if (!readToken()) disconnectLive();
     },
     onConnect: () => {
       isConnected.set(true);
       sendPage();
-      for (const watcher of watchers) startWatching(watcher);
+      for (const watcher of watchers.keys()) startWatching(watcher);
     },
     onWebSocketClose: ({ code }) => {
+      if (client !== self) return;
+      // A refused token never gets a connection, for example if the session ended while the computer slept.
+      const wasRefused = !isConnected.get();
       isConnected.set(false);
-      // A newer token may have replaced it, for example after a change of the password.
-      if (code !== SIGNED_OUT_CODE || readToken() !== usedToken) return;
-      disconnectLive();
-      setTimeout(recheckSession, SESSION_CACHE_TIME);
+      // If the session has ended, this asks for a sign-in, which closes the connection for good. Otherwise it is reopened.
+      if (wasRefused || code === SIGNED_OUT_CODE) setTimeout(recheckSession, SESSION_CACHE_TIME);
     },
   });
-  client.activate();
+  client = self;
+  self.activate();
 };
 
 export const disconnectLive = () => {
@@ -92,9 +99,10 @@ export const reportPage = (path: string) => {
  * while it was lost are missing, and the server sends its current state again.
  */
 export const watchLive = (watcher: Watcher) => {
-  watchers.add(watcher);
-  const subscription = canSend(client) ? startWatching(watcher) : undefined;
+  watchers.set(watcher, undefined);
+  if (canSend(client)) startWatching(watcher);
   return () => {
+    const subscription = watchers.get(watcher);
     watchers.delete(watcher);
     if (canSend(client)) subscription?.unsubscribe();
   };
