@@ -125,8 +125,8 @@ describe.each(IN_ENGLISH)('the packages of a shipment (%s)', (language) => {
     await wrong.waitFor();
     await paste(page, 'packageInfos.1.itemCubicWeight', '4\t');
     await wrong.waitFor({ state: 'detached' });
-    // A later length of the shipment does not replace what was pasted.
-    await group(page, t.shipment.form.more.measures).locator('summary').click();
+    // A later length of the shipment does not replace what was pasted. Its group is open, because the volume came from the lines.
+    await expect.poll(() => isOpen(page, t.shipment.form.more.measures)).toBe(true);
     await field(page, 'cubicL').fill('99');
     await fillRequired(page, `range ${language}`);
     await page.keyboard.press('Control+Enter');

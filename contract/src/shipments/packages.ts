@@ -3,12 +3,15 @@ import type { PackageLine, ShipmentInput } from './shipment.ts';
 
 const CM3_PER_M3 = 1_000_000;
 
+/** cm³ in m³, with 3 decimals. */
+export const toCubicMetres = (cm3: number) => Number((cm3 / CM3_PER_M3).toFixed(3));
+
 type Measures = { totalPackages: number; cubicL: number | null; cubicW: number | null; cubicH: number | null };
 
 /** Volume of all packages in m³ with 3 decimals, from lengths in cm (docs/domain.md, "Packages and volume"); `null` if a length is missing. */
 export const totalVolumeOf = ({ totalPackages, cubicL, cubicW, cubicH }: Measures) => {
   if (cubicL === null || cubicW === null || cubicH === null) return null;
-  return Number(((totalPackages * cubicL * cubicW * cubicH) / CM3_PER_M3).toFixed(3));
+  return toCubicMetres(totalPackages * cubicL * cubicW * cubicH);
 };
 
 /** Above 0, or `NaN`: a form has `NaN` for an invalid number, and the validation must reject it. */

@@ -1,9 +1,10 @@
 import { CONNECTOR_TEXTS, type Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import { Paper, Title } from '@mantine/core';
 import { ChoiceField } from '../../shared/form/choice-field.tsx';
-import { CheckField, NumberField, ReadOnlyField, TextField } from '../../shared/form/fields.tsx';
+import { CheckField, ReadOnlyField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import type { FormKind } from '../../shared/form/form-kind.ts';
+import { NumberField } from '../../shared/form/number-field.tsx';
 import { RecordForm } from '../../shared/form/record-form.tsx';
 import { type FormValues, schemaForm } from '../../shared/form/schema-form.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -46,7 +47,7 @@ export const ConnectorForm = ({ connector }: { connector: Connector | null }) =>
             {stored ? (
               <ReadOnlyField name="orderId" label={t('connector.field.orderId')} span={6} />
             ) : (
-              <NumberField name="orderId" label={t('connector.field.orderId')} isWhole span={6} />
+              <NumberField name="orderId" label={t('connector.field.orderId')} isWhole isIdentifier span={6} />
             )}
             {CONNECTOR_TEXTS.map((field) => {
               const Field = stored ? ReadOnlyField : TextField;

@@ -1,8 +1,7 @@
 import { Checkbox, PasswordInput, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useController } from 'react-hook-form';
-import { useLanguage, useText } from '../i18n/i18n.ts';
-import { parseTypedNumber, showNumber } from '../i18n/typed-number.ts';
+import { useText } from '../i18n/i18n.ts';
 import styles from './form.module.css';
 
 /** How many of a group's twelve columns a field takes: its width suggests how much is expected in it. */
@@ -13,6 +12,8 @@ export type FieldProps = {
   span?: Span;
   isRequired?: boolean;
   description?: ReactNode;
+  /** What looks like a slip. It never keeps anybody from saving. */
+  warning?: ReactNode;
   /** In a table, whose headings are the labels; what is wrong stands below the row. */
   isCell?: boolean;
 };
@@ -33,8 +34,15 @@ const reachable = (element: HTMLInputElement | HTMLTextAreaElement) => ({
 /** The width on a phone of a field whose content would not fit into half of a line. */
 export const WHOLE_LINE = { '--narrow-span': 12 };
 
+const Warned = ({ by, children }: { by: ReactNode; children: ReactNode }) => (
+  <>
+    <span className={styles.warning}>{by}</span>
+    {children}
+  </>
+);
+
 /** What all fields share: value, label, width, and the error under the field once it was edited. */
-export const useField = ({ name, label, span = 6, isRequired, description, isCell = false }: FieldProps) => {
+export const useField = ({ name, label, span = 6, isRequired, description, warning, isCell = false }: FieldProps) => {
   const { field, fieldState } = useController({ name });
   const { ref: register } = field;
   const ref = useCallback((element: HTMLInputElement | HTMLTextAreaElement | null) => register(element && reachable(element)), [register]);
@@ -45,7 +53,7 @@ export const useField = ({ name, label, span = 6, isRequired, description, isCel
       ...field,
       ref,
       ...(isCell ? { 'aria-label': label, title: error } : { label }),
-      description,
+      description: warning ? <Warned by={warning}>{description}</Warned> : description,
       // Only marked: our own messages say what is missing, not the browser's.
       withAsterisk: isRequired,
       'aria-required': isRequired,
@@ -97,44 +105,6 @@ export const ReadOnlyField = (props: FieldProps) => {
 export const AreaField = (props: FieldProps) => {
   const { shared } = useField({ span: 12, ...props });
   return <Textarea {...shared} rows={2} classNames={{ input: styles.area }} autoComplete="off" />;
-};
-
-/**
- * A number; a text that is not a number stays as typed. `onValue` gets the former value. While an input method composes it is called only
- * at the end, because changing the field would abort the composition.
- */
-export const NumberField = ({
-  isWhole,
-  onValue,
-  ...props
-}: FieldProps & { isWhole?: boolean; onValue?: (before: string | number) => void }) => {
-  const { field, shared } = useField(props);
-  // Not state: it only lasts from the start to the end of a composition, and nothing shows it.
-  const beforeComposing = useRef<string | number | null>(null);
-  // Renders again after a change of the language, which decides how a number is written.
-  useLanguage();
-  const change = (text: string, before = field.value) => {
-    const number = parseTypedNumber(text);
-    field.onChange(number !== null && showNumber(number) === text ? number : text);
-    if (beforeComposing.current === null) onValue?.(before);
-  };
-  return (
-    <TextInput
-      {...shared}
-      value={showNumber(field.value)}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-      onCompositionStart={() => {
-        beforeComposing.current = field.value;
-      }}
-      onCompositionEnd={({ currentTarget }) => {
-        const before = beforeComposing.current ?? field.value;
-        beforeComposing.current = null;
-        change(currentTarget.value, before);
-      }}
-      inputMode={isWhole ? 'numeric' : 'decimal'}
-      autoComplete="off"
-    />
-  );
 };
 
 export const CheckField = ({ isDisabled, ...props }: FieldProps & { isDisabled?: boolean }) => {

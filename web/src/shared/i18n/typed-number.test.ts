@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTypedNumber, readingsOf, showNumber } from './typed-number.ts';
+import { isWholeCurrency, parseTypedNumber, readingsOf, showNumber, withoutThousands } from './typed-number.ts';
 
 describe.each([',', '.'] as const)('a typed number where "%s" separates the decimals', (separator) => {
   test.each([
@@ -12,16 +12,25 @@ describe.each([',', '.'] as const)('a typed number where "%s" separates the deci
     ['1234.567', 1234.567],
     ['1234,567', 1234.567],
     ['0'.repeat(25), 0],
+    // Thousands that can be nothing else, as they are printed in either language.
+    ['12.500.000', 12_500_000],
+    ['12,500,000', 12_500_000],
+    ['1.234.567.890,125', 1_234_567_890.125],
+    ['1,234,567.5', 1_234_567.5],
+    ['1.234,5', 1234.5],
+    ['1,234.567', 1234.567],
+    ['999.999.999.999,999', 999_999_999_999.999],
   ])('%j is %d', (typed, number) => {
     expect(parseTypedNumber(typed, separator)).toBe(number);
   });
 
-  test.each(['x', '-1', '+1', '1e3', '1 000', '1.234,5', '1,234.5', '1.234.567', '1.', ',5', '٣', '0'.repeat(26)])(
-    '%j is none',
-    (typed) => {
-      expect(parseTypedNumber(typed, separator)).toBeNaN();
-    },
-  );
+  test.each([
+    ...['x', '-1', '+1', '1e3', '1 000', '1.', ',5', '٣', '0'.repeat(26)],
+    // Groups that are none: too long, too short, of both separators, or with a zero before them.
+    ...['1234.567.890', '1.2345.678', '1.23.456', '12.500,000.000', '1.234,567.8', '0.123.456', '012.500.000', '1.234.567.', '1..234.567'],
+  ])('%j is none', (typed) => {
+    expect(parseTypedNumber(typed, separator)).toBeNaN();
+  });
 
   test.each(['', '   ', null, undefined])('%j is blank', (typed) => {
     expect(parseTypedNumber(typed, separator)).toBeNull();
@@ -54,6 +63,24 @@ describe('a number that may mark thousands', () => {
     expect(readingsOf(typed, separator)).toBeNull();
     expect(parseTypedNumber(typed, separator)).toBe(number);
   });
+});
+
+test.each([
+  ['12.500', 12_500],
+  [' 12,500 ', 12_500],
+  ['999.000', 999_000],
+  ['1.500.000', 1_500_000],
+  ['12,5', 12.5],
+  ['0.500', 0.5],
+  [12.5, 12.5],
+  ['', null],
+] as const)('in a currency without decimals, %j is %d', (typed, number) => {
+  for (const separator of [',', '.'] as const) expect(parseTypedNumber(withoutThousands(typed), separator)).toBe(number);
+});
+
+test('the dong, yen and won have no decimals', () => {
+  expect(['VND', ' vnd ', 'VNĐ', 'JPY', 'KRW'].map(isWholeCurrency)).toEqual([true, true, true, true, true]);
+  expect(['USD', 'AUD', 'EUR', 'ZZZ', '', 'đ', 'VNDX', '12'].some(isWholeCurrency)).toBe(false);
 });
 
 test('a field shows a number with the separator of the language, and a text as it was typed', () => {

@@ -2,15 +2,18 @@ import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/p
 import { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { DateField } from '../../../shared/form/date-fields.tsx';
-import { AreaField, CheckField, NumberField, SelectField, TextField } from '../../../shared/form/fields.tsx';
+import { AreaField, CheckField, SelectField, TextField } from '../../../shared/form/fields.tsx';
 import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
+import { NumberField } from '../../../shared/form/number-field.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { providerList } from '../../partners/providers.ts';
+import { SummedField } from './summed-field.tsx';
 import type { useRecalculation } from './use-recalculation.ts';
-import { type FormValues, shipmentForm } from './values.ts';
+import { type FormValues, hasWholeAmounts, shipmentForm } from './values.ts';
 
 const { blank } = shipmentForm;
 
@@ -29,6 +32,14 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
   const { packagesChanged, lengthChanged, partnerChanged, packagesRemark } = recalculation;
   const term = takesPackageLines(partner) ? ['shipmentTerm'] : [];
   const insurance = takesInsurance(partner) ? ['insuranceValue', 'insuranceCurrencyCode'] : [];
+  const isWholeAmount = hasWholeAmounts({
+    partnerShipment: partner,
+    insuranceCurrencyCode: useWatch<FormValues, 'insuranceCurrencyCode'>({ name: 'insuranceCurrencyCode' }),
+  });
+  const { trigger } = useFormContext<FormValues>();
+  // Another currency reads the same text in another way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the reading changes
+  useEffect(() => void trigger(['goodsValue', 'insuranceValue', 'packageInfos']), [isWholeAmount, trigger]);
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="sm">
@@ -47,7 +58,7 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
           onValue={packagesChanged}
           isRequired
         />
-        <NumberField name="weight" label={t('shipment.field.weight')} span={6} />
+        <SummedField name="weight" unit="kg" label={t('shipment.field.weight')} span={6} />
         {packagesRemark && (
           <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
             {packagesRemark}
@@ -62,7 +73,13 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
         <NumberField name="cubicL" label={t('shipment.field.cubicL')} span={4} onValue={lengthChanged('cubicL')} />
         <NumberField name="cubicW" label={t('shipment.field.cubicW')} span={4} onValue={lengthChanged('cubicW')} />
         <NumberField name="cubicH" label={t('shipment.field.cubicH')} span={4} onValue={lengthChanged('cubicH')} />
-        <NumberField name="totalVolume" label={t('shipment.field.totalVolume')} span={8} description={t('shipment.form.volumeHint')} />
+        <SummedField
+          name="totalVolume"
+          unit="m³"
+          label={t('shipment.field.totalVolume')}
+          span={8}
+          description={t('shipment.form.volumeHint')}
+        />
         <NumberField name="totalItems" label={t('shipment.field.totalItems')} isWhole span={4} />
       </FoldedFields>
       <FoldedFields title={t('shipment.form.more.notes')} names={['notes', 'dangerousGoods', ...term]} blank={blank}>
@@ -80,11 +97,11 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
         )}
       </FoldedFields>
       <FoldedFields title={t('shipment.form.more.value')} names={['goodsValue', 'goodsOriginCountryCode', ...insurance]} blank={blank}>
-        <NumberField name="goodsValue" label={t('shipment.field.goodsValue')} span={6} />
+        <NumberField name="goodsValue" isWholeAmount={isWholeAmount} label={t('shipment.field.goodsValue')} span={6} />
         <TextField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} />
         {takesInsurance(partner) && (
           <>
-            <NumberField name="insuranceValue" label={t('shipment.field.insuranceValue')} span={6} />
+            <NumberField name="insuranceValue" isWholeAmount={isWholeAmount} label={t('shipment.field.insuranceValue')} span={6} />
             <TextField name="insuranceCurrencyCode" label={t('shipment.field.insuranceCurrencyCode')} span={6} />
           </>
         )}

@@ -2,21 +2,24 @@ import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
 import { Alert, Paper, Text, Title } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { type FieldError, get, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { NumberField, TextField } from '../../../shared/form/fields.tsx';
+import { TextField } from '../../../shared/form/fields.tsx';
+import { NumberField } from '../../../shared/form/number-field.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { parseTypedNumber, withoutThousands } from '../../../shared/i18n/typed-number.ts';
 import styles from './package-grid.module.css';
 import { LINE_LENGTHS } from './package-lines.ts';
 import { isRange, pastedCells } from './pasted-cells.ts';
 import type { useRecalculation } from './use-recalculation.ts';
-import { type FormValues, type Line, lineCount } from './values.ts';
+import { type FormValues, hasWholeAmounts, type Line, lineCount } from './values.ts';
 
 const COLUMNS = [
   ...Object.values(LINE_LENGTHS),
   ...(['itemCubicUnits', 'itemCubicWeight', 'itemCustomValue', 'itemCubicDescription'] as const),
 ];
 type Column = (typeof COLUMNS)[number];
+
+const WATCHED = ['packageInfos', 'totalPackages', 'partnerShipment', 'insuranceCurrencyCode'] as const;
 
 const isLength = (column: Column) => Object.values<Column>(LINE_LENGTHS).includes(column);
 const nameOf = (line: number, column: Column) => `packageInfos.${line}.${column}` as const;
@@ -64,15 +67,15 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
   const t = useText();
   const format = useFormat();
   const { getValues, setValue } = useFormContext<FormValues>();
-  const [packageInfos, totalPackages, partnerShipment] = useWatch<FormValues, ['packageInfos', 'totalPackages', 'partnerShipment']>({
-    name: ['packageInfos', 'totalPackages', 'partnerShipment'],
-  });
+  const [packageInfos, totalPackages, partnerShipment, insuranceCurrencyCode] = useWatch<FormValues, typeof WATCHED>({ name: WATCHED });
+  const isWholeAmount = hasWholeAmounts({ partnerShipment, insuranceCurrencyCode });
   /** How much of a pasted range had no place. */
   const [cut, setCut] = useState<string | null>(null);
   const lines = packageInfos.slice(0, lineCount({ totalPackages, partnerShipment }));
   const labelOf = (column: Column) => t(`shipment.field.packageInfos.${column}`);
+  const isAmount = (column: Column) => column === 'itemCustomValue' && isWholeAmount;
   const sumOf = (column: 'itemCubicWeight' | 'itemCustomValue') =>
-    lines.reduce((sum, line) => sum + (parseTypedNumber(line[column]) || 0), 0);
+    lines.reduce((sum, line) => sum + (parseTypedNumber(isAmount(column) ? withoutThousands(line[column]) : line[column]) || 0), 0);
 
   const cellOf = (target: EventTarget) => {
     // Any other name has no place, -1.
@@ -153,7 +156,11 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
                     {column === 'itemCubicDescription' ? (
                       <TextField {...cell} />
                     ) : (
-                      <NumberField {...cell} onValue={isLength(column) ? () => lineLengthTyped(cell.name) : undefined} />
+                      <NumberField
+                        {...cell}
+                        isWholeAmount={isAmount(column)}
+                        onValue={isLength(column) ? () => lineLengthTyped(cell.name) : undefined}
+                      />
                     )}
                   </td>
                 );

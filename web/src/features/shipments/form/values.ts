@@ -1,10 +1,10 @@
 import type { Account } from '@ace/contract/account/account.ts';
-import { MAX_PACKAGES, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../shared/form/schema-form.ts';
 import { dayOf } from '../../../shared/i18n/typed-date.ts';
-import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { isWholeCurrency, parseTypedNumber, withoutThousands } from '../../../shared/i18n/typed-number.ts';
 
 export const shipmentForm = schemaForm(ShipmentInput);
 export const BLANK_LINE = schemaForm(PackageLine).blank;
@@ -41,9 +41,26 @@ export const toForm = (shipment: ShipmentInput): FormValues => {
   return takesPackageLines(values.partnerShipment) ? { ...values, packageInfos: fittedLines(values) } : values;
 };
 
+/** Whether the amounts have no decimals, so that the separator of `12.500` is clear: by the currency that the form shows. */
+export const hasWholeAmounts = ({
+  insuranceCurrencyCode,
+  partnerShipment,
+}: Pick<FormValues, 'insuranceCurrencyCode' | 'partnerShipment'>) =>
+  takesInsurance(partnerShipment) && isWholeCurrency(insuranceCurrencyCode);
+
+const withClearAmounts = (values: FormValues): FormValues => {
+  if (!hasWholeAmounts(values)) return values;
+  return {
+    ...values,
+    goodsValue: withoutThousands(values.goodsValue),
+    insuranceValue: withoutThousands(values.insuranceValue),
+    packageInfos: values.packageInfos.map((line) => ({ ...line, itemCustomValue: withoutThousands(line.itemCustomValue) })),
+  };
+};
+
 /** The body to send; `of` is the stored shipment that it replaces. Lines beyond the number of packages are not sent. */
 export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput =>
-  shipmentForm.toInput({ ...values, packageInfos: values.packageInfos.slice(0, lineCount(values)) }, of);
+  shipmentForm.toInput(withClearAmounts({ ...values, packageInfos: values.packageInfos.slice(0, lineCount(values)) }), of);
 
 /** A new shipment of today; its sender is the user who registers it (docs/domain.md, "The shipment form"). */
 export const blankForm = (account: Account | null, language: Language): FormValues => ({

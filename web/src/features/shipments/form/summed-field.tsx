@@ -1,0 +1,56 @@
+import { Anchor } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { FieldProps } from '../../../shared/form/fields.tsx';
+import { NumberField } from '../../../shared/form/number-field.tsx';
+import { useFormat } from '../../../shared/i18n/format.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { differs, SUM_SOURCES, type Summed, sumOfLines } from './line-sums.ts';
+import type { FormValues } from './values.ts';
+
+const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
+
+/**
+ * Weight or volume, which follows the package lines as long as it is blank or equals their sum. A value that somebody typed stays; when it differs,
+ * the sum is offered (docs/domain.md, "Packages and volume").
+ */
+export const SummedField = ({ name, unit, warning, ...props }: FieldProps & { name: Summed; unit: 'kg' | 'm³' }) => {
+  const t = useText();
+  const format = useFormat();
+  const { getValues, setValue } = useFormContext<FormValues>();
+  const [partnerShipment, totalPackages, packageInfos, cubicL, cubicW, cubicH] = useWatch<FormValues, typeof SUM_SOURCES>({
+    name: SUM_SOURCES,
+  });
+  const typed = parseTypedNumber(useWatch<FormValues, Summed>({ name }));
+  const sum = sumOfLines(name, { partnerShipment, totalPackages, packageInfos, cubicL, cubicW, cubicH });
+  // Not state: nothing shows it. At first that of the stored record, which is not changed by opening it.
+  const former = useRef(sum);
+  useEffect(() => {
+    const before = former.current;
+    former.current = sum;
+    if (sum === undefined || sum === before) return;
+    const value = parseTypedNumber(getValues(name));
+    if (value === null || value === before) setValue(name, sum ?? '', CHANGE);
+  }, [name, sum, getValues, setValue]);
+
+  const isFollowing = typed === sum && sum !== null;
+  const isOther = typeof sum === 'number' && !Number.isNaN(typed) && (typed === null || differs(typed, sum));
+  const shown = `${format.number(sum ?? 0)} ${unit}`;
+  const offer = (
+    <>
+      {t('shipment.form.linesDiffer', { sum: shown })}
+      <Anchor component="button" type="button" inherit onClick={() => setValue(name, sum ?? '', CHANGE)}>
+        {t('shipment.form.useSum', { sum: shown })}
+      </Anchor>
+    </>
+  );
+  return (
+    <NumberField
+      name={name}
+      {...props}
+      description={isFollowing ? t('shipment.form.fromLines') : props.description}
+      warning={isOther ? offer : warning}
+    />
+  );
+};
