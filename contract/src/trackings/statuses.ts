@@ -47,3 +47,13 @@ export const DELIVERY_STATUS_NAMES = {
 
 /** Maximum length of each text in code points (docs/domain.md, "Trackings"). */
 export const TRACKING_LIMITS = { location: 50, details: 140, aceBillNumber: 50 } as const;
+
+/** An event that is more minutes ahead than this is planned, and decides nothing until then (docs/domain.md, "Progress"). Clocks may differ by as much. */
+export const PLANNED_AFTER_MINUTES = 10;
+
+/** Whether the time of an event has not come. */
+export const isPlanned = ({ dateTime }: { dateTime: string }, now = Date.now()) =>
+  Date.parse(dateTime) > now + PLANNED_AFTER_MINUTES * 60_000;
+
+/** An event that is more days before the registration of its shipment than this may be a slip. */
+export const EARLY_AFTER_DAYS = 30;

@@ -65,7 +65,8 @@ describe('a restore', () => {
            "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
          select 'Cà phê ' || n, '2026-11-20', 'An', '1', 'Bình', '2', 'ACE' || n, 1, 'an', '', '' from generate_series(1, 3) n;
        insert into tracking ("shipmentId", "dateTime", "deliveryStatus", location, "createdBy", "lastModifiedBy")
-         values (3, '2026-11-20T00:00:00Z', 'COLLECTED', 'Huế', '', '')`,
+         values (3, '2026-11-20T00:00:00Z', 'COLLECTED', 'Huế', '', ''), (2, '2026-11-20T00:00:00Z', 'DELIVERED', 'Vinh', '', ''),
+           (2, '2099-11-19T00:00:00Z', 'IN_TRANSIT', 'Vinh', '', '')`,
     );
     await withClient({ connectionString: source.url }, signal, async (client) =>
       fillDatabase({ connectionString: target.url }, await readSnapshot(client, '0.0.1'), { signal, report: () => {} }),
@@ -75,7 +76,15 @@ describe('a restore', () => {
       `select description from shipment where search_keys("searchText") @@ '''caph'' | ''phe'''::tsquery and "searchText" like '% ca phe 2 %'`,
     );
     expect(found).toEqual([{ description: 'Cà phê 2' }]);
-    expect(await target.query(`select "searchText" from tracking`)).toEqual([{ searchText: expect.stringContaining(' hue ') }]);
+    expect(await target.query(`select "searchText" from tracking where "shipmentId" = 3`)).toEqual([
+      { searchText: expect.stringContaining(' hue ') },
+    ]);
+    // The event of the future had frozen the shipment.
+    expect(
+      await target.query(
+        `select "deliveryStatus", "plannedAt" = '2099-11-19T00:00:00Z' as "isPlanned" from "shipmentProgress" where "shipmentId" = 2`,
+      ),
+    ).toEqual([{ deliveryStatus: 'DELIVERED', isPlanned: true }]);
     await source.drop();
     await target.drop();
   });

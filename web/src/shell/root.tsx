@@ -8,6 +8,7 @@ import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { accountQuery, useAccount } from '../shared/session/account.ts';
 import { queryClient } from '../shared/session/query-client.ts';
 import { useSignInWindow } from '../shared/session/sign-in-window.ts';
+import { OpenQuestion } from '../shared/ui/ask.tsx';
 import { firstPageIsDrawn, useInSteps } from '../shared/ui/later.ts';
 import { AlertArea } from './alert-area.tsx';
 import { Footer } from './footer.tsx';
@@ -73,6 +74,7 @@ const Root = () => {
       <SignInModal />
       <Shortcuts />
       <PaletteHost />
+      <OpenQuestion />
       <Followers main={main} />
     </>
   );

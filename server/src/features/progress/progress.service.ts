@@ -1,7 +1,11 @@
 import { Partner } from '@ace/contract/partners/partner.ts';
 import { StuckDays } from '@ace/contract/progress/stuck-days.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { every } from '../../shared/every.ts';
+import { loggerNamed } from '../../shared/logging.ts';
 import './progress.tables.ts';
+
+const log = loggerNamed('progress');
 
 /** After how many days without a tracking a shipment counts as stuck, by its partner. */
 export const readStuckDays = async ({ db }: Pick<Context, 'db'>): Promise<StuckDays> => {
@@ -18,3 +22,17 @@ export const changeStuckDays = async ({ db }: Pick<Context, 'db'>, days: StuckDa
   });
   return days;
 };
+
+/** Counts all planned events whose time has come (migration 0028). Several copies of the program may do it at once. */
+export const countDueEvents = async ({ pool }: Pick<Context, 'pool'>) => {
+  for (let shipments = 1; shipments > 0; ) {
+    const { rows } = await pool.query<{ shipments: number }>('select count_due_events() as shipments');
+    shipments = rows[0]?.shipments ?? 0;
+  }
+};
+
+/** How often a copy of the program looks for them, in milliseconds: they count within a minute. */
+const INTERVAL_MS = 15_000;
+
+/** Counts planned events as their time comes, until the returned function is called. */
+export const countEventsInTime = (context: Pick<Context, 'pool'>) => every(INTERVAL_MS, log, () => countDueEvents(context));

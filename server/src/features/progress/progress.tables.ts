@@ -4,7 +4,7 @@ import type { Filled } from '../../shared/database/schema.ts';
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
-    /** One row for each shipment, written by triggers (migration 0020). */
+    /** One row for each shipment, written by triggers (migrations 0020, 0028). */
     shipmentProgress: {
       shipmentId: Filled<number>;
       ownerId: Filled<number>;
@@ -12,6 +12,8 @@ declare module '../../shared/database/schema.ts' {
       partnerShipment: Filled<Partner>;
       deliveryStatus: Filled<DeliveryStatus | null>;
       lastEventAt: Filled<string | null>;
+      /** The time of the next event that decides nothing yet. */
+      plannedAt: Filled<string | null>;
       handedOverAt: Filled<string | null>;
       quietSince: Filled<string | null>;
     };

@@ -4,7 +4,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { RecordLink } from '../../shared/list/record-link.tsx';
-import { DeliveryStatusBadge } from './delivery-status.tsx';
+import { EventStatus } from './delivery-status.tsx';
 
 /** The columns of the list, in its order. */
 export const useTrackingColumns = (): Column<Tracking>[] => {
@@ -35,7 +35,7 @@ export const useTrackingColumns = (): Column<Tracking>[] => {
         title: t('tracking.field.deliveryStatus'),
         isSortable: true,
         isEssential: true,
-        render: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} />,
+        render: (tracking) => <EventStatus event={tracking} />,
       },
       textColumn<Tracking>('location', t('tracking.field.location'), { isEssential: true }),
       textColumn<Tracking>('details', t('tracking.field.details'), { maxWidth: 360 }),

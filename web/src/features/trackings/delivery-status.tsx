@@ -1,7 +1,9 @@
-import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { type DeliveryStatus, isPlanned } from '@ace/contract/trackings/statuses.ts';
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import {
   IconAlertTriangle,
   IconBuildingWarehouse,
+  IconCalendarClock,
   IconCircleCheck,
   IconClock,
   IconClockX,
@@ -35,5 +37,20 @@ export const DeliveryStatusBadge = ({ status }: { status: DeliveryStatus }) => {
     <StateBadge color={color} icon={<Icon size={13} aria-hidden />}>
       {t(`deliveryStatus.${status}`)}
     </StateBadge>
+  );
+};
+
+/** The status of an event, which says so if the event is only planned. */
+export const EventStatus = ({ event }: { event: Pick<Tracking, 'deliveryStatus' | 'dateTime'> }) => {
+  const t = useText();
+  return (
+    <>
+      <DeliveryStatusBadge status={event.deliveryStatus} />
+      {isPlanned(event) && (
+        <StateBadge color="gray.7" icon={<IconCalendarClock size={13} aria-hidden />}>
+          {t('tracking.planned')}
+        </StateBadge>
+      )}
+    </>
   );
 };

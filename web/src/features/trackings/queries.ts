@@ -38,3 +38,16 @@ export const billNumberChoices = (text: string) =>
     },
     placeholderData: keepPreviousData,
   });
+
+/** The shipment with exactly this bill number; null if the person sees none. */
+export const shipmentNamed = (aceBillNumber: string) =>
+  queryOptions({
+    queryKey: ['shipments', 'named', aceBillNumber],
+    queryFn: async ({ signal }) => {
+      const { body } = await api('GET /api/_search/shipments', { query: { query: aceBillNumber, size: 20, sort: 'id,desc' }, signal });
+      return body.find((shipment) => shipment.aceBillNumber === aceBillNumber) ?? null;
+    },
+    // Asked about right before something is recorded.
+    staleTime: 0,
+    meta: { isErrorShown: true },
+  });

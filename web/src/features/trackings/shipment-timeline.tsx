@@ -1,5 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { Group, Paper, Text, Timeline, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -10,34 +11,40 @@ import { RecordLink } from '../../shared/list/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
-import { DeliveryStatusBadge } from './delivery-status.tsx';
+import { EventStatus } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
 
-/** Delivery events, newest first. */
+/** Delivery events, newest first. Those that are only planned come before the latest that happened, which is marked. */
 export const Events = ({ events }: { events: Tracking[] }) => {
   const format = useFormat();
+  const latest = events.findIndex((event) => !isPlanned(event));
   return (
-    <Timeline active={0} bulletSize={12} lineWidth={2}>
-      {events.map(({ id, deliveryStatus, dateTime, location, details }) => (
-        <Timeline.Item
-          key={id}
-          title={
-            <Group gap="xs">
-              <DeliveryStatusBadge status={deliveryStatus} />
-              <RecordLink list="/tracking-ace" id={id}>
-                {format.moment(dateTime)}
-              </RecordLink>
-            </Group>
-          }
-        >
-          <Text size="sm">{location}</Text>
-          {details && (
-            <Text size="sm" c="dimmed">
-              {details}
-            </Text>
-          )}
-        </Timeline.Item>
-      ))}
+    <Timeline active={latest < 0 ? events.length : latest} bulletSize={12} lineWidth={2}>
+      {events.map((event, index) => {
+        const isAhead = latest < 0 || index < latest;
+        return (
+          <Timeline.Item
+            key={event.id}
+            color={isAhead ? 'gray' : undefined}
+            lineVariant={isAhead ? 'dashed' : undefined}
+            title={
+              <Group gap="xs">
+                <EventStatus event={event} />
+                <RecordLink list="/tracking-ace" id={event.id}>
+                  {format.moment(event.dateTime)}
+                </RecordLink>
+              </Group>
+            }
+          >
+            <Text size="sm">{event.location}</Text>
+            {event.details && (
+              <Text size="sm" c="dimmed">
+                {event.details}
+              </Text>
+            )}
+          </Timeline.Item>
+        );
+      })}
     </Timeline>
   );
 };

@@ -12,6 +12,7 @@ import { RecordForm } from '../../shared/form/record-form.tsx';
 import { type FormValues, schemaForm } from '../../shared/form/schema-form.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { toLocalMoment } from '../../shared/i18n/typed-date.ts';
+import { isEventMeant } from './ask-about-event.ts';
 import { billNumberChoices, trackings } from './queries.ts';
 
 const form = schemaForm(TrackingInput);
@@ -21,6 +22,7 @@ const kind: FormKind<Tracking, FormValues<typeof TrackingInput>, TrackingInput> 
   entity: 'tracking',
   list: '/tracking-ace',
   calls: trackings,
+  isMeant: isEventMeant,
   messageOf: (violation, values) => {
     const isUnknownShipment = violation.field === 'aceBillNumber' && violation.code === 'notFound';
     return isUnknownShipment ? i18next.t('tracking.invalid.aceBillNumber') : form.messageOf(violation, values);

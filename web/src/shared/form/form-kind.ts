@@ -20,6 +20,8 @@ export type FormKind<Stored extends StoredRecord, Values, Input extends RecordIn
   toForm: (stored: Stored) => Values;
   /** The body to send; `of` is the stored record that it replaces. */
   toInput: (values: Values, of: Stored | null) => Input;
+  /** Asks before it saves what may be a slip; false goes back to the form. */
+  isMeant?: (input: Input, of: Stored | null) => Promise<boolean>;
   /** The name of a field if it is not `<entity>.field.<field>`. */
   labelOf?: (field: string) => string | undefined;
   /** What the bar at the bottom always shows of the content; each leads to its field. */

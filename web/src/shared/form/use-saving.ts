@@ -28,7 +28,7 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   given: Given<Stored, Values, Input>,
 ) => {
   const { kind, form, formElement, stored, initial, addressOf, onSaved } = given;
-  const { calls, toForm, toInput, messageOf } = kind;
+  const { calls, toForm, toInput, messageOf, isMeant } = kind;
   const t = useText();
   const [state, dispatch] = useReducer(saveReducer<Stored>, stored, initialState<Stored>);
   const { base, phase, hasUnseenRemark } = state;
@@ -65,7 +65,9 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     if (hasUnseenRemark) return dispatch({ type: 'asked to look', notice: t('form.lookAgain') });
     dispatch({ type: 'started' });
     try {
-      const saved = await save(toInput(values, base));
+      const input = toInput(values, base);
+      if (isMeant && !(await isMeant(input, base))) return dispatch({ type: 'refused', notice: null });
+      const saved = await save(input);
       dispatch({ type: 'saved' });
       onSaved(saved, event);
     } catch (error) {

@@ -7,7 +7,7 @@ import { DetailPage } from '../../../shared/record/detail-page.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { LinkText } from '../../../shared/ui/links.tsx';
-import { DeliveryStatusBadge } from '../delivery-status.tsx';
+import { EventStatus } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
 
 const TrackingDetailPage = () => {
@@ -24,7 +24,7 @@ const TrackingDetailPage = () => {
       record={tracking}
       facts={[
         [t('tracking.field.dateTime'), format.moment(tracking.dateTime)],
-        [t('tracking.field.deliveryStatus'), <DeliveryStatusBadge key="status" status={tracking.deliveryStatus} />],
+        [t('tracking.field.deliveryStatus'), <EventStatus key="status" event={tracking} />],
         [t('tracking.field.location'), tracking.location],
         [t('tracking.field.details'), tracking.details],
         [

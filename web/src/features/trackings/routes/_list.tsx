@@ -12,7 +12,7 @@ import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { LinkButton } from '../../../shared/ui/links.tsx';
 import { useTrackingColumns } from '../columns.tsx';
-import { DeliveryStatusBadge } from '../delivery-status.tsx';
+import { EventStatus } from '../delivery-status.tsx';
 import { TRACKING_FILTERS } from '../filters.ts';
 import { TrackingFilterBar } from '../list-filter.tsx';
 import { trackings } from '../queries.ts';
@@ -20,7 +20,7 @@ import { trackings } from '../queries.ts';
 /** A row on a phone: of which shipment, what, when and where. */
 const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
   const format = useFormat();
-  const { id, aceBillNumber, dateTime, deliveryStatus, location, details } = tracking;
+  const { id, aceBillNumber, dateTime, location, details } = tracking;
   return (
     <a href={recordPath('/tracking-ace', id)} className={styles.cardLink}>
       <span className={styles.cardLine}>
@@ -28,7 +28,7 @@ const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
         <span>{format.moment(dateTime)}</span>
       </span>
       <span>
-        <DeliveryStatusBadge status={deliveryStatus} />
+        <EventStatus event={tracking} />
       </span>
       <span>{location}</span>
       <span className={styles.cardText} data-muted>

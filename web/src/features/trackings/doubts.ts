@@ -1,0 +1,39 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { EARLY_AFTER_DAYS, isPlanned } from '@ace/contract/trackings/statuses.ts';
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+
+/** Why an event may be a slip: its time is to come, or long before the shipment was registered, or after the delivery. */
+export type Doubt =
+  | { kind: 'planned'; minutes: number }
+  | { kind: 'early'; minutes: number; createdDate: string }
+  | { kind: 'delivered'; since: string };
+
+type Event = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
+/** What is known of the shipment of an event. */
+export type ShipmentOfEvent = Pick<Shipment, 'id' | 'createdDate' | 'deliveryStatus' | 'lastEventAt'>;
+
+const MINUTE = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/**
+ * What is doubtful about an event of a shipment, which is null if it is unknown. `edited` is the stored event that it replaces: what it leaves
+ * as it was is not doubted again.
+ */
+export const doubtsOf = (event: Event, shipment: ShipmentOfEvent | null, edited: Tracking | null = null, now = Date.now()): Doubt[] => {
+  const isSameShipment = edited !== null && edited.shipmentId === shipment?.id;
+  const at = Date.parse(event.dateTime);
+  // Forms hold no seconds.
+  const isSameTime = edited !== null && Math.floor(Date.parse(edited.dateTime) / MINUTE) === Math.floor(at / MINUTE);
+  if (isSameShipment && isSameTime && edited.deliveryStatus === event.deliveryStatus) return [];
+  const doubts: Doubt[] = [];
+  if (isPlanned(event, now)) doubts.push({ kind: 'planned', minutes: Math.round((at - now) / MINUTE) });
+  if (!shipment) return doubts;
+  const { createdDate, deliveryStatus, lastEventAt } = shipment;
+  const minutesBefore = Math.round((Date.parse(createdDate) - at) / MINUTE);
+  if (minutesBefore > EARLY_AFTER_DAYS * DAY_MINUTES) doubts.push({ kind: 'early', minutes: minutesBefore, createdDate });
+  const isTheDelivery = isSameShipment && edited.deliveryStatus === 'DELIVERED' && edited.dateTime === lastEventAt;
+  if (deliveryStatus === 'DELIVERED' && lastEventAt && at >= Date.parse(lastEventAt) && !isTheDelivery) {
+    doubts.push({ kind: 'delivered', since: lastEventAt });
+  }
+  return doubts;
+};

@@ -1,0 +1,45 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { createStore } from '../store.ts';
+import { Dialog } from './dialog.tsx';
+
+/** A question with reasons, and how its two answers are called. */
+export type Question = { title: string; reasons: string[]; go: string; back: string };
+
+const asked = createStore<(Question & { answer: (isGo: boolean) => void }) | null>(null);
+
+/** Asks before something is done that may be a slip. Resolves to whether it is meant; Esc, and Enter at once, go back. */
+export const ask = (question: Question) =>
+  new Promise<boolean>((resolve) => {
+    asked.get()?.answer(false);
+    asked.set({
+      ...question,
+      answer: (isGo) => {
+        asked.set(null);
+        resolve(isGo);
+      },
+    });
+  });
+
+/** The question that is open. */
+export const OpenQuestion = () => {
+  const question = asked.useValue();
+  if (!question) return null;
+  const { title, reasons, go, back, answer } = question;
+  return (
+    <Dialog title={title} onClose={() => answer(false)}>
+      <Stack gap="xs">
+        {reasons.map((reason) => (
+          <Text key={reason}>{reason}</Text>
+        ))}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => answer(true)}>
+          {go}
+        </Button>
+        <Button onClick={() => answer(false)} data-autofocus>
+          {back}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+};
