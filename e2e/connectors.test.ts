@@ -22,10 +22,10 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
     await order(page).click();
     await page.waitForURL(/#\/connector-ace\?page=1&size=100/);
-    const { connectorId } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    const { connectorId, aceBillNumber } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
     await page
       .getByRole('status')
-      .filter({ hasText: filled(t.connector.order.created, { data: connectorId }) })
+      .filter({ hasText: filled(t.connector.order.created, { data: connectorId, number: aceBillNumber }) })
       .waitFor();
     await page
       .getByRole('link', { name: String(connectorId), exact: true })
@@ -63,15 +63,40 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     const before = sandbox.orders.size;
     await order(page).dblclick();
     await page.waitForURL(/#\/connector-ace\?/);
-    const { connectorId } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    const { connectorId, aceBillNumber } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
     await page
       .getByRole('status')
-      .filter({ hasText: filled(t.connector.order.created, { data: connectorId }) })
+      .filter({ hasText: filled(t.connector.order.created, { data: connectorId, number: aceBillNumber }) })
       .waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(sandbox.orders.size).toBe(before + 1);
     const { rows } = await api.context.pool.query('select from connector where "shipmentId" = $1', [id]);
     expect(rows).toHaveLength(1);
+  });
+
+  test('asks before an order that does not fit, and says why; Enter orders nothing, a double click once', async () => {
+    const fields = { partnerShipment: 'gtsCad', receiverCountry: 'Canada', dangerousGoods: true, receiverName: 'Maple Foods' };
+    const id = await createShipment(fields);
+    const { aceBillNumber } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    const before = sandbox.orders.size;
+    const question = page.getByRole('dialog', { name: t.connector.order.question });
+    // The second click of a double click orders nothing either.
+    await order(page).dblclick();
+    await question.getByText(filled(t.connector.order.misfits, { number: aceBillNumber, receiver: 'Maple Foods' })).waitFor();
+    const { partner, country, dangerousGoods } = t.connector.order.misfit;
+    expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
+      filled(partner, { partner: 'GTS Canada' }),
+      filled(country, { country: 'Canada' }),
+      dangerousGoods,
+    ]);
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(sandbox.orders.size).toBe(before);
+    await order(page).click();
+    await question.getByRole('button', { name: t.connector.order.confirm }).dblclick();
+    await page.waitForURL(/#\/connector-ace\?/);
+    expect(sandbox.orders.size).toBe(before + 1);
   });
 
   test('shows the reasons of a refusal by the partner, long enough to be read', async () => {

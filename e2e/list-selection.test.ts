@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
@@ -94,6 +95,30 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     expect(new Set(idsIn(await store('csv'))).size).toBe(total);
   });
 
+  test('orders the connectors of selected shipments without those that do not fit, unless they are included', async () => {
+    const notes = 'misfitted';
+    const create = async (fields: object) => (await api.as('employee').post('/api/shipments', shipmentInput({ notes, ...fields }))).body;
+    await create({ partnerShipment: 'gtsAus' });
+    const canada = await create({ receiverCountry: 'Canada' });
+    const dangerous = await create({ dangerousGoods: true });
+    const page = await visitAs('employee', language, `/shipment-ace?search=${notes}`, small);
+    await page.locator('tr[data-row]').nth(2).waitFor();
+    for (const key of THREE_ROWS) await page.keyboard.press(key);
+    await page.getByRole('button', { name: t.shipment.bulk.connectors, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: t.shipment.bulk.connectors });
+    await dialog.getByText(filled(t.shipment.bulk.leavesOut, { done: '1', number: '2' })).waitFor();
+    expect(await dialog.getByRole('checkbox').count()).toBe(2);
+    await dialog.getByRole('checkbox', { name: filled(t.shipment.bulk.include.dangerousGoods, { number: '1' }) }).check();
+    await dialog.getByText(filled(t.shipment.bulk.leavesOut, { done: '2', number: '1' })).waitFor();
+    await dialog.getByRole('button', { name: t.shipment.bulk.start }).click();
+    await dialog.getByText(filled(t.shipment.bulk.countsLeftOut, { done: '2', failed: '0', leftOut: '1', total: '3' })).waitFor();
+    const row = dialog.getByRole('row').filter({ hasText: canada.aceBillNumber });
+    await row.getByText(filled(t.shipment.bulk.leftOutFor, { reasons: t.shipment.bulk.doubt.country })).waitFor();
+    const connectorOf = async ({ id }: { id: number }) => (await api.as('employee').get(`/api/shipments/${id}`)).body.connectorId;
+    expect(await connectorOf(canada)).toBeNull();
+    expect(await connectorOf(dangerous)).not.toBeNull();
+  });
+
   test('adds an event to all selected shipments, and keeps the report', async () => {
     const page = await visitAs('employee', language, '/shipment-ace?page=5', small);
     const ids = await selectThree(page);
@@ -108,7 +133,9 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
       const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${id}&sort=id,desc`);
       expect(body[0]).toMatchObject({ deliveryStatus: 'ARRIVED_HUB', location: 'Kho hàng loạt' });
     }
-    await dialog.getByRole('button', { name: t.dialog.done }).click();
+    // Enter closes a run that is over.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: t.shipment.bulk.clear }).click();
     await page.getByRole('button', { name: t.shipment.bulk.runs }).click();
     const runs = page.getByRole('dialog', { name: t.shipment.bulk.runs });

@@ -51,7 +51,7 @@ const isBodyValid = ({ body, headers }: FuzzRequest, schema: z.core.$ZodType) =>
 const BEFORE_IDENTITY = [400, 404, 414, 431];
 
 /** What these do depends on the body, and some of it needs a further permission (docs/authorization.md). */
-const FURTHER_PERMISSIONS = ['POST /api/bulk-runs', 'POST /api/views'];
+const FURTHER_PERMISSIONS = ['POST /api/bulk-runs', 'POST /api/bulk-runs/check', 'POST /api/views'];
 
 /** Whether a caller got further than their permission allows, or less far. */
 const permissionFaultOf = (request: FuzzRequest, { status, body }: FuzzAnswer, permission: Permission) => {

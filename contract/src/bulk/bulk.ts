@@ -5,12 +5,14 @@ import { Id } from '../shared/numbers.ts';
 import { SearchText } from '../shared/page.ts';
 import { ShipmentFilter } from '../shipments/filter.ts';
 import { TrackingInput } from '../trackings/tracking.ts';
-import { BULK_KINDS, MAX_BULK } from './bulk.names.ts';
+import { BULK_DOUBTS, BULK_KINDS, MAX_BULK } from './bulk.names.ts';
 
 const chosen = {
   /** The shipments; without them, all that `filter` selects. */
   ids: boundedArray(Id, MAX_BULK, 1).optional(),
   filter: z.object({ ...ShipmentFilter.shape, query: SearchText }).optional(),
+  /** Shipments about which there is a doubt are left out, except for these. */
+  include: boundedArray(z.enum(BULK_DOUBTS), BULK_DOUBTS.length).default([]),
 };
 
 /** What is done with which shipments. */
@@ -21,13 +23,22 @@ export const BulkInput = z.discriminatedUnion('kind', [
 ]);
 export type BulkInput = z.infer<typeof BulkInput>;
 
-/** How far a run is. It has ended when `done` and `failed` make `total`. */
+/** What a run would do now: of how many shipments, how many it would leave out, and how many each doubt is about. */
+export const BulkCheck = z.object({
+  total: z.number().int(),
+  leftOut: z.number().int(),
+  doubts: z.partialRecord(z.enum(BULK_DOUBTS), z.number().int()),
+});
+export type BulkCheck = z.infer<typeof BulkCheck>;
+
+/** How far a run is. It has ended when `done`, `failed` and `leftOut` make `total`. */
 export const BulkRun = z.object({
   id: Id,
   kind: z.enum(BULK_KINDS),
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
+  leftOut: z.number().int(),
   isStopped: z.boolean(),
   createdDate: Instant,
 });
@@ -42,7 +53,11 @@ export const BulkFailure = z.object({
 });
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
-export const BulkReport = BulkRun.extend({ failures: z.array(BulkFailure) });
+/** A shipment that was left out, and the doubts about it that the run did not include. */
+export const BulkOmission = z.object({ shipmentId: Id, aceBillNumber: z.string().nullable(), doubts: z.array(z.enum(BULK_DOUBTS)) });
+export type BulkOmission = z.infer<typeof BulkOmission>;
+
+export const BulkReport = BulkRun.extend({ failures: z.array(BulkFailure), omissions: z.array(BulkOmission) });
 export type BulkReport = z.infer<typeof BulkReport>;
 
 export const BulkChange = z.object({ isStopped: z.boolean() });

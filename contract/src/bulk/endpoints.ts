@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoints, json } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
-import { BulkChange, BulkInput, BulkReport, BulkRun } from './bulk.ts';
+import { BulkChange, BulkCheck, BulkInput, BulkReport, BulkRun } from './bulk.ts';
 
 const tag = 'bulk';
 
@@ -11,6 +11,8 @@ export const bulkEndpoints = {
   'GET /api/bulk-runs/:id': { permission: 'shipments:write', tag, params: IdParam, answers: { 200: json(BulkReport) } },
   /** Begins a run. Each kind needs the permission for one such change. */
   'POST /api/bulk-runs': { permission: 'shipments:write', tag, entity: 'bulk', body: BulkInput, answers: { 201: json(BulkRun) } },
+  /** What such a run would do now. It changes nothing. */
+  'POST /api/bulk-runs/check': { permission: 'shipments:write', tag, entity: 'bulk', body: BulkInput, answers: { 200: json(BulkCheck) } },
   /** Stops a run, or continues it. */
   'PUT /api/bulk-runs/:id': {
     permission: 'shipments:write',

@@ -1,4 +1,5 @@
-import type { BulkFailure, BulkInput, BulkRun } from '@ace/contract/bulk/bulk.ts';
+import type { BulkDoubt } from '@ace/contract/bulk/bulk.names.ts';
+import type { BulkFailure, BulkInput, BulkOmission, BulkRun } from '@ace/contract/bulk/bulk.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import './bulk.tables.ts';
@@ -11,7 +12,7 @@ const runs = (db: Database) =>
     .selectFrom('bulkRun')
     .select(['id', 'kind', 'total', 'isStopped', 'createdDate'])
     .select((eb) =>
-      (['done', 'failed'] as const).map((state) =>
+      (['done', 'failed', 'leftOut'] as const).map((state) =>
         eb
           .selectFrom('bulkItem')
           .select((item) => item.fn.countAll<number>().as('number'))
@@ -38,6 +39,19 @@ export const findFailures = (db: Database, runId: number): Promise<BulkFailure[]
     .where('state', '=', 'failed')
     .orderBy('position')
     .execute();
+
+export const findOmissions = async (db: Database, runId: number): Promise<BulkOmission[]> => {
+  const rows = await db
+    .selectFrom('bulkItem')
+    .leftJoin('shipment', 'shipment.id', 'bulkItem.shipmentId')
+    .select(['shipmentId', 'aceBillNumber', 'params'])
+    .where('runId', '=', runId)
+    .where('state', '=', 'leftOut')
+    .orderBy('position')
+    .execute();
+  // `params` are the doubts, as `finishItem` wrote them.
+  return rows.map(({ params, ...item }) => ({ ...item, doubts: (params ?? '').split(',') as BulkDoubt[] }));
+};
 
 /** Stores a run with its shipments, in their order. */
 export const insertRun = async (db: Database, userId: number, input: BulkInput, shipmentIds: number[]) => {
@@ -72,7 +86,11 @@ export const claimItems = async (db: Database, number: number): Promise<ClaimedI
   return rows;
 };
 
-type Outcome = { state: 'done' | 'waiting' } | { state: 'failed'; message: string; params: string | null };
+export type Outcome =
+  | { state: 'done' }
+  | { state: 'failed'; message: string; params: string | null }
+  /** `params` are the doubts for which it was left out, with commas between. */
+  | { state: 'leftOut'; params: string };
 
 export const finishItem = async (db: Database, { runId, position }: ClaimedItem, outcome: Outcome) => {
   await db.updateTable('bulkItem').set(outcome).where('runId', '=', runId).where('position', '=', position).execute();

@@ -1,11 +1,12 @@
 import { type BulkKind, MAX_BULK } from '@ace/contract/bulk/bulk.names.ts';
-import type { BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
+import type { BulkCheck, BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
 import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { findVisibleIds } from '../shipments/shipments.service.ts';
-import { deleteOldRuns, findFailures, findRun, findRuns, insertRun, stopRun } from './bulk.repository.ts';
+import { findVisibleIds, readShipments } from '../shipments/shipments.service.ts';
+import { judge } from './bulk.doubts.ts';
+import { deleteOldRuns, findFailures, findOmissions, findRun, findRuns, insertRun, stopRun } from './bulk.repository.ts';
 
 /** What somebody must be allowed to do with one shipment. */
 export const NEEDED: Record<BulkKind, Permission> = {
@@ -21,9 +22,26 @@ const shipmentsOf = async (context: Context, user: SignedInUser, { ids, filter }
   return found;
 };
 
+const requirePermission = (user: SignedInUser, { kind }: BulkInput) => {
+  if (!isAllowed(NEEDED[kind], user)) throw problem('error.http.403');
+};
+
+/** What a run would do with the shipments that the user may see. Throws `error.http.403`, and `Size` at `ids` or `filter`. */
+export const checkRun = async (context: Context, user: SignedInUser, input: BulkInput): Promise<BulkCheck> => {
+  requirePermission(user, input);
+  const ids = await shipmentsOf(context, user, input);
+  const check: BulkCheck = { total: ids.length, leftOut: 0, doubts: {} };
+  for (const shipment of await readShipments(context, user, ids)) {
+    const { doubts, open } = judge(input, shipment);
+    if (open.length > 0) check.leftOut += 1;
+    for (const doubt of doubts) check.doubts[doubt] = (check.doubts[doubt] ?? 0) + 1;
+  }
+  return check;
+};
+
 /** Begins a run; the program works on it in the background. Throws `error.http.403`, and `Size` at `ids` or `filter`. */
 export const startRun = async (context: Context, user: SignedInUser, input: BulkInput): Promise<BulkRun> => {
-  if (!isAllowed(NEEDED[input.kind], user)) throw problem('error.http.403');
+  requirePermission(user, input);
   const shipmentIds = await shipmentsOf(context, user, input);
   const id = await context.db.transaction().execute((db) => insertRun(db, user.id, input, shipmentIds));
   return await readRun(context, user, id);
@@ -37,10 +55,11 @@ const readRun = async ({ db }: Context, user: SignedInUser, id: number) => {
 
 export const listRuns = ({ db }: Context, user: SignedInUser) => findRuns(db, user.id);
 
-/** How far a run is, and what did not succeed. Throws `error.http.404`, also for somebody else's run. */
+/** How far a run is, what did not succeed, and what was left out. Throws `error.http.404`, also for somebody else's run. */
 export const readReport = async (context: Context, user: SignedInUser, id: number): Promise<BulkReport> => ({
   ...(await readRun(context, user, id)),
   failures: await findFailures(context.db, id),
+  omissions: await findOmissions(context.db, id),
 });
 
 /** Stops a run after what is in progress, or continues it. */

@@ -18,7 +18,7 @@ const report = async (id: number, login: Login = 'employee'): Promise<BulkReport
 /** The report of a run once it has ended. */
 const ended = async (id: number, login?: Login) => {
   await expect
-    .poll(async () => report(id, login).then(({ done, failed, total }) => done + failed === total), { timeout: 20_000 })
+    .poll(async () => report(id, login).then(({ done, failed, leftOut, total }) => done + failed + leftOut === total), { timeout: 20_000 })
     .toBe(true);
   return await report(id, login);
 };
@@ -68,6 +68,63 @@ describe('a bulk run', () => {
     expect(await ended(body.id, 'user')).toMatchObject({ done: 2, failed: 0 });
     const again = await start({ kind: 'connectors', ids: [first.id] }, 'user');
     expect((await ended(again.body.id, 'user')).failures).toMatchObject([{ message: 'error.connectorExists' }]);
+  });
+
+  test('leaves out shipments that an AU order does not fit, unless it includes the reason', async () => {
+    const au = { partnerShipment: 'gtsAus', receiverCountry: 'Úc' };
+    const fitting = [await create(au), await create()];
+    const canada = await create({ partnerShipment: 'gtsCad', receiverCountry: 'Canada' });
+    const dangerous = await create({ ...au, dangerousGoods: true });
+    const ids = [...fitting, canada, dangerous].map(({ id }) => id);
+    const check = async (body: object = {}) => {
+      const { status, body: answer } = await api.as('employee').post('/api/bulk-runs/check', { kind: 'connectors', ids, ...body });
+      expect(status).toBe(200);
+      return answer;
+    };
+    const doubts = { partner: 1, country: 1, dangerousGoods: 1 };
+    expect(await check()).toEqual({ total: 4, leftOut: 2, doubts });
+    expect(await check({ include: ['dangerousGoods', 'partner'] })).toEqual({ total: 4, leftOut: 1, doubts });
+    expect(await check({ kind: 'owner', ownerId: 1 })).toEqual({ total: 4, leftOut: 0, doubts: {} });
+
+    const { body } = await start({ kind: 'connectors', ids });
+    expect(await ended(body.id)).toMatchObject({ total: 4, done: 2, failed: 0, leftOut: 2 });
+    expect((await report(body.id)).omissions).toEqual([
+      { shipmentId: canada.id, aceBillNumber: canada.aceBillNumber, doubts: ['partner', 'country'] },
+      { shipmentId: dangerous.id, aceBillNumber: dangerous.aceBillNumber, doubts: ['dangerousGoods'] },
+    ]);
+    // What has a connector is no doubt: it fails, and says so.
+    expect(await check()).toEqual({ total: 4, leftOut: 2, doubts });
+    const again = await start({ kind: 'connectors', ids, include: ['dangerousGoods'] });
+    expect(await ended(again.body.id)).toMatchObject({ done: 1, failed: 2, leftOut: 1 });
+    expect((await api.as('employee').get(`/api/shipments/${dangerous.id}`)).body.connectorId).not.toBeNull();
+    // The call for one shipment orders for any of them.
+    expect((await api.as('employee').post(`/api/shipments/connector/${canada.id}`)).body.error).toBeNull();
+  });
+
+  test('decides at each shipment what to leave out, and checks what the person sees of a filter', async () => {
+    const notes = 'hàng đổi hướng';
+    const [first, second] = [await create({ notes }, 'user'), await create({ notes }, 'user')];
+    await create({ notes, partnerShipment: 'gtsSgp' });
+    const filter = { query: 'doi huong' };
+    const checked = async (login: Login) => (await api.as(login).post('/api/bulk-runs/check', { kind: 'connectors', filter })).body;
+    expect(await checked('user')).toEqual({ total: 2, leftOut: 0, doubts: {} });
+    expect(await checked('employee')).toEqual({ total: 3, leftOut: 1, doubts: { partner: 1 } });
+    // A run that waits, as an older version of the program stored it.
+    const { rows } = await api.context.pool.query<{ id: number }>(
+      `with run as (insert into "bulkRun" ("userId", kind, input, total, "isStopped") values ($1, 'connectors', '{"kind": "connectors"}', 2, true) returning id)
+       insert into "bulkItem" ("runId", position, "shipmentId") select run.id, position, shipment
+         from run, unnest($2::bigint[]) with ordinality list (shipment, position) returning "runId" as id`,
+      [await api.userId('user'), [first.id, second.id]],
+    );
+    const id = rows[0]?.id ?? 0;
+    await api.as('user').put('/api/shipments', { ...second, receiverCountryCode: 'NZ' });
+    await api.as('user').put(`/api/bulk-runs/${id}`, { isStopped: false });
+    expect(await ended(id, 'user')).toMatchObject({
+      done: 1,
+      failed: 0,
+      leftOut: 1,
+      omissions: [{ aceBillNumber: second.aceBillNumber, doubts: ['country'] }],
+    });
   });
 
   test('is stopped and continued by whoever began it', async () => {
@@ -124,6 +181,13 @@ describe('a bulk run', () => {
     const foreign = await create();
     const { body } = await start({ kind: 'connectors', ids: [foreign.id] }, 'user');
     expect((await ended(body.id, 'user')).failures).toMatchObject([{ shipmentId: foreign.id, message: 'error.http.404' }]);
+    expect((await api.as('user').post('/api/bulk-runs/check', { kind: 'owner', ownerId: 1, ids: [own.id] })).status).toBe(403);
+    expect((await start({ kind: 'connectors', ids: [own.id], include: ['nothing'] })).status).toBe(400);
+    expect((await api.as('user').post('/api/bulk-runs/check', { kind: 'connectors', ids: [foreign.id] })).body).toEqual({
+      total: 1,
+      leftOut: 0,
+      doubts: {},
+    });
     expect((await start({ kind: 'nothing', ids: [own.id] })).status).toBe(400);
     expect((await start({ kind: 'tracking', tracking: { ...TRACKING, location: '' }, ids: [own.id] })).status).toBe(400);
     expectProblem(await start({ kind: 'connectors' }), 400, { fieldErrors: [{ objectName: 'bulk', field: 'filter', message: 'Size' }] });

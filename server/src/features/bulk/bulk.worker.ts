@@ -3,6 +3,7 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import { every } from '../../shared/every.ts';
+import { findStoredAnswer } from '../../shared/http/idempotency.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
@@ -10,7 +11,8 @@ import { type ConnectorContext, createConnectorFromShipment } from '../connector
 import { readShipment, updateShipment } from '../shipments/shipments.service.ts';
 import { createTracking } from '../trackings/trackings.service.ts';
 import { findActiveUser } from '../users/users.reads.ts';
-import { type ClaimedItem, claimItems, finishItem } from './bulk.repository.ts';
+import { judge } from './bulk.doubts.ts';
+import { type ClaimedItem, claimItems, finishItem, type Outcome } from './bulk.repository.ts';
 import { NEEDED } from './bulk.service.ts';
 
 const log = loggerNamed('bulk');
@@ -30,12 +32,20 @@ class BulkRefusal extends Error {
 }
 
 /**
- * Does with one shipment what the run asks for. It may be called again for the same item, if the program was killed before the item was marked: the
+ * Does with one shipment what the run asks for, or leaves it out if there is a doubt now that the run does not include. It may be called again for the same item, if the program was killed before the item was marked: the
  * idempotency key makes a tracking or an order once, and another owner is only written if it is another.
  */
-const perform = async (context: ConnectorContext, user: SignedInUser, input: BulkInput, { runId, position, shipmentId }: ClaimedItem) => {
+const perform = async (
+  context: ConnectorContext,
+  user: SignedInUser,
+  input: BulkInput,
+  { runId, position, shipmentId }: ClaimedItem,
+): Promise<Outcome> => {
   const key = { key: `bulk ${runId} ${position}`, requestHash: 'bulk' };
   const shipment: Shipment = JSON.parse(await readShipment(context, user, shipmentId));
+  const { open } = judge(input, shipment);
+  // What was done already may be what the doubt is about.
+  if (open.length > 0 && !(await findStoredAnswer(context.db, user, key))) return { state: 'leftOut', params: open.join(',') };
   if (input.kind === 'tracking') {
     await createTracking(context, user, { ...input.tracking, aceBillNumber: shipment.aceBillNumber }, key);
   } else if (input.kind === 'connectors') {
@@ -44,6 +54,7 @@ const perform = async (context: ConnectorContext, user: SignedInUser, input: Bul
   } else if (shipment.ownerId !== input.ownerId) {
     await updateShipment(context, user, { ...ShipmentInput.parse(shipment), ownerId: input.ownerId });
   }
+  return { state: 'done' };
 };
 
 const failureOf = (error: unknown) => {
@@ -61,8 +72,7 @@ const work = async (context: ConnectorContext, item: ClaimedItem) => {
   try {
     const user = await findActiveUser(db, item.userId);
     if (!user || !isAllowed(NEEDED[item.input.kind], user)) throw problem('error.http.403');
-    await perform(context, user, item.input, item);
-    await finishItem(db, item, { state: 'done' });
+    await finishItem(db, item, await perform(context, user, item.input, item));
   } catch (error) {
     // The item stays claimed, and is taken again when the database answers.
     if (isUnavailable(error)) throw error;

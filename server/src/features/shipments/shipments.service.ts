@@ -91,6 +91,10 @@ export const readReturns = async (context: Context, user: SignedInUser, id: numb
   return { original, returns };
 };
 
+/** Those of these shipments that the user may see. */
+export const readShipments = async (context: Context, user: SignedInUser, ids: number[]): Promise<Shipment[]> =>
+  (await findShipmentsJson(context, ids, visibleTo(user))).map((json) => JSON.parse(json));
+
 /** Who changed a shipment, and how, as JSON text. Throws `error.http.404`. */
 export const readHistory = async (context: Context, user: SignedInUser, id: number, query: HistoryQuery) => {
   await readShipment(context, user, id);
@@ -112,14 +116,9 @@ export const printBill = async (context: Context, user: SignedInUser, id: number
 
 /** The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing, and `unprintable`. */
 export const printBills = async (context: Context, user: SignedInUser, ids: number[], language: Language): Promise<PdfFile> => {
-  const found = await findShipmentsJson(context, ids, visibleTo(user));
+  const found = await readShipments(context, user, ids);
   if (found.length < ids.length) throw problem('error.http.404');
-  const pdf = await drawBills(
-    context,
-    user,
-    found.map((json) => JSON.parse(json)),
-    language,
-  );
+  const pdf = await drawBills(context, user, found, language);
   return { pdf, name: 'bills.pdf', disposition: 'inline' };
 };
 

@@ -143,7 +143,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
         neighbours={useNeighbours('shipments', shipment.id)}
         actions={
           <>
-            <ConnectorButton shipment={shipment} />
+            <ConnectorButton shipment={shipment} receiver={receiverOf(shipment)} />
             <LinkButton
               to="/shipment-ace/new"
               search={{ copyOf: String(shipment.id) }}

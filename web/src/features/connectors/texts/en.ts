@@ -22,7 +22,16 @@ export const en: SameKeys<typeof vi> = {
     order: {
       create: 'Create Connector to AU',
       view: 'View Connector to AU',
-      created: 'Connector {{data}} to AU is created.',
+      created: 'Connector {{data}} to AU is created for shipment {{number}}.',
+      question: 'Order at GTS Australia?',
+      misfits: 'Shipment {{number}}, for {{receiver}}, does not fit GTS Australia:',
+      misfit: {
+        partner: 'Its partner is {{partner}}.',
+        country: 'The receiver is in {{country}}, not in Australia.',
+        dangerousGoods: 'The goods are dangerous.',
+      },
+      back: 'Go back',
+      confirm: 'Order all the same',
       failed: 'The connector to AU could not be created: {{error}}',
     },
     view: { unsubmitted: 'Not submitted' },

@@ -19,7 +19,16 @@ export const vi = {
     order: {
       create: 'Tạo kết nối AU',
       view: 'Xem kết nối AU',
-      created: 'Đã tạo kết nối AU {{data}}.',
+      created: 'Đã tạo kết nối AU {{data}} cho vận đơn {{number}}.',
+      question: 'Đặt tại GTS Australia?',
+      misfits: 'Vận đơn {{number}}, gửi cho {{receiver}}, không hợp với GTS Australia:',
+      misfit: {
+        partner: 'Đối tác của vận đơn là {{partner}}.',
+        country: 'Người nhận ở {{country}}, không phải ở Úc.',
+        dangerousGoods: 'Đây là hàng nguy hiểm.',
+      },
+      back: 'Quay lại',
+      confirm: 'Vẫn đặt',
       failed: 'Không tạo được kết nối AU: {{error}}',
     },
     view: { unsubmitted: 'Chưa gửi đối tác' },

@@ -1,10 +1,12 @@
-import type { BulkKind } from '@ace/contract/bulk/bulk.names.ts';
+import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.names.ts';
+import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus, TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import type { z } from 'zod';
 import { showError, textsOf } from '../../../shared/api/errors.ts';
 import { DateInput } from '../../../shared/form/date-input.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
@@ -14,7 +16,8 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { ownerChoices } from '../../users/choices.ts';
 import { filtersOf, type ShipmentSearch } from '../filters.ts';
-import { startRun } from './queries.ts';
+import { Doubts } from './doubts.tsx';
+import { checkQuery, startRun } from './queries.ts';
 import { RunProgress } from './run-progress.tsx';
 
 const LOCAL_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -104,16 +107,22 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
     owner: ownerId !== null,
     tracking: event.status !== null && event.location.trim() !== '' && LOCAL_MOMENT.test(event.dateTime),
   }[kind];
+  const [include, setInclude] = useState<BulkDoubt[]>([]);
+  const inputOf = (): z.input<typeof BulkInput> => {
+    const body = { ...chosenBody(chosen), include };
+    if (kind === 'connectors') return { kind, ...body };
+    if (kind === 'owner') return { kind, ...body, ownerId: Number(ownerId) };
+    const { status, location, details, dateTime } = event;
+    // The choices are those of the contract.
+    const tracking = { deliveryStatus: status as DeliveryStatus, location, details, dateTime: new Date(dateTime).toISOString() };
+    return { kind, ...body, tracking };
+  };
+  const checking = useQuery(
+    kind === 'connectors' && runId === null ? checkQuery(inputOf()) : { queryKey: ['bulk', 'check'], queryFn: skipToken },
+  );
+  const isNothingLeft = checking.data !== undefined && checking.data.leftOut >= checking.data.total;
   const starting = useAction({
-    mutationFn: () => {
-      const body = chosenBody(chosen);
-      if (kind === 'connectors') return startRun({ kind, ...body });
-      if (kind === 'owner') return startRun({ kind, ...body, ownerId: Number(ownerId) });
-      const { status, location, details, dateTime } = event;
-      // The choices are those of the contract.
-      const tracking = { deliveryStatus: status as DeliveryStatus, location, details, dateTime: new Date(dateTime).toISOString() };
-      return startRun({ kind, ...body, tracking });
-    },
+    mutationFn: () => startRun(inputOf()),
     onSuccess: ({ id }) => setRunId(id),
     onError: (error) => {
       if (!(error instanceof ApiError)) showError(error);
@@ -121,7 +130,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   });
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault();
-    if (isComplete) starting.run();
+    if (isComplete && !checking.isLoading && !isNothingLeft) starting.run();
   };
   return (
     <Dialog title={t(`shipment.bulk.${kind}`)} size="lg" onClose={onClose}>
@@ -139,11 +148,12 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
             {kind === 'connectors' && <Text size="sm">{t('shipment.bulk.aboutOrders')}</Text>}
             {kind === 'tracking' && <EventFields event={event} onChange={(next) => setEvent((before) => ({ ...before, ...next }))} />}
             {kind === 'owner' && <OwnerField ownerId={ownerId} onChange={setOwnerId} />}
+            {checking.data && <Doubts check={checking.data} included={include} onInclude={setInclude} />}
             <Group justify="flex-end" mt="xs">
               <Button variant="default" onClick={onClose}>
                 {t('form.cancel')}
               </Button>
-              <Button type="submit" disabled={!isComplete} loading={starting.isPending}>
+              <Button type="submit" disabled={!isComplete || isNothingLeft} loading={starting.isPending || checking.isLoading}>
                 {t('shipment.bulk.start')}
               </Button>
             </Group>

@@ -1,5 +1,5 @@
 import type { BulkInput, BulkRun } from '@ace/contract/bulk/bulk.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../../shared/api/api.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
@@ -8,7 +8,7 @@ import { shipments } from '../queries.ts';
 /** How often the progress of a run is read, in milliseconds. */
 const INTERVAL = 700;
 
-export const hasEnded = ({ done, failed, total }: BulkRun) => done + failed >= total;
+export const hasEnded = ({ done, failed, leftOut, total }: BulkRun) => done + failed + leftOut >= total;
 
 export const runQuery = (id: number) =>
   queryOptions({
@@ -25,6 +25,16 @@ export const runsQuery = queryOptions({
   queryKey: ['bulk', 'runs'],
   queryFn: async ({ signal }) => (await api('GET /api/bulk-runs', { signal })).body,
 });
+
+/** What a run would do now, and what it would leave out. */
+export const checkQuery = (body: z.input<typeof BulkInput>) =>
+  queryOptions({
+    queryKey: ['bulk', 'check', body],
+    queryFn: async ({ signal }) => (await api('POST /api/bulk-runs/check', { body, signal })).body,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    meta: { isErrorShown: true },
+  });
 
 export const startRun = async (body: z.input<typeof BulkInput>) => (await api('POST /api/bulk-runs', { body })).body;
 

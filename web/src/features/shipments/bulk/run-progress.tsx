@@ -1,35 +1,58 @@
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { showError } from '../../../shared/api/errors.ts';
-import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../../shared/list/record-link.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { changeRun, hasEnded, runQuery } from './queries.ts';
+import { useRunCounts } from './run-counts.ts';
 
-/** How far a run is, with what it can be stopped or continued, and what did not succeed. */
+/** Closes the dialog, by Enter too once the run is over: what had the focus before is gone. */
+const Done = ({ isOver, onClose }: { isOver: boolean; onClose: () => void }) => {
+  const t = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOver) button.current?.focus();
+  }, [isOver]);
+  return (
+    <Button ref={button} onClick={onClose}>
+      {t('dialog.done')}
+    </Button>
+  );
+};
+
+/** How far a run is, with what it can be stopped or continued, and what did not succeed or was left out. */
 export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const t = useText();
-  const format = useFormat();
+  const countsOf = useRunCounts();
   const query = useQuery(runQuery(id));
   const changing = useAction({ mutationFn: (isStopped: boolean) => changeRun(id, isStopped), onError: showError });
   return (
     <Loaded query={query}>
       {(run) => {
-        const { total, done, failed, failures, isStopped } = run;
+        const { total, done, failed, failures, omissions, isStopped } = run;
         const isOver = hasEnded(run);
+        const left = [
+          ...failures.map(({ message, params, ...item }) => ({
+            ...item,
+            reason: textOf(message, { params }) ?? [message, params].filter(Boolean).join(': '),
+          })),
+          ...omissions.map(({ doubts, ...item }) => ({
+            ...item,
+            reason: t('shipment.bulk.leftOutFor', { reasons: doubts.map((doubt) => t(`shipment.bulk.doubt.${doubt}`)).join(', ') }),
+          })),
+        ];
         return (
           <Stack gap="sm">
             <Progress.Root size="lg" aria-label={t('shipment.bulk.progress')}>
               <Progress.Section value={(100 * done) / total} color="green.9" />
               <Progress.Section value={(100 * failed) / total} color="red.9" />
             </Progress.Root>
-            <Text role="status">
-              {t('shipment.bulk.counts', { done: format.number(done), failed: format.number(failed), total: format.number(total) })}
-            </Text>
+            <Text role="status">{countsOf(run)}</Text>
             {isStopped && !isOver && <Alert color="yellow">{t('shipment.bulk.stopped')}</Alert>}
-            {failures.length > 0 && (
+            {left.length > 0 && (
               <div style={{ maxHeight: '40dvh', overflow: 'auto' }}>
                 <Table fz="sm" verticalSpacing={4}>
                   <Table.Thead>
@@ -39,7 +62,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
                     </Table.Tr>
                   </Table.Thead>
                   <Table.Tbody>
-                    {failures.map(({ shipmentId, aceBillNumber, message, params }) => (
+                    {left.map(({ shipmentId, aceBillNumber, reason }) => (
                       <Table.Tr key={shipmentId}>
                         <Table.Td>
                           {aceBillNumber ? (
@@ -50,7 +73,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
                             shipmentId
                           )}
                         </Table.Td>
-                        <Table.Td>{textOf(message, { params }) ?? [message, params].filter(Boolean).join(': ')}</Table.Td>
+                        <Table.Td>{reason}</Table.Td>
                       </Table.Tr>
                     ))}
                   </Table.Tbody>
@@ -63,7 +86,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
                   {t(isStopped ? 'shipment.bulk.continue' : 'shipment.bulk.stop')}
                 </Button>
               )}
-              <Button onClick={onClose}>{t('dialog.done')}</Button>
+              <Done isOver={isOver} onClose={onClose} />
             </Group>
           </Stack>
         );

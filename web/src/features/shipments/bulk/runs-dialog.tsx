@@ -6,12 +6,14 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 import { Dialog, DialogDone } from '../../../shared/ui/dialog.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { runsQuery } from './queries.ts';
+import { useRunCounts } from './run-counts.ts';
 import { RunProgress } from './run-progress.tsx';
 
 /** The last runs, each of which can be looked at, stopped and continued. */
 export const RunsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const format = useFormat();
+  const countsOf = useRunCounts();
   const [opened, setOpened] = useState<number | null>(null);
   const query = useQuery(runsQuery);
   return (
@@ -25,17 +27,13 @@ export const RunsDialog = ({ onClose }: { onClose: () => void }) => {
               runs.length === 0 ? (
                 <Text c="dimmed">{t('shipment.bulk.noRuns')}</Text>
               ) : (
-                runs.map(({ id, kind, createdDate, done, failed, total }) => (
-                  <Group key={id} justify="space-between" py={4} wrap="nowrap">
+                runs.map((run) => (
+                  <Group key={run.id} justify="space-between" py={4} wrap="nowrap">
                     <Text size="sm">
-                      {t(`shipment.bulk.${kind}`)} · {format.moment(createdDate)}
+                      {t(`shipment.bulk.${run.kind}`)} · {format.moment(run.createdDate)}
                     </Text>
-                    <Button size="compact-sm" variant="subtle" onClick={() => setOpened(id)}>
-                      {t('shipment.bulk.counts', {
-                        done: format.number(done),
-                        failed: format.number(failed),
-                        total: format.number(total),
-                      })}
+                    <Button size="compact-sm" variant="subtle" onClick={() => setOpened(run.id)}>
+                      {countsOf(run)}
                     </Button>
                   </Group>
                 ))

@@ -1,0 +1,41 @@
+import { plainOf } from '../shared/plain.ts';
+import type { Shipment } from '../shipments/shipment.ts';
+
+// Not in a file with schemas, so that the browser does not load zod for these names.
+
+/** Why an order at the AU partner does not fit a shipment (docs/domain.md, "Connectors and orders"). */
+export const ORDER_MISFITS = ['partner', 'country', 'dangerousGoods'] as const;
+export type OrderMisfit = (typeof ORDER_MISFITS)[number];
+
+type Receiver = Pick<Shipment, 'receiverCountry' | 'receiverCountryCode'>;
+type Goods = Pick<Shipment, 'partnerShipment' | 'dangerousGoods'>;
+
+/** Words for Australia in a country or its code, without marks and in lower case. `is_australia` of the database has the same. */
+const AUSTRALIA = new Set(['au', 'aus', 'australia', 'uc']);
+
+/** Whether the name or the code of a country means Australia: "Úc", "AUSTRALIA", "au". */
+export const isAustralia = (country: string) =>
+  plainOf(country)
+    .split(/[^\p{L}]+/u)
+    .some((word) => AUSTRALIA.has(word));
+
+/** The countries that a receiver's address names, by name and by code. */
+const countriesOf = ({ receiverCountry, receiverCountryCode }: Receiver) =>
+  [receiverCountry, receiverCountryCode].filter((country) => country !== null && country.trim() !== '') as string[];
+
+/**
+ * Why an order at the AU partner does not fit a shipment: it has another carrier, its receiver is known to be elsewhere, or its goods are dangerous.
+ * A blank country is no reason.
+ */
+export const misfitsOf = (shipment: Goods & Receiver): OrderMisfit[] => {
+  const { partnerShipment, dangerousGoods } = shipment;
+  const reasons = {
+    partner: partnerShipment !== 'none' && partnerShipment !== 'gtsAus',
+    country: countriesOf(shipment).some((country) => !isAustralia(country)),
+    dangerousGoods,
+  };
+  return ORDER_MISFITS.filter((misfit) => reasons[misfit]);
+};
+
+/** The country that makes a shipment's receiver a misfit, as it was written. */
+export const foreignCountryOf = (receiver: Receiver) => countriesOf(receiver).find((country) => !isAustralia(country)) ?? null;

@@ -1,0 +1,16 @@
+import type { BulkRun } from '@ace/contract/bulk/bulk.ts';
+import { useFormat } from '../../../shared/i18n/format.ts';
+import { useText } from '../../../shared/i18n/i18n.ts';
+
+/** How far a run is, in words. */
+export const useRunCounts = () => {
+  const t = useText();
+  const format = useFormat();
+  return ({ done, failed, leftOut, total }: BulkRun) =>
+    t(leftOut > 0 ? 'shipment.bulk.countsLeftOut' : 'shipment.bulk.counts', {
+      done: format.number(done),
+      failed: format.number(failed),
+      leftOut: format.number(leftOut),
+      total: format.number(total),
+    });
+};
