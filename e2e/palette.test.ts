@@ -128,6 +128,28 @@ describe.each(IN_VIETNAMESE)('the palette, whatever its language (%s)', (languag
     await page.waitForURL(new RegExp(`shipment-ace/${shipment.id}/view`));
   });
 
+  test('a scan of a label opens the shipment; a number of two shipments lets choose', async () => {
+    const [labelled, other] = [await create('LABEL01'), await create('LABEL02')];
+    const connect = (fields: object) => api.as('employee').post('/api/connectors', fields);
+    expect((await connect({ shipmentId: labelled.id, barcode: 'GTS 77-000123', reference: 'SHARED-9' })).status).toBe(201);
+    expect((await connect({ shipmentId: other.id, barcode: 'GTS 77-0001234', reference: 'SHARED-9' })).status).toBe(201);
+    const page = await visitAs('employee', language, '/connector-ace');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await scan(page, ']C0gts 77-000123');
+    await page.waitForURL(new RegExp(`shipment-ace/${labelled.id}/view`));
+    await scan(page, 'SHARED-9');
+    await dialogOf(page).getByRole('option', { name: 'LABEL01' }).waitFor();
+    expect(await dialogOf(page).getByRole('option').first().innerText()).toContain('LABEL02');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`shipment-ace/${other.id}/view`));
+    await page.keyboard.press('Control+k');
+    await dialogOf(page).getByRole('combobox').fill('GTS 77-000123');
+    await dialogOf(page).getByRole('option', { name: 'LABEL02' }).waitFor();
+    expect(await dialogOf(page).getByRole('option').first().innerText()).toContain('LABEL01');
+    await dialogOf(page).getByRole('combobox').fill('0909444555');
+    await dialogOf(page).getByRole('option', { name: 'LABEL02' }).waitFor();
+  });
+
   test('from the search to the open record: two keys after the words', async () => {
     const shipment = await create(`TWO-${language}`);
     const page = await visitAs('employee', language, '/shipment-ace');

@@ -31,7 +31,11 @@ const insertOldRecords = async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'shipment'`,
   );
-  const { id: _id, version: _version, ...current } = ShipmentInput.parse(shipmentInput(SHIPMENT.before.fields));
+  const {
+    id: _id,
+    version: _version,
+    ...current
+  } = ShipmentInput.parse(shipmentInput({ ...SHIPMENT.before.fields, receiverTelNo: '0987 001 992' }));
   // Fields that were added since have no column there.
   const fields = Object.fromEntries(Object.entries(current).filter(([field]) => rows.some(({ name }) => name === field))) as typeof current;
   const shipment = await db
@@ -46,6 +50,10 @@ const insertOldRecords = async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await pool.query(
+    `insert into connector ("shipmentId", barcode, "createdBy", "lastModifiedBy") values ($1, 'OLD BAR-77', 'system', 'system')`,
+    [shipment.id],
+  );
   await db
     .insertInto('tracking')
     .values({ ...TRACKING.before.fields, ...bookkeeping, shipmentId: shipment.id })
@@ -90,7 +98,8 @@ const missing = async (app: RunningApp, kind: 'shipments' | 'trackings', queries
 describe('records of a version whose searches ignored what is shown', () => {
   test('are found by what is shown after the upgrade, and keep their versions', async () => {
     const app = await start();
-    expect(await missing(app, 'shipments', SHIPMENT.before.finds)).toEqual([]);
+    const numbers = ['0987001992', '+84987001992', 'OLD BAR-77'];
+    expect(await missing(app, 'shipments', [...SHIPMENT.before.finds, ...numbers])).toEqual([]);
     expect(await missing(app, 'trackings', TRACKING.before.finds)).toEqual([]);
     const { rows } = await pool.query('select version from shipment union all select version from tracking');
     expect(rows).toEqual([{ version: 0 }, { version: 0 }]);

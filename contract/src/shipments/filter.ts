@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Partner } from '../partners/partner.ts';
 import { ATTENTIONS } from '../progress/attention.ts';
 import { FilterDay, FilterPerson, severalOf } from '../shared/filters.ts';
+import { SearchText } from '../shared/page.ts';
 import { CONNECTOR_FILTERS, STATUS_FILTERS } from './filter.names.ts';
 
 /** Which shipments a list shows: those that meet all conditions that are given. Days are those of the company's time zone, both included. */
@@ -15,6 +16,8 @@ export const ShipmentFilter = z.object({
   ownerId: FilterPerson.optional(),
   connector: z.enum(CONNECTOR_FILTERS).optional(),
   attention: z.enum(ATTENTIONS).optional(),
+  /** A whole number of the shipment, its partner or its connector, as a scanner reads it. */
+  code: SearchText.unwrap().optional(),
   /** The same as `connector=without`. */
   filter: z.literal('connector-is-null').optional(),
 });

@@ -37,7 +37,7 @@ const orderConnector = async (
   return await db.transaction().execute((db) =>
     runIdempotently(db, user, idempotencyKey, async () => {
       // Meanwhile the shipment may have been deleted, or another copy of the program may have stored the same order.
-      if (!(await lockVisibleShipment(db, user, { id: shipmentId }))) throw problem('error.http.404');
+      if (!(await lockVisibleShipment(db, user, { id: shipmentId }, 'alone'))) throw problem('error.http.404');
       const fields = { ...placed, ...label, submit: false, shipmentId };
       const connector = await insertConnector(db, { ...fields, createdBy: user.login, lastModifiedBy: user.login });
       if (connector) await auditChange(db, user, 'Connector', 'CREATE', connector);

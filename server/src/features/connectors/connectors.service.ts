@@ -53,9 +53,9 @@ export const printLabel = async (context: Context, user: SignedInUser, id: numbe
 
 const shipmentTaken = () => fieldProblem(kind, 'shipmentId', 'unique');
 
-/** Locks the shipment of a connector. Throws `notFound` at `shipmentId` if the user may not see it. */
+/** Locks the shipment of a connector, to which the numbers of the connector are written. Throws `notFound` at `shipmentId` if the user may not see it. */
 const requireVisibleShipment = async (db: Database, user: SignedInUser, id: number) => {
-  if (!(await lockVisibleShipment(db, user, { id }))) throw fieldProblem(kind, 'shipmentId', 'notFound');
+  if (!(await lockVisibleShipment(db, user, { id }, 'alone'))) throw fieldProblem(kind, 'shipmentId', 'notFound');
 };
 
 /** Creates a connector. Throws at `shipmentId`: `notFound` if the user may see no such shipment, `unique` if it has a connector already. */

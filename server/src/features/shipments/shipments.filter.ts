@@ -1,14 +1,35 @@
+import { PARTNERS } from '@ace/contract/partners/carriers.ts';
+import { MAX_ID } from '@ace/contract/shared/numbers.ts';
+import { codesOf } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { givenOf, oneOf } from '../../shared/lists/conditions.ts';
+import { allOf, givenOf, oneOf } from '../../shared/lists/conditions.ts';
 import { dateWithin, instantWithin } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { hasProgress, needsAttention, shipmentsNeeding, shipmentsWithStatus } from '../progress/progress.reads.ts';
 
+/**
+ * Whether the shipment `r` has one of these codes as a number of its own, of its partner or of its connector. Each has an index; all shipments that
+ * have one are looked up first, because they are few.
+ */
+const hasCode = (codes: string[]) => {
+  const shipmentsBy = (condition: RawBuilder<boolean>) => sql`select id from shipment where ${condition}`;
+  const connectorsBy = (condition: RawBuilder<boolean>) => sql`select "shipmentId" from connector where ${condition}`;
+  const orderIds = codes.filter((code) => /^\d{1,16}$/.test(code) && Number(code) <= MAX_ID);
+  const found = [
+    shipmentsBy(oneOf(sql`"aceBillNumber"`, codes)),
+    shipmentsBy(oneOf(sql`"extBillNumber"`, codes)),
+    shipmentsBy(allOf([oneOf(sql`"partnerShipment"`, PARTNERS), oneOf(sql`"partnerShipmentId"`, codes)])),
+    ...(['barcode', 'tracking', 'reference'] as const).map((number) => connectorsBy(oneOf(sql`${sql.id(number)}`, codes))),
+    connectorsBy(sql`"orderId" = any(${orderIds}::bigint[])`),
+  ];
+  return sql<boolean>`r.id = any(array(${sql.join(found, sql` union `)}))`;
+};
+
 /** The conditions of a user's filter on the shipment `r`. */
 export const conditionsOf = (filter: ShipmentFilter, user: SignedInUser, timeZone: string): RawBuilder<boolean>[] => {
-  const { status, partner, shipDateFrom, shipDateTo, createdFrom, createdTo, ownerId, connector, attention } = filter;
+  const { status, partner, shipDateFrom, shipDateTo, createdFrom, createdTo, ownerId, connector, attention, code } = filter;
   const hasConnector = sql<boolean>`exists (select from connector c where c."shipmentId" = r.id)`;
   return givenOf([
     status.length > 0 && hasProgress(status, visibleTo(user)),
@@ -19,6 +40,7 @@ export const conditionsOf = (filter: ShipmentFilter, user: SignedInUser, timeZon
     connector === 'with' && hasConnector,
     (connector === 'without' || filter.filter) && sql<boolean>`not ${hasConnector}`,
     attention && needsAttention(attention, timeZone),
+    code && hasCode(codesOf(code)),
   ]);
 };
 

@@ -36,6 +36,13 @@ describe('GET /api/parties', () => {
     ]);
   });
 
+  test('offers them by their phone, whatever stands between its digits, from 0 or +84 on', async () => {
+    for (const query of ['02835550199', '+842835550199', '0084 283 555 0199', '5501', '355 50'])
+      expect(await namesOf(query), query).toEqual(['Nguyễn Thị Mai']);
+    expect(await namesOf('90311')).toEqual(['Đặng Văn Sen']);
+    expect(await namesOf('02835550199 sen')).toEqual([]);
+  });
+
   test('does not offer a party because of the goods', async () => {
     expect(await namesOf('vang')).toEqual([]);
     expect(await namesOf('')).toEqual([]);

@@ -1,9 +1,10 @@
+import { type PhoneWord, withPhones } from '@ace/contract/shared/phone.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { Party } from '@ace/contract/shipments/party.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { findShipments } from './shipments.repository.ts';
+import { findPhoneWords, findShipments } from './shipments.repository.ts';
 
 /** The latest shipments with the words that are looked at, and the most parties that are offered. */
 const RECENT = 100;
@@ -27,9 +28,22 @@ const partyOf = (shipment: Shipment, side: 'sender' | 'receiver'): Party => ({
   email: shipment[`${side}Email`],
 });
 
-const hasAll = (party: Party, words: string[]) => {
-  const text = plainOf(Object.values(party).filter(Boolean).join(' '));
-  return words.every((word) => text.includes(word));
+type Side = { party: Party; phones: string };
+
+/** Whether a party has all words; `phones` are the words under which its telephone numbers are found. */
+const hasAll = ({ party, phones }: Side, words: PhoneWord[]) => {
+  const text = `${plainOf(Object.values(party).filter(Boolean).join(' '))} ${phones}`;
+  return words.every(({ word, digits }) => text.includes(word) || (digits !== undefined && phones.includes(digits)));
+};
+
+/** The senders and receivers of shipments. */
+const sidesOf = async ({ db }: Context, shipments: Shipment[]): Promise<Side[]> => {
+  const parties = shipments.flatMap((shipment) => [partyOf(shipment, 'sender'), partyOf(shipment, 'receiver')]);
+  const phones = await findPhoneWords(
+    db,
+    parties.map(({ telNo }) => telNo),
+  );
+  return parties.map((party, index) => ({ party, phones: phones[index] ?? '' }));
 };
 
 /**
@@ -37,20 +51,19 @@ const hasAll = (party: Party, words: string[]) => {
  * latest shipments with these words, so that nothing has to be maintained for each party.
  */
 export const findParties = async (context: Context, user: SignedInUser, query: string): Promise<Party[]> => {
-  const words = plainOf(query).split(/\s+/).filter(Boolean);
+  const words = withPhones(plainOf(query).split(/\s+/).filter(Boolean));
   if (words.length === 0) return [];
   const page = { page: 0, size: RECENT, sort: [{ field: 'id' as const, direction: 'desc' as const }] };
   const { json } = await findShipments(context, { ownerId: visibleTo(user), text: query, conditions: [] }, page);
   const scores = new Map<string, { party: Party; score: number }>();
-  for (const [place, shipment] of (JSON.parse(json) as Shipment[]).entries()) {
-    for (const side of ['sender', 'receiver'] as const) {
-      const party = partyOf(shipment, side);
-      if (!hasAll(party, words)) continue;
-      const key = [party.contactName, party.telNo, party.name, party.address].map((value) => plainOf(value ?? '')).join('\n');
-      const known = scores.get(key);
-      // The latest one is the first: its spelling counts.
-      scores.set(key, { party: known?.party ?? party, score: (known?.score ?? 0) + 2 ** (-place / HALF_LIFE) });
-    }
+  for (const [index, side] of (await sidesOf(context, JSON.parse(json))).entries()) {
+    if (!hasAll(side, words)) continue;
+    const { party } = side;
+    const place = Math.floor(index / 2);
+    const key = [party.contactName, party.telNo, party.name, party.address].map((value) => plainOf(value ?? '')).join('\n');
+    const known = scores.get(key);
+    // The latest one is the first: its spelling counts.
+    scores.set(key, { party: known?.party ?? party, score: (known?.score ?? 0) + 2 ** (-place / HALF_LIFE) });
   }
   return [...scores.values()]
     .sort((a, b) => b.score - a.score)

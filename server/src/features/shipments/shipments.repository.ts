@@ -68,6 +68,13 @@ const listOf = ({ ownerId, text, conditions, limit = { upTo: FILTER_COUNT_LIMIT 
 export const findShipments = (handles: DatabaseHandles, selection: ShipmentSelection, query: PageQuery<ShipmentSortField>) =>
   readPage(handles, listOf(selection), query);
 
+/** The words under which searches find these telephone numbers, in their order. */
+export const findPhoneWords = async (db: Database, phones: string[]) => {
+  const { rows } = await sql<{ words: string | null }>`select phone_search_text(phone) as words
+    from unnest(${phones}::text[]) with ordinality given (phone, place) order by place`.execute(db);
+  return rows.map(({ words }) => words ?? '');
+};
+
 /** What exports and bulk runs read: all shipments of an owner (null: of all) that meet the conditions, with these columns. */
 export const allShipmentsSource = (
   columns: (ShipmentSortField | 'partnerShipmentId' | 'returnOfId' | 'deliveryStatus' | 'lastEventAt')[],
@@ -122,14 +129,18 @@ export const lockShipment = (db: Database, id: number, ownerId: number | null): 
     .forUpdate('shipment')
     .executeTakeFirst();
 
-/** The id of a shipment, with a shared lock on its row: nobody can change or delete it until the transaction ends. */
-export const lockShipmentShared = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
+/** How a shipment is locked: shared by all who add something to it, or for one whose change is written to it as well. */
+export type ShipmentLock = 'shared' | 'alone';
+
+/** The id of a shipment, with a lock on its row: nobody else can change or delete it until the transaction ends. */
+export const lockShipmentId = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null, lock: ShipmentLock) =>
   db
     .selectFrom('shipment')
     .select('id')
     .where((eb) => eb.and(by))
     .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
-    .forShare()
+    .$if(lock === 'shared', (query) => query.forShare())
+    .$if(lock === 'alone', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
 /** Ids and bill numbers of the first shipments with this id, or of the returns of one, that belong to `ownerId` (null: to anybody). */

@@ -31,7 +31,7 @@ import {
   insertingShipment,
   insertShipment,
   lockShipment,
-  lockShipmentShared,
+  lockShipmentId,
   SHIPMENT_JSON,
   updateShipmentRow,
   updatingShipment,
@@ -131,7 +131,7 @@ const ownerColumns = async (db: Database, user: SignedInUser, ownerId: number) =
 
 /** Keeps the original of a return until the transaction ends. Throws `notFound` at `returnOfId` if the caller may see no such shipment. */
 const lockOriginal = async (db: Database, user: SignedInUser, returnOfId: number | null) => {
-  if (returnOfId && !(await lockShipmentShared(db, { id: returnOfId }, visibleTo(user)))) {
+  if (returnOfId && !(await lockShipmentId(db, { id: returnOfId }, visibleTo(user), 'shared'))) {
     throw fieldProblem(kind, 'returnOfId', 'notFound');
   }
 };

@@ -1,3 +1,4 @@
+import { type PhoneWord, withPhones } from '@ace/contract/shared/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, anyOf } from './conditions.ts';
 import type { Fold } from './folding.ts';
@@ -20,7 +21,7 @@ type Form = {
   isExact: boolean;
 };
 
-/** A word of a search: one of its forms must occur. */
+/** A word of a search: one of its forms must occur. `typed` tells it from others. */
 export type Word = { typed: string; forms: Form[] };
 
 const exact = (key: string): Key => ({ key, isPrefix: false });
@@ -160,18 +161,24 @@ const valueForms = (word: string) => {
 
 const distinct = <T>(values: T[]) => [...new Set(values)];
 
-const wordOf = (word: string, fold: Fold): Word => ({
-  typed: word,
-  forms: distinct(fold(word) === word ? valueForms(word) : toneForms(word)).map((form) => formOf(form, fold)),
-});
+const wordOf = ({ word, digits }: PhoneWord, fold: Fold): Word => {
+  const written = fold(word) === word ? valueForms(word) : toneForms(word);
+  return {
+    typed: digits ? `${word} ${digits}` : word,
+    forms: distinct(digits ? [...written, digits] : written).map((form) => formOf(form, fold)),
+  };
+};
 
-const typedWords = (text: string) => distinct(text.toLowerCase().normalize('NFC').split(/\s+/u).filter(Boolean));
+const typedWords = (text: string) => text.toLowerCase().normalize('NFC').split(/\s+/u).filter(Boolean);
 
 /**
  * The words of a search. A row matches if it has them all: each as the beginning of a word, or three or more digits within a number, in upper or
  * lower case. A word without marks also matches text with marks; a word with marks must match as typed (docs/decisions/0005-search.md).
  */
-export const wordsOf = (text: string, fold: Fold): Word[] => typedWords(text).map((word) => wordOf(word, fold));
+export const wordsOf = (text: string, fold: Fold): Word[] => {
+  const words = withPhones(typedWords(text)).map((word) => wordOf(word, fold));
+  return [...new Map(words.map((word) => [word.typed, word])).values()];
+};
 
 /**
  * Whether the search text of the row `r` contains a text: its first part is then shorter. `like` compares character by character, and `strpos` counts
@@ -239,4 +246,4 @@ export const keysOfText = ({ plain, marked }: SplitText) => {
 
 /** Conditions for one column of a row `r` to contain each word; the column is in lower case and without marks, and may have a trigram index. */
 export const columnMatches = (column: string, text: string): RawBuilder<boolean>[] =>
-  typedWords(text).map((word) => sql<boolean>`r.${sql.id(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  distinct(typedWords(text)).map((word) => sql<boolean>`r.${sql.id(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);

@@ -7,7 +7,7 @@ import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { createPart } from '../../shared/ui/part.tsx';
 import { isTyping } from '../../shared/ui/typing.ts';
-import { foundShipments, scannedShipment } from './find-shipments.ts';
+import { scannedShipments } from './find-shipments.ts';
 import { openPalette, usePaletteText } from './palette-state.ts';
 import { createScanner } from './scanner.ts';
 
@@ -24,9 +24,10 @@ export const PaletteHost = () => {
     if (!isSignedIn) return;
     const scan = createScanner();
     const open = async (code: string) => {
-      const shipment = scannedShipment(await queryClient.fetchQuery(foundShipments(code)), code);
-      if (shipment) await navigate({ to: '/shipment-ace/$id/view', params: { id: String(shipment.id) } });
-      else showAlert('danger', t('palette.scanned', { code }));
+      const [shipment, another] = await queryClient.fetchQuery(scannedShipments(code));
+      if (!shipment) showAlert('danger', t('palette.scanned', { code }));
+      else if (another) openPalette(code);
+      else await navigate({ to: '/shipment-ace/$id/view', params: { id: String(shipment.id) } });
     };
     const onKey = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]')) return;

@@ -1,3 +1,4 @@
+import { PHONE_IN_TEXT, phonePattern, phonesOf } from '@ace/contract/shared/phone.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 
 /** Where a word is in a text, as offsets of UTF-16. */
@@ -27,24 +28,32 @@ const folded = (text: string) => {
 
 const IS_PART_OF_WORD = /[\p{L}\p{N}]/u;
 
-/** The words of a search, as it compares them. */
-export const wordsOf = (search: string) => [
-  ...new Set(
-    folded(search)
-      .characters.split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  ),
-];
+/** The words of a search, as it compares them, and the digits of telephone numbers in it. */
+export const wordsOf = (search: string) => {
+  const words = folded(search).characters.split(/[^\p{L}\p{N}]+/u);
+  return [...new Set([...words, ...phonesOf(search.trim().split(/\s+/u))].filter(Boolean))];
+};
+
+const isPartOfNumber = (word: string) => /^\d{3,}$/.test(word);
+
+/** Where these numbers are in the telephone numbers of a text, with something between the digits. */
+const phoneSpansOf = (text: string, numbers: readonly string[]): Span[] => {
+  if (numbers.length === 0) return [];
+  return [...text.matchAll(PHONE_IN_TEXT)].flatMap(({ 0: phone, index }) => {
+    const found = numbers.flatMap((number) => [...phone.matchAll(phonePattern(number))].filter(([digits]) => digits !== number));
+    return found.map(({ 0: digits, index: at }) => ({ start: index + at, end: index + at + digits.length }));
+  });
+};
 
 /** Where these words are in a text: at the beginnings of its words, and three or more digits anywhere. */
 export const spansOf = (text: string, words: readonly string[]): Span[] => {
   // Most texts have none of the words. The browser sees that at once; its first search would take longer with the characters one by one.
   const plain = plainOf(text);
-  if (!words.some((word) => plain.includes(word))) return [];
+  const spans = phoneSpansOf(text, words.filter(isPartOfNumber));
+  if (!words.some((word) => plain.includes(word))) return spans;
   const { characters, offsets } = folded(text);
-  const spans: Span[] = [];
   for (const word of words) {
-    const isNumber = /^\d{3,}$/.test(word);
+    const isNumber = isPartOfNumber(word);
     for (let at = characters.indexOf(word); at >= 0; at = characters.indexOf(word, at + word.length)) {
       const isBeginning = at === 0 || !IS_PART_OF_WORD.test(characters.charAt(at - 1));
       if (isBeginning || isNumber) spans.push({ start: offsets[at] ?? 0, end: offsets[at + word.length] ?? text.length });

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { codesOf } from './code.ts';
+
+test.each([
+  ['GTS-1', ['GTS-1', 'gts-1']],
+  ['gTS-1', ['gTS-1', 'GTS-1', 'gts-1', 'Gts-1']],
+  [']C1GTS1', [']C1GTS1', 'GTS1']],
+  ['\u001d]C0GTS1\r', ['GTS1']],
+  ['00093123450000000017', ['093123450000000017', '(00)093123450000000017']],
+  ['093123450000000017', ['00093123450000000017', '(00)093123450000000017']],
+  [']C1019931265099999891JDQ12345', ['JDQ12345']],
+  ['12345', ['12345']],
+])('a scanner may have read %j of what is stored as %j', (scanned, stored) => {
+  expect(codesOf(scanned)).toEqual(expect.arrayContaining(stored));
+});
+
+test('nothing is no code', () => expect(codesOf(' \u001d ')).toEqual([]));

@@ -1,0 +1,112 @@
+import type { Connector } from '@ace/contract/connectors/connector.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator } from './shipments.testing.ts';
+
+const api = startTestApi();
+const create = creator(api);
+
+const idsBy = async (path: string, login: Login) => {
+  const answer = await api.as(login).get(path);
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.body as Shipment[]).map(({ id }) => id);
+};
+const withCode = (code: string, login: Login = 'employee') => idsBy(`/api/shipments?${new URLSearchParams({ code })}`, login);
+const search = (query: string, login: Login = 'employee') => idsBy(`/api/_search/shipments?${new URLSearchParams({ query })}`, login);
+
+const connect = async (fields: object): Promise<Connector> => {
+  const answer = await api.as('employee').post('/api/connectors', fields);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+const NUMBERS = { barcode: 'LBL 0001-A', tracking: 'AUTRK556677', reference: 'REF/77-B', orderId: 88_001_234 };
+
+describe('the numbers of a shipment', () => {
+  let shipment: Shipment;
+  let connector: Connector;
+  beforeAll(async () => {
+    shipment = await create({ extBillNumber: 'EXT-55001', partnerShipment: 'gtsCad', partnerShipmentId: 'CAD99887' });
+    connector = await connect({ shipmentId: shipment.id, ...NUMBERS });
+    await create({ notes: 'LBL 0001-AB 880012345 EXT-550012 CAD998877' });
+  });
+
+  test.each([...Object.values(NUMBERS).map(String), 'EXT-55001', 'CAD99887'])(
+    'each is its code, as a whole, and found by searches: %s',
+    async (code) => {
+      expect(await withCode(code)).toEqual([shipment.id]);
+      expect(await search(code)).toContain(shipment.id);
+      expect(await withCode(code.slice(0, -1))).toEqual([]);
+      expect(await withCode(`]C1${code.toLowerCase()}`)).toEqual([shipment.id]);
+      expect(await withCode(`\u001d${code.toUpperCase()}\u001d`)).toEqual([shipment.id]);
+    },
+  );
+
+  test('its own number too, and searches find it by a part of the connector’s', async () => {
+    expect(await withCode(shipment.aceBillNumber)).toEqual([shipment.id]);
+    expect(await search('autrk55')).toContain(shipment.id);
+    expect(await search('6677')).toContain(shipment.id);
+    expect(await search('001234')).toContain(shipment.id);
+  });
+
+  test('belong to those who may see the shipment', async () => {
+    for (const code of ['LBL 0001-A', 'EXT-55001', shipment.aceBillNumber]) {
+      expect(await withCode(code, 'user')).toEqual([]);
+      expect(await search(code, 'user')).toEqual([]);
+    }
+    const own = await create({}, 'user');
+    await connect({ shipmentId: own.id, barcode: 'LBL 0002' });
+    expect(await withCode('lbl 0002', 'user')).toEqual([own.id]);
+    expect(await search('lbl 0002', 'user')).toEqual([own.id]);
+    expect(await withCode('lbl 0002', 'other')).toEqual([]);
+  });
+
+  test('may be those of several shipments', async () => {
+    const both = [await create({ extBillNumber: 'TWICE-1' }), await create({})];
+    await connect({ shipmentId: both[1]?.id, tracking: 'TWICE-1' });
+    expect(await withCode('TWICE-1')).toEqual(both.map(({ id }) => id));
+  });
+
+  test('follow the connector, and leave the version of the shipment alone', async () => {
+    const another = await create();
+    const changed = await api.as('employee').put('/api/connectors', { ...connector, shipmentId: another.id, barcode: 'MOVED-1' });
+    expect(changed.status, changed.text).toBe(200);
+    expect([await withCode('MOVED-1'), await search('MOVED-1'), await search('AUTRK556677')]).toEqual([
+      [another.id],
+      [another.id],
+      [another.id],
+    ]);
+    expect(await search('LBL 0001-A')).not.toContain(shipment.id);
+    expect((await api.as('employee').get(`/api/shipments/${another.id}`)).body).toEqual({ ...another, connectorId: connector.id });
+    expect((await api.as('employee').delete(`/api/connectors/${connector.id}`)).status).toBe(204);
+    expect([await withCode('MOVED-1'), await search('MOVED-1'), await search('AUTRK556677')]).toEqual([[], [], []]);
+  });
+
+  test('nobody has: no shipment; a broken one is refused', async () => {
+    expect(await withCode('NOBODY-1')).toEqual([]);
+    expect(await withCode('9'.repeat(300))).toEqual([]);
+    expect(await withCode('99999999999999999999')).toEqual([]);
+    expectProblem(await api.as('employee').get('/api/shipments?code=%00'), 400, { message: 'error.validation' });
+  });
+
+  test('are written while trackings and connectors of the same shipment come and go', async () => {
+    const busy = await create();
+    const tracking = { deliveryStatus: 'COLLECTED', location: 'Kho', aceBillNumber: busy.aceBillNumber, dateTime: '2026-11-20T01:00:00Z' };
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all([
+        ...Array.from({ length: 4 }, () => api.as('employee').post('/api/connectors', { shipmentId: busy.id, barcode: `BUSY-${round}` })),
+        ...Array.from({ length: 4 }, () => api.as('employee').post('/api/trackings', tracking)),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 400, 400, 400]);
+      const { id } = answers.find(({ status, body }) => status === 201 && 'barcode' in body)?.body ?? {};
+      const ends = await Promise.all([
+        ...Array.from({ length: 4 }, () => api.as('employee').post('/api/trackings', tracking)),
+        api.as('employee').delete(`/api/connectors/${id}`),
+        api.as('employee').put('/api/shipments', { ...busy, version: undefined, notes: `round ${round}` }),
+      ]);
+      expect(ends.map(({ status }) => status)).toEqual([201, 201, 201, 201, 204, 200]);
+    }
+    expect(await search(`BUSY-2`)).toEqual([]);
+  });
+});
