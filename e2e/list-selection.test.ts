@@ -61,14 +61,27 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     await expect.poll(() => page.locator('tr[aria-selected="true"]').count()).toBe(0);
   });
 
-  test('stores what is filtered as a file', async () => {
+  test('stores what is filtered as a file, with the columns as they are arranged or with all fields', async () => {
+    const layout = { columns: ['id', 'weight', 'receiver', 'deliveryStatus', 'partnerShipment'], widths: {} };
+    const preference = { arrangement: 'full', density: null, layouts: { full: layout, compact: { columns: null, widths: {} } } };
+    await api.as('employee').put('/api/preferences/lists/shipments', preference);
     const page = await visitAs('employee', language, '/shipment-ace?shipDateTo=2010-12-31&sort=shipDate,desc', small);
-    await page.getByRole('button', { name: t.shipment.export.open }).click();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('shipments.csv');
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    await page.getByRole('columnheader', { name: t.shipment.compact.status }).waitFor();
+    const store = async (columns: 'shown' | 'all', file: 'csv' | 'csvForSheets') => {
+      await page.getByRole('button', { name: t.shipment.export.open }).click();
+      const downloading = page.waitForEvent('download');
+      const group = page.getByRole('group', { name: t.shipment.export[columns] });
+      await group.getByRole('menuitem', { name: t.shipment.export[file] }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('shipments.csv');
+      return (await readFile(await download.path(), 'utf8')).split('\r\n');
+    };
+    const head =
+      'ID;Khối lượng (kg);Tên người nhận;Người liên hệ bên nhận;Trạng thái;Sự kiện mới nhất;Đối tác vận chuyển;Mã vận đơn đối tác';
+    expect((await store('shown', 'csvForSheets'))[0]).toBe(`\ufeff${head}`);
+    const lines = await store('all', 'csv');
+    expect(lines[0]).toContain('Email người nhận');
+    await api.context.pool.query('delete from "listPreference"');
     const total = Number((await api.as('employee').get('/api/shipments?shipDateTo=2010-12-31&size=1')).headers.get('x-total-count'));
     expect(total).toBeGreaterThan(5);
     expect(lines.filter((line) => /^\d+,/.test(line))).toHaveLength(total);
@@ -81,7 +94,7 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     const store = async (format: 'csv' | 'xlsx') => {
       await bar.getByRole('button', { name: t.shipment.export.open }).click();
       const downloading = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: t.shipment.export[format] }).click();
+      await page.getByRole('group', { name: t.shipment.export.all }).getByRole('menuitem', { name: t.shipment.export[format] }).click();
       const download = await downloading;
       expect(download.suggestedFilename()).toBe(`shipments.${format}`);
       return await readFile(await download.path(), 'utf8');

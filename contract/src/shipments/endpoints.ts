@@ -5,6 +5,7 @@ import { created, deleted, type Endpoints, file, json, pageOf, pdf, updated } fr
 import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { Language } from '../users/user.ts';
+import { DECIMALS, EXPORT_COLUMNS } from './export.ts';
 import { MAX_BILLS, MAX_EXPORTED } from './filter.names.ts';
 import { ShipmentFilter } from './filter.ts';
 import { Party, PartyQuery } from './party.ts';
@@ -15,6 +16,14 @@ const tag = 'shipments';
 const one = { tag, entity: 'shipment' };
 
 const SheetParam = z.object({ format: z.enum(['csv', 'xlsx']) });
+const SheetColumn = z.enum([...EXPORT_COLUMNS, 'all']);
+
+/** The columns of a sheet in their order: by default those of the list and what people work by besides; `all` is all others, too. */
+const SheetQuery = z.object({
+  columns: z.union([SheetColumn, z.array(SheetColumn).max(SheetColumn.options.length)]).default([]),
+  decimals: z.enum(DECIMALS).default('point'),
+});
+
 const ListQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend(ShipmentFilter.shape);
 
 export const shipmentEndpoints = {
@@ -47,13 +56,13 @@ export const shipmentEndpoints = {
     query: z.object({ language: Language.optional() }),
     answers: { 200: pdf() },
   },
-  /** What a list shows, with all of its pages. CSV is UTF-8 with a byte order mark; XLSX has one sheet. */
+  /** What a list shows, with all of its pages. CSV is UTF-8 with a byte order mark and the separators of `decimals`; XLSX has one sheet. */
   'GET /api/export/shipments.:format': {
     permission: 'shipments:read',
     tag,
     entity: 'shipment',
     params: SheetParam,
-    query: ListQuery.omit({ page: true, size: true }).extend({ query: SearchText, language: Language.optional() }),
+    query: ListQuery.omit({ page: true, size: true }).extend({ query: SearchText, language: Language.optional(), ...SheetQuery.shape }),
     answers: { 200: file() },
   },
   /** Those of these shipments that the caller may see, in the order of `sort`, as the same file. */
@@ -62,7 +71,7 @@ export const shipmentEndpoints = {
     tag,
     entity: 'shipment',
     params: SheetParam,
-    query: ListQuery.pick({ sort: true }),
+    query: ListQuery.pick({ sort: true }).extend(SheetQuery.shape),
     body: z.object({ ids: boundedArray(Id, MAX_EXPORTED, 1), language: Language.optional() }),
     answers: { 200: file() },
   },

@@ -1,6 +1,7 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
+import type { ExportColumn } from '@ace/contract/shipments/export.ts';
 import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';
 import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
@@ -20,6 +21,19 @@ import './shipments.tables.ts';
 /** A connector belongs to its own table, and what happens to it does not touch the shipment. */
 const connectorIdOf = (table: 'r' | 'shipment') =>
   sql<number | null>`(select c.id from connector c where c."shipmentId" = ${sql.ref(`${table}.id`)})`;
+
+const connectorFieldOf = (field: string) => sql`(select c.${sql.id(field)} from connector c where c."shipmentId" = r.id)`;
+
+/** What is read from elsewhere than the row of the shipment. */
+const exported: { [Name in ExportColumn]?: RawBuilder<unknown> } = {
+  deliveryStatus: progressOf('deliveryStatus', 'r'),
+  lastEventAt: progressOf('lastEventAt', 'r'),
+  connectorId: connectorIdOf('r'),
+  connectorOrderId: connectorFieldOf('orderId'),
+  connectorTracking: connectorFieldOf('tracking'),
+  connectorReference: connectorFieldOf('reference'),
+  connectorBarcode: connectorFieldOf('barcode'),
+};
 
 const fields = listFieldsOf(Shipment, {
   connectorId: connectorIdOf('r'),
@@ -76,15 +90,14 @@ export const findPhoneWords = async (db: Database, phones: string[]) => {
 };
 
 /** What exports and bulk runs read: all shipments of an owner (null: of all) that meet the conditions, with these columns. */
-export const allShipmentsSource = (
-  columns: (ShipmentSortField | 'partnerShipmentId' | 'returnOfId' | 'deliveryStatus' | 'lastEventAt')[],
-  ownerId: number | null,
-  conditions: RawBuilder<boolean>[],
-) => {
+export const allShipmentsSource = (columns: ExportColumn[], ownerId: number | null, conditions: RawBuilder<boolean>[]) => {
   const { table, conditions: all } = listOf({ ownerId, text: '', conditions });
-  const columnOf = (name: (typeof columns)[number]) =>
-    name === 'deliveryStatus' || name === 'lastEventAt' ? progressOf(name, 'r') : sql`r.${sql.id(name)}`;
-  return { table, conditions: all, sortKeys, columns: sql`${sql.join(columns.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}` };
+  return {
+    table,
+    conditions: all,
+    sortKeys,
+    columns: sql`${sql.join(columns.map((name) => sql`${exported[name] ?? sql`r.${sql.id(name)}`} as ${sql.id(name)}`))}`,
+  };
 };
 
 /** How many shipments a list without words shows. */

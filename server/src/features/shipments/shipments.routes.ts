@@ -40,8 +40,8 @@ export const serveShipments = (app: FastifyInstance, context: Context) =>
     },
     'GET /api/export/shipments.:format': ({ params: { format }, query, user, headers }) =>
       exportShipments(context, user, { ...query, format, language: query.language ?? languageOf(headers['accept-language']) }),
-    'POST /api/export/shipments.:format': ({ params: { format }, query: { sort }, body: { ids, language }, user, headers }) =>
-      exportSelected(context, user, { ids, sort, format, language: language ?? languageOf(headers['accept-language']) }),
+    'POST /api/export/shipments.:format': ({ params: { format }, query, body: { ids, language }, user, headers }) =>
+      exportSelected(context, user, { ...query, ids, format, language: language ?? languageOf(headers['accept-language']) }),
     'GET /api/parties': (request) => reading(context, request, (context) => findParties(context, request.user, request.query.query)),
     'POST /api/customer/bills': (request) => {
       const { ids, language = languageOf(request.headers['accept-language']) } = request.body;

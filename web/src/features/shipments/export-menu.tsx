@@ -1,3 +1,4 @@
+import { EXPORT_COLUMNS, type ExportColumn } from '@ace/contract/shipments/export.ts';
 import { MAX_EXPORTED } from '@ace/contract/shipments/filter.names.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -5,12 +6,31 @@ import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
+import { useArrangement } from '../../shared/list/arrangement.ts';
 import { toApiQuery } from '../../shared/list/list-search.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
+import { useCompactShipmentColumns, useShipmentColumns } from './columns.tsx';
 import { filtersOf, type ShipmentSearch } from './filters.ts';
 
-const FORMATS = ['xlsx', 'csv'] as const;
-type Format = (typeof FORMATS)[number];
+/** The kinds of files: an Excel workbook, CSV for spreadsheets with decimal commas, CSV for programs. */
+const FILES = {
+  xlsx: { format: 'xlsx', decimals: 'point' },
+  csvForSheets: { format: 'csv', decimals: 'comma' },
+  csv: { format: 'csv', decimals: 'point' },
+} as const;
+type File = keyof typeof FILES;
+const FILE_NAMES = Object.keys(FILES) as File[];
+
+/** The fields of columns that show others than the one of their name, or several. */
+const FIELDS: Record<string, ExportColumn[]> = {
+  bill: ['aceBillNumber'],
+  deliveryStatus: ['deliveryStatus', 'lastEventAt'],
+  receiver: ['receiverName', 'receiverContactName'],
+  partner: ['partnerShipment', 'partnerShipmentId'],
+  partnerShipment: ['partnerShipment', 'partnerShipmentId'],
+};
+const isExported = (key: string): key is ExportColumn => EXPORT_COLUMNS.some((name) => name === key);
+const fieldsOf = (columns: { key: string }[]) => [...new Set(columns.flatMap(({ key }) => FIELDS[key] ?? (isExported(key) ? [key] : [])))];
 
 /** Milliseconds after which the browser has certainly begun to store the file. */
 const STORING_TIME = 60_000;
@@ -22,30 +42,39 @@ type Props = {
   ids?: readonly number[];
 };
 
-const readFile = async ({ search, ids }: Props, format: Format) => {
+type Wanted = { file: File; columns: ExportColumn[] | 'all' };
+
+const readFile = async ({ search, ids }: Props, { file, columns }: Wanted) => {
   const { sort, query = '' } = toApiQuery(search);
   const language = currentLanguage();
+  const { format, decimals } = FILES[file];
   const params = { format };
-  if (ids) return (await api('POST /api/export/shipments.:format', { params, query: { sort }, body: { ids: [...ids], language } })).body;
-  return (await api('GET /api/export/shipments.:format', { params, query: { sort, query, ...filtersOf(search), language } })).body;
+  const sheet = { sort, columns, decimals };
+  if (ids) return (await api('POST /api/export/shipments.:format', { params, query: sheet, body: { ids: [...ids], language } })).body;
+  return (await api('GET /api/export/shipments.:format', { params, query: { ...sheet, query, ...filtersOf(search), language } })).body;
 };
 
-const download = async (wanted: Props, format: Format) => {
-  const body = await readFile(wanted, format);
+const download = async (shown: Props, wanted: Wanted) => {
+  const body = await readFile(shown, wanted);
   const address = URL.createObjectURL(body);
   const link = document.createElement('a');
   link.href = address;
-  link.download = `shipments.${format}`;
+  link.download = `shipments.${FILES[wanted.file].format}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), STORING_TIME);
 };
 
-/** Stores what the list shows, with all of its pages, or these shipments of it as a file. */
+/** Stores what the list shows, with all of its pages, or these shipments of it as a file: the columns of the list, or all fields. */
 export const ExportMenu = ({ search, ids }: Props) => {
   const t = useText();
   const format = useFormat();
   const isTooMuch = ids !== undefined && ids.length > MAX_EXPORTED;
-  const exporting = useAction({ mutationFn: (format: Format) => download({ search, ids }, format), onError: showError });
+  const { visible } = useArrangement('shipments', useShipmentColumns(), useCompactShipmentColumns());
+  const exporting = useAction({ mutationFn: (wanted: Wanted) => download({ search, ids }, wanted), onError: showError });
+  const groups = [
+    { key: 'shown', columns: fieldsOf(visible) },
+    { key: 'all', columns: 'all' },
+  ] as const;
   return (
     <Menu position="bottom-start" withinPortal={false}>
       <Menu.Target>
@@ -61,10 +90,16 @@ export const ExportMenu = ({ search, ids }: Props) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => exporting.run(format)}>
-            {t(`shipment.export.${format}`)}
-          </Menu.Item>
+        {groups.map(({ key, columns }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a menu has no field sets
+          <div key={key} role="group" aria-label={t(`shipment.export.${key}`)}>
+            <Menu.Label aria-hidden>{t(`shipment.export.${key}`)}</Menu.Label>
+            {FILE_NAMES.map((file) => (
+              <Menu.Item key={file} onClick={() => exporting.run({ file, columns })}>
+                {t(`shipment.export.${file}`)}
+              </Menu.Item>
+            ))}
+          </div>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,8 +1,8 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Sort } from '@ace/contract/shared/page.ts';
-import { SHEET_TYPES, type SheetFormat } from '@ace/contract/shipments/export.ts';
+import { type Decimals, type ExportColumn, SHEET_TYPES, type SheetFormat } from '@ace/contract/shipments/export.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
-import type { Shipment, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import type { ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../shared/context/context.ts';
 import type { StreamedFile } from '../../../shared/http/answers.ts';
@@ -11,32 +11,12 @@ import { problem } from '../../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../../shared/signed-in-user.ts';
 import { conditionsOf } from '../shipments.filter.ts';
 import { allShipmentsSource } from '../shipments.repository.ts';
-import { EXPORT_COLUMNS, EXPORT_TEXTS, type ExportColumn } from './export.texts.ts';
+import { createSheetOf, type ExportRow, exportedColumns } from './export.columns.ts';
+import { EXPORT_TEXTS } from './export.texts.ts';
 import { type Cell, csvOf, MAX_SHEET_ROWS, xlsxOf } from './sheets.ts';
 
 /** Each export uses a connection until it is read. More at the same time on one copy of the program are refused as busy. */
 const MAX_RUNNING = 2;
-
-type Row = Pick<Shipment, ExportColumn>;
-
-const COLUMNS = Object.keys(EXPORT_COLUMNS) as ExportColumn[];
-
-const createFormats = (language: Language, timeZone: string) => {
-  const texts = EXPORT_TEXTS[language];
-  // Swedish is `yyyy-MM-dd HH:mm`, which sorts and which Excel reads as a moment.
-  const moment = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone });
-  const special: { [Name in ExportColumn]?: (row: Row) => Cell } = {
-    deliveryStatus: ({ deliveryStatus }) => deliveryStatus && texts.status[deliveryStatus],
-    lastEventAt: ({ lastEventAt }) => lastEventAt && moment.format(new Date(lastEventAt)),
-    dangerousGoods: ({ dangerousGoods }) => (dangerousGoods ? texts.yes : texts.no),
-    partnerShipment: ({ partnerShipment }) => texts.partner[partnerShipment],
-  };
-  return (row: Row): Cell[] =>
-    COLUMNS.map((name) => {
-      const read = special[name];
-      return read ? read(row) : (row[name] as Cell);
-    });
-};
 
 /** How many exports run on this copy of the program. */
 let running = 0;
@@ -58,21 +38,28 @@ const limited = async function* (batches: AsyncIterable<Cell[][]>, max: number) 
   }
 };
 
-type Sheet = { sort: Sort<ShipmentSortField>[]; format: SheetFormat; language: Language };
+type Sheet = {
+  sort: Sort<ShipmentSortField>[];
+  format: SheetFormat;
+  decimals: Decimals;
+  columns: ExportColumn | 'all' | (ExportColumn | 'all')[];
+  language: Language;
+};
 type Which = { conditions: RawBuilder<boolean>[]; search: string; isShort?: boolean };
 
-const exportRows = (context: Context, user: SignedInUser, { format, language, sort }: Sheet, which: Which): StreamedFile => {
+const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, which: Which): StreamedFile => {
   if (running >= MAX_RUNNING) throw problem('error.busy', { retryAfter: 10 });
-  const source = allShipmentsSource(COLUMNS, visibleTo(user), which.conditions);
-  const toCells = createFormats(language, context.config.timeZone);
-  const rows = readAllRows<Row, ShipmentSortField>(context, { ...which, ...source, sort }, source.columns);
+  const { format, language, sort, decimals } = sheet;
+  const names = exportedColumns(sheet.columns);
+  const { columns, toCells } = createSheetOf(names, language, context.config.timeZone);
+  const source = allShipmentsSource(names, visibleTo(user), which.conditions);
+  const rows = readAllRows<ExportRow, ShipmentSortField>(context, { ...which, ...source, sort }, source.columns);
   const cells = (async function* () {
     for await (const batch of counted(rows)) yield batch.map(toCells);
   })();
   running += 1;
-  const headings = COLUMNS.map((name) => EXPORT_COLUMNS[name][language]);
   const stream =
-    format === 'csv' ? csvOf(headings, cells) : xlsxOf(EXPORT_TEXTS[language].sheet, headings, limited(cells, MAX_SHEET_ROWS - 1));
+    format === 'csv' ? csvOf(columns, cells, decimals) : xlsxOf(EXPORT_TEXTS[language].sheet, columns, limited(cells, MAX_SHEET_ROWS - 1));
   return { stream, type: SHEET_TYPES[format], name: `shipments.${format}` };
 };
 

@@ -1,11 +1,15 @@
 import { inflateRawSync } from 'node:zlib';
+import { EXPORT_COLUMNS, type ExportColumn } from '@ace/contract/shipments/export.ts';
 import { MAX_EXPORTED } from '@ace/contract/shipments/filter.names.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { parse } from 'csv-parse/sync';
+import readSheet from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Login, startTestApi } from '../../../testing/test-api.ts';
 import { insertArchive } from '../shipments.samples.ts';
 import { creator } from '../shipments.testing.ts';
-import { EXPORT_COLUMNS } from './export.texts.ts';
+import { exportedColumns } from './export.columns.ts';
+import { EXPORT_HEADINGS } from './export.texts.ts';
 
 const api = startTestApi();
 const create = creator(api);
@@ -17,20 +21,12 @@ const download = async (path: string, login: Login = 'employee') => {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** The cells of a CSV file, read as RFC 4180 says. */
-const readCsv = (text: string) => {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '\r\n') rows.push([]);
-  }
-  return rows.slice(0, -1);
-};
+const readCsv = (text: string, delimiter = ','): string[][] => parse(text, { bom: true, delimiter });
 
 const csv = async (query = '', login?: Login) => {
   const { answer, bytes } = await download(`csv?language=vi${query}`, login);
   expect(answer.status).toBe(200);
-  return readCsv(bytes.toString('utf8').replace('\ufeff', ''));
+  return readCsv(bytes.toString('utf8'));
 };
 
 /** The files of a zip archive, by its directory at the end. */
@@ -49,8 +45,9 @@ const unzip = (zip: Buffer) => {
   return files;
 };
 
-const COLUMNS = Object.keys(EXPORT_COLUMNS);
-const columnOf = (rows: string[][], name: string) => rows.slice(1).map((row) => row[COLUMNS.indexOf(name)]);
+const COLUMNS = exportedColumns([]);
+const headings = (columns = COLUMNS) => columns.map((name) => EXPORT_HEADINGS[name].vi);
+const columnOf = (rows: string[][], name: ExportColumn) => rows.slice(1).map((row) => row[COLUMNS.indexOf(name)]);
 
 beforeAll(async () => {
   const owners = await api.context.db.selectFrom('appUser').select(['id', 'login']).execute();
@@ -63,8 +60,8 @@ describe('exporting the list', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="shipments.csv"');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const rows = readCsv(bytes.toString('utf8').replace('\ufeff', ''));
-    expect(rows[0]).toEqual(Object.values(EXPORT_COLUMNS).map(({ vi }) => vi));
+    const rows = readCsv(bytes.toString('utf8'));
+    expect(rows[0]).toEqual(headings());
     const listed = (await api.as('employee').get('/api/shipments?size=1000&sort=weight,desc&sort=id,desc')).body as Shipment[];
     expect(rows).toHaveLength(689);
     expect(columnOf(rows, 'id')).toEqual(listed.map(({ id }) => String(id)));
@@ -91,16 +88,16 @@ describe('exporting the list', () => {
       });
       return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
     };
-    const rowsOf = ({ bytes }: { bytes: Buffer }) => readCsv(bytes.toString('utf8').replace('\ufeff', ''));
+    const rowsOf = ({ bytes }: { bytes: Buffer }) => readCsv(bytes.toString('utf8'));
     const listed = (await api.as('employee').get('/api/shipments?size=1000&sort=weight,desc&sort=id,asc')).body as Shipment[];
     const some = listed.filter((_, place) => place % 70 === 3).map(({ id }) => id);
     const rows = rowsOf(await post('csv', [...some].reverse()));
-    expect(rows[0]).toEqual(Object.values(EXPORT_COLUMNS).map(({ vi }) => vi));
+    expect(rows[0]).toEqual(headings());
     expect(columnOf(rows, 'id')).toEqual(some.map(String));
     const whole = await csv('&sort=weight,desc&sort=id,asc');
     expect(rows.slice(1)).toEqual(whole.filter(([id]) => some.includes(Number(id))));
     const sheet = unzip((await post('xlsx', some)).bytes).get('xl/worksheets/sheet1.xml') ?? '';
-    expect(sheet.match(/<row>/g)).toHaveLength(some.length + 1);
+    expect(sheet.match(/<row /g)).toHaveLength(some.length + 1);
 
     const own = ((await api.as('user').get('/api/shipments?size=1000')).body as Shipment[]).map(({ id }) => id);
     const seen = rowsOf(await post('csv', [...some, ...own, 999_999_999], 'user'));
@@ -135,31 +132,93 @@ describe('exporting the list', () => {
     await api.as('employee').delete(`/api/shipments/${id}`);
   });
 
-  test('XLSX is a workbook with numbers as numbers and texts as they are', async () => {
-    const { id } = await create({ weight: 12.5, notes: '=1+1 & <b>\u0001', description: ' ỞỮ 😀 ' });
+  test('XLSX is a workbook with numbers, days and moments as such, and texts as they are', async () => {
+    const texts = {
+      notes: '=1+1 & <b>\u0001',
+      description: 'ỞỮ 😀\n=2',
+      receiverPostalCode: '00700',
+      receiverTelNo: '0987001992',
+      senderName: '@x',
+    };
+    const { id } = await create({ weight: 12.5, shipDate: '2026-11-19', ...texts });
     const event = { dateTime: '2026-11-20T17:05:00Z', location: 'Kho', deliveryStatus: 'DELIVERED' };
     const { aceBillNumber } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
     await api.as('employee').post('/api/trackings', { ...event, aceBillNumber });
     const { answer, bytes } = await download('xlsx?language=vi&sort=id,desc');
     expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const [sheet] = await readSheet(bytes);
+    expect(sheet?.sheet).toBe('Vận đơn');
+    expect(sheet?.data).toHaveLength(690);
+    expect(sheet?.data[0]).toEqual(headings());
+    const values = Object.fromEntries(COLUMNS.map((name, index) => [name, sheet?.data[1]?.[index]]));
+    // Readers take the fraction of a day for milliseconds, and some cut off the last one.
+    const lastEventAt = Math.round(Number(values.lastEventAt) / 1_000) * 1_000;
+    expect({ ...values, lastEventAt: new Date(lastEventAt) }).toMatchObject({
+      ...{ ...texts, id, aceBillNumber, weight: 12.5, notes: '=1+1 & <b>' },
+      // A spreadsheet knows no time zones: these are the clock of the company's.
+      ...{ shipDate: new Date('2026-11-19T00:00:00Z'), lastEventAt: new Date('2026-11-21T00:05:00Z'), deliveryStatus: 'Đã giao hàng' },
+    });
     const files = unzip(bytes);
-    expect([...files.keys()].toSorted()).toEqual([
-      '[Content_Types].xml',
-      '_rels/.rels',
-      'xl/_rels/workbook.xml.rels',
-      'xl/workbook.xml',
-      'xl/worksheets/sheet1.xml',
-    ]);
-    expect(files.get('xl/workbook.xml')).toContain('name="Vận đơn"');
-    const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
-    expect(sheet.match(/<row>/g)).toHaveLength(690);
-    const [, , first = ''] = sheet.split('<row>');
-    expect(first).toContain(`<c><v>${id}</v></c>`);
-    expect(first).toContain('<c><v>12.5</v></c>');
-    expect(first).toContain('=1+1 &amp; &lt;b&gt;</t>');
-    expect(first).toContain('ỞỮ 😀');
-    expect(first).toContain('Đã giao hàng');
-    expect(first).toContain('2026-11-21 00:05');
+    const xml = files.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+    expect(xml).toContain('<autoFilter ref="A1:AF690"/>');
+    expect(files.get('xl/workbook.xml')).toContain("'Vận đơn'!$A$1:$AF$690");
+    const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+    expect(widths).toHaveLength(COLUMNS.length);
+    for (const [index, width] of widths.entries()) expect(width, COLUMNS[index]).toBeGreaterThan((headings()[index] ?? '').length);
+    expect(Math.max(...widths)).toBeLessThan(60);
+  });
+
+  test('has the columns that are asked for, in their order, or all of a shipment', async () => {
+    const fields = {
+      totalPackages: 2,
+      partnerShipment: 'gtsCad',
+      goodsValue: 12.5,
+      receiverEmail: 'a@b.vn',
+      receiverAddressResidentialIndicator: true,
+    };
+    const packageInfos = [{ itemCubicDescription: 'Áo', itemCubicWeight: 1.5, itemCubicL: 30, itemCubicUnits: 4 }, { itemCustomValue: 7 }];
+    const { id } = await create({ ...fields, packageInfos });
+    await api
+      .as('employee')
+      .post('/api/connectors', { shipmentId: id, orderId: 9_007_199_254_740_991, barcode: '0012', tracking: 'T1', reference: 'R1' });
+    const some = await csv('&sort=id,desc&columns=goodsValue&columns=id&columns=goodsValue');
+    expect(some.slice(0, 2)).toEqual([headings(['goodsValue', 'id']), ['12.5', String(id)]]);
+    expect((await csv('&sort=id,desc&columns=aceBillNumber'))[0]).toEqual(headings(['aceBillNumber']));
+    const all = await csv('&sort=id,desc&columns=all');
+    expect(all[0]).toEqual(headings([...EXPORT_COLUMNS]));
+    const stored: Shipment = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    const values = Object.fromEntries(EXPORT_COLUMNS.map((name, index) => [name, all[1]?.[index]]));
+    expect(values).toMatchObject({
+      ...{
+        receiverEmail: 'a@b.vn',
+        receiverAddressResidentialIndicator: 'Có',
+        goodsValue: '12.5',
+        connectorId: String(stored.connectorId),
+      },
+      ...{ packageInfos: 'Áo 30 × – × – cm × 4 1.5 kg\n(7)', createdBy: 'employee', ownerId: String(stored.ownerId) },
+      ...{ connectorOrderId: '9007199254740991', connectorBarcode: '0012', connectorTracking: 'T1', connectorReference: 'R1' },
+    });
+    expect(values.createdDate).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    const [sheet] = await readSheet((await download('xlsx?language=vi&columns=all')).bytes);
+    expect(sheet?.data[0]).toEqual(headings([...EXPORT_COLUMNS]));
+    for (const wrong of ['columns=version', 'columns=', 'columns=all&columns=x', 'decimals=dot']) {
+      expect((await download(`csv?${wrong}`)).answer.status, wrong).toBe(400);
+    }
+    expect(Object.keys(Shipment.shape).filter((name) => !EXPORT_COLUMNS.some((column) => column === name))).toEqual(['version']);
+  });
+
+  test('CSV for a spreadsheet has semicolons and decimal commas, for programs commas and points', async () => {
+    const { id } = await create({ weight: 1234.5, notes: 'a;b,c "d"', receiverName: '=1+1', receiverPostalCode: '00700' });
+    const query = 'csv?language=vi&sort=id,desc&columns=id&columns=weight&columns=notes&columns=receiverName&columns=receiverPostalCode';
+    const line = async (decimals: string) => {
+      const text = (await download(query + decimals)).bytes.toString('utf8');
+      expect(text[0]).toBe('\ufeff');
+      return text.split('\r\n')[1];
+    };
+    expect(await line('&decimals=comma')).toBe(`${id};1234,5;"a;b,c ""d""";'=1+1;00700`);
+    expect(await line('&decimals=point')).toBe(`${id},1234.5,"a;b,c ""d""",'=1+1,00700`);
+    expect(await line('')).toBe(await line('&decimals=point'));
   });
 
   test('refuses more than two at the same time, and one that stops frees its place', async () => {

@@ -84,7 +84,15 @@ export const en: SameKeys<typeof vi> = {
       close: 'Close the preview (space bar)',
       failed: 'The events could not be loaded.',
     },
-    export: { open: 'Export', xlsx: 'Excel (XLSX)', csv: 'CSV', tooMany: 'At most {{max}} selected shipments are exported at once.' },
+    export: {
+      open: 'Export',
+      shown: 'The columns shown',
+      all: 'All fields',
+      xlsx: 'Excel (XLSX)',
+      csvForSheets: 'CSV for spreadsheets (decimal comma)',
+      csv: 'CSV for programs (decimal point)',
+      tooMany: 'At most {{max}} selected shipments are exported at once.',
+    },
     view: {
       withoutConnector: 'Without connector',
       exceptions: 'Exceptions',

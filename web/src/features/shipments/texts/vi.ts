@@ -81,7 +81,15 @@ export const vi = {
       failed: 'Không tải được các sự kiện.',
     },
     strip: { label: 'Tình hình vận đơn', packages: '{{number}} kiện', to: 'đến' },
-    export: { open: 'Xuất', xlsx: 'Excel (XLSX)', csv: 'CSV', tooMany: 'Mỗi lần xuất tối đa {{max}} vận đơn đã chọn.' },
+    export: {
+      open: 'Xuất',
+      shown: 'Các cột đang hiện',
+      all: 'Đầy đủ thông tin',
+      xlsx: 'Excel (XLSX)',
+      csvForSheets: 'CSV cho bảng tính (phẩy thập phân)',
+      csv: 'CSV cho phần mềm (chấm thập phân)',
+      tooMany: 'Mỗi lần xuất tối đa {{max}} vận đơn đã chọn.',
+    },
     view: {
       withoutConnector: 'Chưa có kết nối',
       exceptions: 'Gặp sự cố',

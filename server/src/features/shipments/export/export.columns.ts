@@ -1,0 +1,68 @@
+import type { Language } from '@ace/contract/shared/languages.ts';
+import { EXPORT_COLUMNS, type ExportColumn } from '@ace/contract/shipments/export.ts';
+import { type PackageLine, SHIPMENT_SORT_FIELDS, type Shipment } from '@ace/contract/shipments/shipment.ts';
+import { EXPORT_HEADINGS, EXPORT_TEXTS } from './export.texts.ts';
+import type { Cell, SheetColumn } from './sheets.ts';
+
+/** A shipment as it is exported, with numbers of its connector. */
+export type ExportRow = Pick<Shipment, ExportColumn & keyof Shipment> & { connectorOrderId: number | null };
+
+/** What an export has if nobody chose: the columns of the list, and what people work by besides. */
+const LISTED: ReadonlySet<ExportColumn> = new Set([...SHIPMENT_SORT_FIELDS, 'partnerShipmentId', 'deliveryStatus', 'lastEventAt']);
+
+/** The columns that are asked for, each once. */
+export const exportedColumns = (wanted: ExportColumn | 'all' | (ExportColumn | 'all')[]): ExportColumn[] => {
+  const names = [wanted].flat();
+  if (names.length === 0) return EXPORT_COLUMNS.filter((name) => LISTED.has(name));
+  return [...new Set(names.flatMap((name) => (name === 'all' ? EXPORT_COLUMNS : [name])))];
+};
+
+const KINDS: { [Name in ExportColumn]?: SheetColumn['kind'] } = {
+  shipDate: 'day',
+  lastEventAt: 'moment',
+  createdDate: 'moment',
+  lastModifiedDate: 'moment',
+};
+
+/** One package as a line of text. */
+const packageText = (line: PackageLine) => {
+  const size = [line.itemCubicL, line.itemCubicW, line.itemCubicH];
+  return [
+    line.itemCubicDescription,
+    size.some((length) => length !== null) ? `${size.map((length) => length ?? '–').join(' × ')} cm` : null,
+    line.itemCubicUnits === null ? null : `× ${line.itemCubicUnits}`,
+    line.itemCubicWeight === null ? null : `${line.itemCubicWeight} kg`,
+    line.itemCustomValue === null ? null : `(${line.itemCustomValue})`,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
+};
+
+/** What a sheet has of a shipment: its columns, and the cells of a row. */
+export const createSheetOf = (names: readonly ExportColumn[], language: Language, timeZone: string) => {
+  const texts = EXPORT_TEXTS[language];
+  // Swedish is `yyyy-MM-dd HH:mm`.
+  const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const moment = (instant: string | null) => instant && format.format(new Date(instant));
+  const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
+  const special: { [Name in ExportColumn]?: (row: ExportRow) => Cell } = {
+    deliveryStatus: ({ deliveryStatus }) => deliveryStatus && texts.status[deliveryStatus],
+    lastEventAt: ({ lastEventAt }) => moment(lastEventAt),
+    createdDate: ({ createdDate }) => moment(createdDate),
+    lastModifiedDate: ({ lastModifiedDate }) => moment(lastModifiedDate),
+    packageInfos: ({ packageInfos }) => packageInfos.map(packageText).join('\n') || null,
+    dangerousGoods: ({ dangerousGoods }) => yesNo(dangerousGoods),
+    receiverAddressResidentialIndicator: (row) => yesNo(row.receiverAddressResidentialIndicator),
+    partnerShipment: ({ partnerShipment }) => texts.partner[partnerShipment],
+    // The partner's number is as long as the partner likes, and spreadsheets keep 15 digits of a number.
+    connectorOrderId: ({ connectorOrderId }) => connectorOrderId && String(connectorOrderId),
+  };
+  const columns: SheetColumn[] = names.map((name) => ({ heading: EXPORT_HEADINGS[name][language], kind: KINDS[name] }));
+  const toCells = (row: ExportRow): Cell[] =>
+    names.map((name) => {
+      const read = special[name];
+      // What has no reader of its own is a text or a number.
+      return read ? read(row) : (row[name as keyof ExportRow] as Cell);
+    });
+  return { columns, toCells };
+};
