@@ -3,13 +3,14 @@ import { Anchor, Button, CloseButton, Group, Skeleton, Stack, Text, Title } from
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconPlus, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/copy-value.tsx';
 import { useIsAllowed } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { type Fact, Facts, filledFacts } from '../../shared/ui/facts.tsx';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
+import { PartnerLink } from '../partners/partner-link.tsx';
+import { externalNumberOf } from '../partners/partner-shipment.ts';
 import { shipmentTrackings } from '../trackings/queries.ts';
 import { Events } from '../trackings/shipment-timeline.tsx';
 import { openBill } from './open-bill.ts';
@@ -77,11 +78,13 @@ const LatestEvents = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment 
   );
 };
 
-const useFacts = (shipment: Shipment): [string, ReactNode][] => {
+/** What a clerk says on the telephone, as far as it has a value. The strip above it has the rest. */
+const useFacts = (shipment: Shipment): Fact[] => {
   const t = useText();
-  const { receiverName, receiverContactName, receiverTelNo, receiverAddress, receiverCity, description, notes, ownerLogin } = shipment;
+  const { receiverName, receiverContactName, receiverTelNo, receiverAddress, receiverCity, receiverProvince, receiverCountry } = shipment;
+  const { senderName, senderContactName, description, notes, ownerLogin, extBillNumber } = shipment;
   const joined = (...texts: (string | null)[]) => [...new Set(texts.filter(Boolean))].join(', ');
-  return [
+  return filledFacts([
     [t('shipment.compact.receiver'), joined(receiverName, receiverContactName)],
     [
       t('shipment.short.telNo'),
@@ -89,7 +92,7 @@ const useFacts = (shipment: Shipment): [string, ReactNode][] => {
         {receiverTelNo}
       </Anchor>,
     ],
-    [t('shipment.short.address'), joined(receiverAddress, receiverCity)],
+    [t('shipment.short.address'), joined(receiverAddress, receiverCity, receiverProvince, receiverCountry)],
     [t('shipment.compact.goods'), description],
     [
       t('shipment.field.notes'),
@@ -99,8 +102,11 @@ const useFacts = (shipment: Shipment): [string, ReactNode][] => {
         </Text>
       ),
     ],
+    [t('shipment.group.senderShort'), joined(senderName, senderContactName)],
+    [t('shipment.detail.externalNumber'), externalNumberOf(shipment) && <PartnerLink key="partner" shipment={shipment} />],
+    [t('shipment.field.extBillNumber'), extBillNumber],
     [t('shipment.list.owner'), ownerLogin],
-  ];
+  ]);
 };
 
 /** A shipment beside the list. The row has all but the events. */
@@ -150,7 +156,7 @@ export const ShipmentPreview = ({ shipment, onClose }: { shipment: Shipment; onC
         </Group>
       </header>
       <StatusStrip shipment={shipment} />
-      <Facts facts={facts} foldsBlank />
+      <Facts facts={facts} />
       <Title order={3} size="h2" mt="md" mb="xs">
         {t('tracking.timeline.title')}
       </Title>

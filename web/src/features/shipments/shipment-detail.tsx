@@ -1,12 +1,11 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Badge, Button, Paper, Table, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconCopy, IconPrinter } from '@tabler/icons-react';
+import { Button, Paper, Table, Title } from '@mantine/core';
+import { IconArrowBackUp, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { CopyValue } from '../../shared/list/copy-value.tsx';
 import { useNeighbours } from '../../shared/list/neighbours.ts';
 import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
 import { rememberRecent } from '../../shared/record/recents.ts';
@@ -16,73 +15,15 @@ import { Later } from '../../shared/ui/later.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { WideTable } from '../../shared/ui/wide-table.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
-import { PartnerLink } from '../partners/partner-link.tsx';
-import { isWebAddress } from '../partners/partner-shipment.ts';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { ShipmentHistory } from './history/shipment-history.tsx';
 import { openBill } from './open-bill.ts';
-import { PARTY_FIELDS, receiverOf } from './party-fields.ts';
+import { receiverOf } from './party-fields.ts';
 import { shipments } from './queries.ts';
 import { Returns } from './returns.tsx';
+import { useShipmentFacts } from './shipment-facts.tsx';
 import styles from './shipments.module.css';
 import { StatusStrip } from './status-strip.tsx';
-
-const useFacts = (shipment: Shipment) => {
-  const t = useText();
-  const format = useFormat();
-  const number = (value: number | null) => (value === null ? null : format.number(value));
-  const party = (side: 'sender' | 'receiver'): [string, ReactNode][] =>
-    PARTY_FIELDS.map(({ field }) => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]);
-  const { partnerShipmentLabel: label } = shipment;
-  const partner: [string, ReactNode][] = [
-    [t('shipment.detail.externalNumber'), <PartnerLink key="partner" shipment={shipment} />],
-    [
-      t('shipment.list.label'),
-      label && isWebAddress(label) ? (
-        <a key="label" href={label} target="_blank" rel="noreferrer">
-          {t('shipment.detail.printLabel')}
-        </a>
-      ) : (
-        label
-      ),
-    ],
-  ];
-  const info: [string, ReactNode][] = [
-    [t('shipment.field.id'), shipment.id],
-    [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />],
-    [
-      t('shipment.field.description'),
-      <span key="description" className={styles.long}>
-        {shipment.description}
-      </span>,
-    ],
-    [t('shipment.field.totalPackages'), number(shipment.totalPackages)],
-    [t('shipment.field.weight'), number(shipment.weight)],
-    [t('shipment.field.totalVolume'), number(shipment.totalVolume)],
-    [
-      t('shipment.field.dangerousGoods'),
-      shipment.dangerousGoods ? (
-        <Badge key="danger" color="red.9" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-          {t('form.yes')}
-        </Badge>
-      ) : (
-        t('form.no')
-      ),
-    ],
-    [t('shipment.field.shipDate'), format.day(shipment.shipDate)],
-    [
-      t('shipment.field.notes'),
-      shipment.notes && (
-        <span key="notes" className={styles.long}>
-          {shipment.notes}
-        </span>
-      ),
-    ],
-    [t('shipment.list.owner'), shipment.ownerLogin],
-    ...(shipment.partnerShipmentId ? partner : []),
-  ];
-  return { info, sender: party('sender'), receiver: party('receiver') };
-};
 
 const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) => {
   const t = useText();
@@ -128,7 +69,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
   const t = useText();
   const { data: shipment } = useSuspenseQuery(shipments.detail(id));
   const account = useAccount();
-  const facts = useFacts(shipment);
+  const facts = useShipmentFacts(shipment);
   useEffect(() => {
     rememberRecent(account, { id: shipment.id, name: shipment.aceBillNumber, about: receiverOf(shipment) });
   }, [account, shipment]);
@@ -182,7 +123,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
               <Title order={2} mb="xs">
                 {t(`shipment.group.${group}`)}
               </Title>
-              <Facts facts={facts[group]} isWide={group === 'info'} foldsBlank />
+              <Facts facts={facts[group]} isWide={group === 'info'} />
             </Paper>
           ))}
           {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}

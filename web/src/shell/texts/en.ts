@@ -228,8 +228,6 @@ export const en: SameKeys<typeof vi> = {
   detail: {
     previous: 'Previous in the list (k)',
     next: 'Next in the list (j)',
-    showBlank: 'Show blank fields ({{number}})',
-    hideBlank: 'Hide blank fields',
     modified: 'Last changed by {{who}}, {{when}}',
   },
   confirmDelete: { title: 'Confirm delete operation', cancel: 'Cancel' },

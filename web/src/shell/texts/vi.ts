@@ -229,8 +229,6 @@ export const vi = {
   detail: {
     previous: 'Vận đơn trước trong danh sách (k)',
     next: 'Vận đơn sau trong danh sách (j)',
-    showBlank: 'Hiện trường trống ({{number}})',
-    hideBlank: 'Ẩn các trường trống',
     modified: '{{who}} sửa lần cuối, {{when}}',
   },
   confirmDelete: { title: 'Xác nhận xoá', cancel: 'Huỷ' },

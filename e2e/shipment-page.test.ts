@@ -1,0 +1,99 @@
+import { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+
+const PARTY = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'];
+
+/** A value for every field that can be sent. Each text is its own, and says which field it is. */
+const inputOf = () => {
+  const texts = Object.keys(Shipment.shape).filter((field) => {
+    const read = Shipment.shape[field as keyof typeof Shipment.shape].safeParse('x1');
+    return read.success && read.data === 'x1';
+  });
+  return {
+    ...Object.fromEntries(texts.map((field, place) => [field, field.endsWith('Code') ? `Z${place}` : `${field.slice(0, 18)}-${place}`])),
+    ...{ senderEmail: 'sender@page.example', receiverEmail: 'receiver@page.example', partnerShipmentLabel: 'label of the partner' },
+    ...{ totalPackages: 11, totalItems: 12, weight: 113.5, cubicL: 114, cubicW: 115, cubicH: 116, totalVolume: 117.5 },
+    ...{ goodsValue: 1118, insuranceValue: 1119, dangerousGoods: true, receiverAddressResidentialIndicator: true },
+    ...{ shipmentTerm: 'DDP', shipDate: '2026-11-20', partnerShipment: 'gtsCad' },
+    packageInfos: [
+      ...[{ itemCubicL: 121, itemCubicW: 122, itemCubicH: 123, itemCubicUnits: 124, itemCubicDescription: 'line one' }],
+      ...[{ itemCubicWeight: 125.5, itemCustomValue: 126 }],
+    ].map((line) => ({ itemCubicWeight: 1, ...line })),
+  };
+};
+
+/** Fields that have no row: what the heading, the buttons and the foot of the page say, and what only programs need. */
+const ELSEWHERE = ['version', 'ownerId', 'connectorId', 'returnOfId', 'deliveryStatus', 'lastEventAt', 'createdBy', 'createdDate'];
+
+describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
+  const t = TEXTS[language];
+  const locale = { vi: 'vi-VN', en: 'en-GB' }[language];
+
+  test('shows every field that has a value, in the three groups of the documents', async () => {
+    const { body: stored, status } = await api.as('employee').post('/api/shipments', { ...inputOf(), aceBillNumber: `PAGE-${language}` });
+    expect(status).toBe(201);
+    const page = await visitAs('employee', language, `/shipment-ace/${stored.id}/view`);
+    await page.getByText(`PAGE-${language}`, { exact: true }).first().waitFor();
+    const shown = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+    const number = new Intl.NumberFormat(locale);
+    const special: Record<string, string[]> = {
+      dangerousGoods: [t.form.yes],
+      receiverAddressResidentialIndicator: [t.shipment.field.receiverAddressResidentialIndicator],
+      shipmentTerm: [t.shipment.term.DDP],
+      partnerShipment: [t.shipment.partner.gtsCad],
+      shipDate: [language === 'vi' ? '20 thg 11, 2026' : '20 Nov 2026'],
+      lastModifiedDate: [String(new Date().getFullYear())],
+      packageInfos: ['line one', ...[121, 122, 123, 124, 125.5, 126].map((value) => number.format(value))],
+      insuranceValue: [`${number.format(1119)} ${stored.insuranceCurrencyCode}`],
+      goodsValue: [`${number.format(1118)} ${stored.insuranceCurrencyCode}`],
+    };
+    for (const field of Object.keys(Shipment.shape)) {
+      if (ELSEWHERE.includes(field)) continue;
+      const value = stored[field];
+      expect(value, field).not.toBeNull();
+      for (const text of special[field] ?? [typeof value === 'number' ? number.format(value) : String(value)]) {
+        expect(shown, field).toContain(text);
+      }
+    }
+    const groups = await page
+      .locator('main section, main div')
+      .filter({ has: page.locator('> h2') })
+      .locator('> h2')
+      .allInnerTexts();
+    expect(groups.slice(0, 3)).toEqual([t.shipment.group.info, t.shipment.group.sender, t.shipment.group.receiver]);
+  });
+
+  test('shows the documented fields when they are blank, and no other', async () => {
+    const least = {
+      description: 'x',
+      shipDate: '2026-11-20',
+      senderContactName: 'a',
+      senderTelNo: '1',
+      receiverContactName: 'b',
+      receiverTelNo: '2',
+    };
+    const { body } = await api.as('employee').post('/api/shipments', least);
+    const page = await visitAs('employee', language, `/shipment-ace/${body.id}/view`);
+    await page.locator('dl').nth(2).waitFor();
+    const named = await page
+      .locator('dl')
+      .evaluateAll((lists) => lists.map((list) => [...list.querySelectorAll('dt')].map((name) => name.innerText)));
+    const { field, list } = t.shipment;
+    const party = (side: 'sender' | 'receiver') => PARTY.map((name) => field[`${side}${name}` as keyof typeof field]);
+    const info = [
+      'id',
+      'aceBillNumber',
+      'description',
+      'totalPackages',
+      'weight',
+      'totalVolume',
+      'dangerousGoods',
+      'notes',
+      'shipDate',
+    ] as const;
+    expect(named.slice(0, 3)).toEqual([[...info.map((name) => field[name]), list.owner], party('sender'), party('receiver')]);
+  });
+});

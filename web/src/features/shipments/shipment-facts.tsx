@@ -1,0 +1,86 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Badge } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../shared/i18n/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { type Fact, filledFacts } from '../../shared/ui/facts.tsx';
+import { PartnerLink } from '../partners/partner-link.tsx';
+import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
+import { PARTY_FIELDS } from './party-fields.ts';
+import styles from './shipments.module.css';
+
+const CODES = ['CityCode', 'StateProvince', 'CountryCode', 'Email'] as const;
+const DELIVERY = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
+
+const Long = ({ children }: { children: string }) => <span className={styles.long}>{children}</span>;
+
+const useInfo = (shipment: Shipment): Fact[] => {
+  const t = useText();
+  const format = useFormat();
+  const number = (value: number | null) => (value === null ? null : format.number(value));
+  const { partnerShipmentLabel: label, notes, shipmentTerm, insuranceCurrencyCode: currency, partnerShipment } = shipment;
+  const size = [shipment.cubicL, shipment.cubicW, shipment.cubicH];
+  // The shipment has one currency, whatever its name says.
+  const amount = (value: number | null) => (value === null ? null : [format.number(value), currency].filter(Boolean).join(' '));
+  const hasAmount = shipment.goodsValue !== null || shipment.insuranceValue !== null;
+  const danger = (
+    <Badge color="red.9" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
+      {t('form.yes')}
+    </Badge>
+  );
+  const link = label && isWebAddress(label) && (
+    <a href={label} target="_blank" rel="noreferrer">
+      {t('shipment.detail.printLabel')}
+    </a>
+  );
+  return [
+    [t('shipment.field.id'), shipment.id],
+    [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />],
+    ...filledFacts([[t('shipment.field.extBillNumber'), shipment.extBillNumber]]),
+    [t('shipment.field.description'), <Long key="description">{shipment.description}</Long>],
+    [t('shipment.field.totalPackages'), number(shipment.totalPackages)],
+    ...filledFacts([[t('shipment.field.totalItems'), number(shipment.totalItems)]]),
+    [t('shipment.field.weight'), number(shipment.weight)],
+    ...filledFacts([
+      [t('shipment.detail.size'), size.some((length) => length !== null) && size.map((length) => number(length) ?? '–').join(' × ')],
+    ]),
+    [t('shipment.field.totalVolume'), number(shipment.totalVolume)],
+    [t('shipment.field.dangerousGoods'), shipment.dangerousGoods ? danger : t('form.no')],
+    [t('shipment.field.notes'), notes && <Long>{notes}</Long>],
+    [t('shipment.field.shipDate'), format.day(shipment.shipDate)],
+    ...filledFacts([
+      [t('shipment.field.shipmentTerm'), shipmentTerm && t(`shipment.term.${shipmentTerm}`)],
+      [t('shipment.field.goodsOriginCountryCode'), shipment.goodsOriginCountryCode],
+      [t('shipment.field.goodsValue'), amount(shipment.goodsValue)],
+      [t('shipment.field.insuranceValue'), amount(shipment.insuranceValue)],
+      [t('shipment.field.insuranceCurrencyCode'), !hasAmount && currency],
+    ]),
+    [t('shipment.list.owner'), shipment.ownerLogin],
+    ...filledFacts([
+      [t('shipment.field.partnerShipment'), partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`)],
+      [
+        t('shipment.detail.externalNumber'),
+        externalNumberOf(shipment) ? <PartnerLink key="partner" shipment={shipment} /> : shipment.partnerShipmentId,
+      ],
+      [t('shipment.list.label'), link || label],
+    ]),
+  ];
+};
+
+/** What the page of a shipment says: the fields that the documents name, blank or not, and all others that have a value. */
+export const useShipmentFacts = (shipment: Shipment): Record<'info' | 'sender' | 'receiver', Fact[]> => {
+  const t = useText();
+  const party = (side: 'sender' | 'receiver'): Fact[] => [
+    ...PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]),
+    ...filledFacts(CODES.map((field): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]])),
+  ];
+  const residential: ReactNode = shipment.receiverAddressResidentialIndicator && t('form.yes');
+  const delivery = DELIVERY.map((field): Fact => [t(`shipment.field.delivery${field}`), shipment[`delivery${field}`]]);
+  return {
+    info: useInfo(shipment),
+    sender: party('sender'),
+    receiver: [...party('receiver'), ...filledFacts([[t('shipment.field.receiverAddressResidentialIndicator'), residential], ...delivery])],
+  };
+};
