@@ -132,30 +132,49 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     expect(await connectorOf(dangerous)).not.toBeNull();
   });
 
-  test('adds an event to all selected shipments, and keeps the report', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace?page=5', small);
-    const ids = await selectThree(page);
+  test('adds an event to the selected shipments that are not delivered, keeps the report, and undoes it', async () => {
+    const notes = 'hangloat';
+    const create = async () => (await api.as('employee').post('/api/shipments', shipmentInput({ notes }))).body;
+    const [first, second, delivered] = [await create(), await create(), await create()];
+    const { aceBillNumber } = delivered;
+    const delivery = {
+      dateTime: new Date(Date.now() - 3_600_000).toISOString(),
+      deliveryStatus: 'DELIVERED',
+      location: 'Huế',
+      aceBillNumber,
+    };
+    await api.as('employee').post('/api/trackings', delivery);
+    const page = await visitAs('employee', language, `/shipment-ace?search=${notes}`, small);
+    await page.locator('tr[data-row]').nth(2).waitFor();
+    for (const key of THREE_ROWS) await page.keyboard.press(key);
     await page.getByRole('button', { name: t.shipment.bulk.tracking }).click();
     const dialog = page.getByRole('dialog', { name: t.shipment.bulk.tracking });
     await dialog.getByRole('combobox', { name: t.tracking.field.deliveryStatus }).press('ArrowDown');
     await dialog.getByRole('option', { name: t.deliveryStatus.ARRIVED_HUB }).click();
+    await dialog.getByText(filled(t.shipment.bulk.leavesOut, { done: '2', number: '1' })).waitFor();
+    expect(await dialog.getByRole('checkbox', { name: filled(t.shipment.bulk.include.delivered, { number: '1' }) }).isChecked()).toBe(
+      false,
+    );
     await dialog.getByLabel(t.tracking.field.location).fill('Kho hàng loạt');
     await dialog.getByRole('button', { name: t.shipment.bulk.start }).click();
-    await dialog.getByText(filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' })).waitFor();
-    for (const id of ids) {
-      const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${id}&sort=id,desc`);
-      expect(body[0]).toMatchObject({ deliveryStatus: 'ARRIVED_HUB', location: 'Kho hàng loạt' });
+    const counts = filled(t.shipment.bulk.countsLeftOut, { done: '2', failed: '0', leftOut: '1', total: '3' });
+    await dialog.getByText(counts).waitFor();
+    await dialog.getByRole('row').filter({ hasText: aceBillNumber }).getByText(t.shipment.bulk.doubt.delivered).waitFor();
+    const trackingsOf = async ({ id }: { id: number }) => (await api.as('employee').get(`/api/trackings?shipmentId=${id}`)).body;
+    for (const shipment of [first, second]) {
+      expect(await trackingsOf(shipment)).toMatchObject([{ deliveryStatus: 'ARRIVED_HUB', location: 'Kho hàng loạt' }]);
     }
+    expect(await trackingsOf(delivered)).toHaveLength(1);
     // Enter closes a run that is over.
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: t.shipment.bulk.clear }).click();
     await page.getByRole('button', { name: t.shipment.bulk.runs }).click();
     const runs = page.getByRole('dialog', { name: t.shipment.bulk.runs });
-    await runs
-      .getByRole('button', { name: filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' }) })
-      .first()
-      .click();
-    await runs.getByRole('progressbar').first().waitFor();
+    await runs.getByRole('button', { name: counts }).first().click();
+    await runs.getByRole('button', { name: filled(t.shipment.bulk.undo, { number: '2' }) }).click();
+    await runs.getByText(filled(t.shipment.bulk.countsUndone, { undone: '2', total: '2', kept: '0' })).waitFor();
+    for (const shipment of [first, second]) expect(await trackingsOf(shipment)).toEqual([]);
+    expect(await runs.getByRole('button', { name: filled(t.shipment.bulk.undo, { number: '' }).trim() }).count()).toBe(0);
   });
 });

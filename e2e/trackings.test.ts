@@ -152,6 +152,42 @@ describe.each(IN_VIETNAMESE)('trackings (%s)', (language) => {
     expect(text.match(/Sau cùng|Ở giữa|Đầu tiên/g)).toEqual(['Sau cùng', 'Ở giữa', 'Đầu tiên']);
   });
 
+  test('asks before a slip is recorded, and shows what is planned as planned', async () => {
+    const { id, aceBillNumber } = await createShipment();
+    await createTracking({ aceBillNumber, deliveryStatus: 'DELIVERED', dateTime: new Date(Date.now() - 3_600_000).toISOString() });
+    const recorded = async () => (await api.as('employee').get(`/api/trackings?shipmentId=${id}`)).body.length;
+    const page = await visitAs('employee', language, `/tracking-ace/new?aceBillNumber=${aceBillNumber}`);
+    await moment(page).fill('25/11/2039 8:30');
+    await chooseStatus(page, 'IN_TRANSIT');
+    await page.locator('[name="location"]').fill('Kho Thủ Đức');
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: t.tracking.doubt.title });
+    await dialog.getByText('25/11/39 08:30').waitFor();
+    await dialog
+      .getByText(filled(t.tracking.doubt.delivered, { bill: aceBillNumber, moment: '@', status: '@' }).split('@')[0] ?? '')
+      .waitFor();
+    // A second Enter goes back, and the form stays as it was.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await moment(page).inputValue()).toBe('25/11/2039 08:30');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await recorded()).toBe(1);
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('button', { name: t.tracking.doubt.go }).click();
+    await page.waitForURL(/#\/tracking-ace(\?|$)/);
+    expect(await recorded()).toBe(2);
+
+    await reopen(page, `/shipment-ace/${id}/view`);
+    await page.getByText(t.tracking.planned, { exact: true }).waitFor();
+    const strip = page.getByLabel(t.shipment.strip.label);
+    await strip.getByText(t.deliveryStatus.DELIVERED).waitFor();
+    await reopen(page, `/tracking-ace?search=${aceBillNumber}`);
+    await page.locator('tr[data-row]').getByText(t.tracking.planned, { exact: true }).waitFor();
+  });
+
   test('a plain user reads those of their own shipments, and changes none', async () => {
     const { id: shipmentId, aceBillNumber } = await createShipment({ ownerId: await api.userId('user') });
     const own = await createTracking({ aceBillNumber, location: `Của user ${language}` });

@@ -74,6 +74,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'PUT /api/connectors',
     'DELETE /api/connectors/:id',
     'POST /api/trackings',
+    'POST /api/bulk-runs/:id/undo',
     'PUT /api/trackings',
     'DELETE /api/trackings/:id',
     'GET /api/desk/tasks',

@@ -11,14 +11,21 @@ const chosen = {
   /** The shipments; without them, all that `filter` selects. */
   ids: boundedArray(Id, MAX_BULK, 1).optional(),
   filter: z.object({ ...ShipmentFilter.shape, query: SearchText }).optional(),
-  /** Shipments about which there is a doubt are left out, except for these. */
-  include: boundedArray(z.enum(BULK_DOUBTS), BULK_DOUBTS.length).default([]),
 };
+
+/** Shipments about which there is a doubt are left out, except for these. */
+const include = boundedArray(z.enum(BULK_DOUBTS), BULK_DOUBTS.length);
 
 /** What is done with which shipments. */
 export const BulkInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('connectors'), ...chosen }),
-  z.object({ kind: z.literal('tracking'), ...chosen, tracking: TrackingInput.omit({ id: true, version: true, aceBillNumber: true }) }),
+  z.object({ kind: z.literal('connectors'), ...chosen, include: include.default([]) }),
+  z.object({
+    kind: z.literal('tracking'),
+    ...chosen,
+    tracking: TrackingInput.omit({ id: true, version: true, aceBillNumber: true }),
+    /** Without it, all are included: the API records what it gets. */
+    include: include.optional(),
+  }),
   z.object({ kind: z.literal('owner'), ...chosen, ownerId: Id }),
 ]);
 export type BulkInput = z.infer<typeof BulkInput>;
@@ -31,7 +38,7 @@ export const BulkCheck = z.object({
 });
 export type BulkCheck = z.infer<typeof BulkCheck>;
 
-/** How far a run is. It has ended when `done`, `failed` and `leftOut` make `total`. */
+/** How far a run is. It has ended when the numbers below `total` make it. */
 export const BulkRun = z.object({
   id: Id,
   kind: z.enum(BULK_KINDS),
@@ -39,12 +46,18 @@ export const BulkRun = z.object({
   done: z.number().int(),
   failed: z.number().int(),
   leftOut: z.number().int(),
+  /** Events that are about to be removed again, those that were, and those that stay because somebody changed them. */
+  undoing: z.number().int(),
+  undone: z.number().int(),
+  kept: z.number().int(),
+  /** Until when it can be undone; null if it cannot. */
+  undoUntil: Instant.nullable(),
   isStopped: z.boolean(),
   createdDate: Instant,
 });
 export type BulkRun = z.infer<typeof BulkRun>;
 
-/** A shipment with which it did not succeed, and why: the key of a text, and its parameter. */
+/** A shipment with which it did not succeed, or that keeps its event, and why: the key of a text, and its parameter. */
 export const BulkFailure = z.object({
   shipmentId: Id,
   aceBillNumber: z.string().nullable(),

@@ -13,6 +13,8 @@ export const bulkEndpoints = {
   'POST /api/bulk-runs': { permission: 'shipments:write', tag, entity: 'bulk', body: BulkInput, answers: { 201: json(BulkRun) } },
   /** What such a run would do now. It changes nothing. */
   'POST /api/bulk-runs/check': { permission: 'shipments:write', tag, entity: 'bulk', body: BulkInput, answers: { 200: json(BulkCheck) } },
+  /** Removes the events that a run of the caller has added, in the background. */
+  'POST /api/bulk-runs/:id/undo': { permission: 'trackings:write', tag, entity: 'bulk', params: IdParam, answers: { 200: json(BulkRun) } },
   /** Stops a run, or continues it. */
   'PUT /api/bulk-runs/:id': {
     permission: 'shipments:write',

@@ -23,6 +23,7 @@ const STATUS_OF = {
   'error.http.403': 403,
   'error.http.404': 404,
   'error.concurrencyFailure': 409,
+  'error.notUndoable': 409,
   'error.http.413': 413,
   'error.idempotencyKeyReused': 422,
   'error.tooManyAttempts': 429,

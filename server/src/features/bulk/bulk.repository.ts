@@ -1,28 +1,42 @@
-import type { BulkDoubt } from '@ace/contract/bulk/bulk.names.ts';
+import { type BulkDoubt, UNDO_MINUTES } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkFailure, BulkInput, BulkOmission, BulkRun } from '@ace/contract/bulk/bulk.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
+import '../progress/progress.tables.ts';
 import './bulk.tables.ts';
 
 /** An item that somebody works on for longer counts as left: its copy of the program was killed. */
 const LEASE_SECONDS = 30;
 
+/** Until when a run can be undone: events only, once, and some minutes after the last shipment had its turn. */
+const UNDO_UNTIL = sql<string | null>`case when kind = 'tracking' and items.done > 0 and items.undoing + items.undone + items.kept = 0
+    and items."lastAt" > now() - ${sql.lit(UNDO_MINUTES)} * interval '1 minute'
+  then items."lastAt" + ${sql.lit(UNDO_MINUTES)} * interval '1 minute' end`;
+
+const countOf = (state: string) => sql<number>`count(*) filter (where state = ${sql.lit(state)})`;
+
 const runs = (db: Database) =>
   db
     .selectFrom('bulkRun')
-    .select(['id', 'kind', 'total', 'isStopped', 'createdDate'])
-    .select((eb) =>
-      (['done', 'failed', 'leftOut'] as const).map((state) =>
+    .innerJoinLateral(
+      (eb) =>
         eb
           .selectFrom('bulkItem')
-          .select((item) => item.fn.countAll<number>().as('number'))
+          .select([
+            countOf('done').as('done'),
+            countOf('failed').as('failed'),
+            countOf('leftOut').as('leftOut'),
+            countOf('undo').as('undoing'),
+            countOf('undone').as('undone'),
+            countOf('kept').as('kept'),
+            sql`max("claimedAt")`.as('lastAt'),
+          ])
           .whereRef('bulkItem.runId', '=', 'bulkRun.id')
-          .where('state', '=', state)
-          .$asScalar()
-          .$notNull()
-          .as(state),
-      ),
-    );
+          .as('items'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'kind', 'total', 'isStopped', 'createdDate'])
+    .select(['done', 'failed', 'leftOut', 'undoing', 'undone', 'kept', UNDO_UNTIL.as('undoUntil')]);
 
 export const findRuns = (db: Database, userId: number): Promise<BulkRun[]> =>
   runs(db).where('userId', '=', userId).orderBy('id', 'desc').limit(20).execute();
@@ -36,7 +50,7 @@ export const findFailures = (db: Database, runId: number): Promise<BulkFailure[]
     .leftJoin('shipment', 'shipment.id', 'bulkItem.shipmentId')
     .select(['shipmentId', 'aceBillNumber', sql<string>`coalesce(message, '')`.as('message'), 'params'])
     .where('runId', '=', runId)
-    .where('state', '=', 'failed')
+    .where('state', 'in', ['failed', 'kept'])
     .orderBy('position')
     .execute();
 
@@ -70,7 +84,8 @@ export const stopRun = async (db: Database, userId: number, id: number, isStoppe
   return changed.numUpdatedRows > 0n;
 };
 
-export type ClaimedItem = { runId: number; position: number; shipmentId: number; userId: number; input: BulkInput };
+type ItemKey = { runId: number; position: number };
+export type ClaimedItem = ItemKey & { shipmentId: number; userId: number; input: BulkInput };
 
 /** Takes some items that wait, so that no other copy of the program takes them. */
 export const claimItems = async (db: Database, number: number): Promise<ClaimedItem[]> => {
@@ -92,9 +107,55 @@ export type Outcome =
   /** `params` are the doubts for which it was left out, with commas between. */
   | { state: 'leftOut'; params: string };
 
-export const finishItem = async (db: Database, { runId, position }: ClaimedItem, outcome: Outcome) => {
-  await db.updateTable('bulkItem').set(outcome).where('runId', '=', runId).where('position', '=', position).execute();
+const itemAt = (db: Database, { runId, position }: ItemKey) =>
+  db.updateTable('bulkItem').where('runId', '=', runId).where('position', '=', position);
+
+/** Marks an item that was worked on. If its run was undone meanwhile, what was done is still to be undone. */
+export const finishItem = async (db: Database, item: ItemKey, outcome: Outcome) => {
+  const marked = await itemAt(db, item).set(outcome).where('state', '=', 'working').executeTakeFirst();
+  if (outcome.state === 'done' && marked.numUpdatedRows === 0n) {
+    await itemAt(db, item).set({ state: 'undo' }).where('state', '=', 'undone').execute();
+  }
 };
+
+/** Holds a run of this person until the transaction ends. Returns whether there is one. */
+export const lockRun = async (db: Database, userId: number, id: number) =>
+  (await db.selectFrom('bulkRun').select('id').where('id', '=', id).where('userId', '=', userId).forUpdate().executeTakeFirst()) !==
+  undefined;
+
+/** Marks what a run has done, and what it is at, as to be undone. What waits is never done. */
+export const markForUndo = async (db: Database, runId: number) => {
+  await sql`update "bulkItem" set state = case state when 'waiting' then 'undone' else 'undo' end
+    where "runId" = ${runId} and state in ('waiting', 'working', 'done')`.execute(db);
+};
+
+export const isUndoWaiting = async (db: Database) =>
+  (await db.selectFrom('bulkItem').select('runId').where('state', '=', 'undo').limit(1).executeTakeFirst()) !== undefined;
+
+export type ItemToUndo = ItemKey & { userId: number };
+
+/** Takes an item that is to be undone until the transaction ends, so that no other copy of the program takes it. */
+export const lockItemToUndo = async (db: Database) => {
+  const { rows } = await sql<ItemToUndo>`
+    select i."runId", i.position, r."userId" from "bulkItem" i join "bulkRun" r on r.id = i."runId"
+    where i.state = 'undo' order by i."runId", i.position limit 1 for update of i skip locked`.execute(db);
+  return rows[0];
+};
+
+type Undoing = { state: 'undone' } | { state: 'kept'; message: string; params: string | null };
+
+export const finishUndo = async (db: Database, item: ItemKey, outcome: Undoing) => {
+  await itemAt(db, item).set(outcome).execute();
+};
+
+/** Where a shipment stands. Until the transaction ends, no event changes it. */
+export const lockProgress = async (db: Database, shipmentId: number) =>
+  await db
+    .selectFrom('shipmentProgress')
+    .select(['deliveryStatus', 'lastEventAt'])
+    .where('shipmentId', '=', shipmentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 /** Runs are kept for so many days. */
 const KEPT_DAYS = 30;

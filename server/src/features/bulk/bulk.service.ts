@@ -6,7 +6,17 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { findVisibleIds, readShipments } from '../shipments/shipments.service.ts';
 import { judge } from './bulk.doubts.ts';
-import { deleteOldRuns, findFailures, findOmissions, findRun, findRuns, insertRun, stopRun } from './bulk.repository.ts';
+import {
+  deleteOldRuns,
+  findFailures,
+  findOmissions,
+  findRun,
+  findRuns,
+  insertRun,
+  lockRun,
+  markForUndo,
+  stopRun,
+} from './bulk.repository.ts';
 
 /** What somebody must be allowed to do with one shipment. */
 export const NEEDED: Record<BulkKind, Permission> = {
@@ -47,7 +57,7 @@ export const startRun = async (context: Context, user: SignedInUser, input: Bulk
   return await readRun(context, user, id);
 };
 
-const readRun = async ({ db }: Context, user: SignedInUser, id: number) => {
+const readRun = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, id: number) => {
   const run = await findRun(db, user.id, id);
   if (!run) throw problem('error.http.404');
   return run;
@@ -67,6 +77,20 @@ export const changeRun = async (context: Context, user: SignedInUser, id: number
   if (!(await stopRun(context.db, user.id, id, isStopped))) throw problem('error.http.404');
   return await readRun(context, user, id);
 };
+
+/**
+ * Removes the events that a run has added, in the background; what has not had its turn gets none. Undoing again changes nothing. Throws
+ * `error.http.404`, also for somebody else's run, and `error.notUndoable` if it is too late or the run has added no events.
+ */
+export const undoRun = ({ db }: Context, user: SignedInUser, id: number) =>
+  db.transaction().execute(async (db) => {
+    if (!(await lockRun(db, user.id, id))) throw problem('error.http.404');
+    const run = await readRun({ db }, user, id);
+    if (run.undoing + run.undone + run.kept > 0) return run;
+    if (run.undoUntil === null) throw problem('error.notUndoable', { entity: 'bulk' });
+    await markForUndo(db, id);
+    return await readRun({ db }, user, id);
+  });
 
 /** Deletes runs that nobody looks at any more. */
 export const removeOldRuns = ({ db }: Pick<Context, 'db'>) => deleteOldRuns(db);

@@ -1,7 +1,10 @@
+import type { BulkDoubt } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
+import type { Database } from '../../shared/database/schema.ts';
 import { every } from '../../shared/every.ts';
 import { findStoredAnswer } from '../../shared/http/idempotency.ts';
 import { loggerNamed } from '../../shared/logging.ts';
@@ -9,10 +12,20 @@ import { ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { type ConnectorContext, createConnectorFromShipment } from '../connectors/connectors.service.ts';
 import { readShipment, updateShipment } from '../shipments/shipments.service.ts';
-import { createTracking } from '../trackings/trackings.service.ts';
+import { createTracking, removeUnchanged } from '../trackings/trackings.service.ts';
 import { findActiveUser } from '../users/users.reads.ts';
 import { judge } from './bulk.doubts.ts';
-import { type ClaimedItem, claimItems, finishItem, type Outcome } from './bulk.repository.ts';
+import {
+  type ClaimedItem,
+  claimItems,
+  finishItem,
+  finishUndo,
+  type ItemToUndo,
+  isUndoWaiting,
+  lockItemToUndo,
+  lockProgress,
+  type Outcome,
+} from './bulk.repository.ts';
 import { NEEDED } from './bulk.service.ts';
 
 const log = loggerNamed('bulk');
@@ -31,9 +44,21 @@ class BulkRefusal extends Error {
   }
 }
 
+/** It is left out: an event that came at the same moment raised these doubts. */
+class LeftOut extends Error {
+  readonly doubts: BulkDoubt[];
+  constructor(doubts: BulkDoubt[]) {
+    super(doubts.join());
+    this.doubts = doubts;
+  }
+}
+
+/** Under which an item is done once. The answer that is stored with it says what was made. */
+const keyOf = ({ runId, position }: Pick<ClaimedItem, 'runId' | 'position'>) => ({ key: `bulk ${runId} ${position}`, requestHash: 'bulk' });
+
 /**
- * Does with one shipment what the run asks for, or leaves it out if there is a doubt now that the run does not include. It may be called again for the same item, if the program was killed before the item was marked: the
- * idempotency key makes a tracking or an order once, and another owner is only written if it is another.
+ * Does with one shipment what the run asks for, or leaves it out if there is a doubt now that the run does not include. It may be called again for
+ * the same item, if the program was killed before the item was marked: the idempotency key makes a tracking or an order once, and another owner is only written if it is another.
  */
 const perform = async (
   context: ConnectorContext,
@@ -41,13 +66,17 @@ const perform = async (
   input: BulkInput,
   { runId, position, shipmentId }: ClaimedItem,
 ): Promise<Outcome> => {
-  const key = { key: `bulk ${runId} ${position}`, requestHash: 'bulk' };
+  const key = keyOf({ runId, position });
   const shipment: Shipment = JSON.parse(await readShipment(context, user, shipmentId));
   const { open } = judge(input, shipment);
   // What was done already may be what the doubt is about.
   if (open.length > 0 && !(await findStoredAnswer(context.db, user, key))) return { state: 'leftOut', params: open.join(',') };
   if (input.kind === 'tracking') {
-    await createTracking(context, user, { ...input.tracking, aceBillNumber: shipment.aceBillNumber }, key);
+    const event = { ...input.tracking, aceBillNumber: shipment.aceBillNumber };
+    await createTracking(context, user, event, key, async (db) => {
+      const { open } = judge(input, { ...shipment, ...(await lockProgress(db, shipmentId)) });
+      if (open.length > 0) throw new LeftOut(open);
+    });
   } else if (input.kind === 'connectors') {
     const { error, additional_info } = await createConnectorFromShipment(context, user, shipmentId, key);
     if (error !== null) throw new BulkRefusal(error, additional_info);
@@ -76,8 +105,34 @@ const work = async (context: ConnectorContext, item: ClaimedItem) => {
   } catch (error) {
     // The item stays claimed, and is taken again when the database answers.
     if (isUnavailable(error)) throw error;
-    await finishItem(db, item, { state: 'failed', ...failureOf(error) });
+    if (error instanceof LeftOut) await finishItem(db, item, { state: 'leftOut', params: error.doubts.join(',') });
+    else await finishItem(db, item, { state: 'failed', ...failureOf(error) });
   }
+};
+
+/** Removes what an item has made, in one transaction with its mark: a killed program leaves both as they were. */
+const undo = async (db: Database, item: ItemToUndo) => {
+  const user = await findActiveUser(db, item.userId);
+  if (!user || !isAllowed(NEEDED.tracking, user)) throw problem('error.http.403');
+  const made = await findStoredAnswer<Tracking>(db, user, keyOf(item));
+  const isGone = !made || (await removeUnchanged(db, user, made.answer));
+  await finishUndo(db, item, isGone ? { state: 'undone' } : { state: 'kept', message: 'shipment.bulk.kept', params: null });
+};
+
+/** Undoes one item. Returns whether there was one. */
+const undoNext = async ({ db }: ConnectorContext) => {
+  if (!(await isUndoWaiting(db))) return false;
+  let item: ItemToUndo | undefined;
+  try {
+    await db.transaction().execute(async (db) => {
+      item = await lockItemToUndo(db);
+      if (item) await undo(db, item);
+    });
+  } catch (error) {
+    if (!item || isUnavailable(error)) throw error;
+    await finishUndo(db, item, { state: 'kept', ...failureOf(error) });
+  }
+  return item !== undefined;
 };
 
 /** Works on bulk runs until the returned function is called. */
@@ -87,8 +142,8 @@ export const workOnRuns = (context: ConnectorContext) => {
     for (;;) {
       if (isStopped) return;
       const items = await claimItems(context.db, PARALLEL);
-      if (items.length === 0) return;
-      await Promise.all(items.map((item) => work(context, item)));
+      const [isUndone] = await Promise.all([undoNext(context), ...items.map((item) => work(context, item))]);
+      if (items.length === 0 && !isUndone) return;
     }
   });
   return () => {

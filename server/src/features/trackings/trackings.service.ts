@@ -36,12 +36,13 @@ const columnsOf = async (db: Database, user: SignedInUser, input: TrackingInput)
   return { ...fields, shipmentId: shipment.id };
 };
 
-/** Records a delivery event. */
+/** Records a delivery event. `check` may throw what speaks against it, once nobody can change or delete the shipment. */
 export const createTracking = (
   { db }: Context,
   user: SignedInUser,
   input: TrackingInput,
   idempotencyKey: IdempotencyKey,
+  check?: (db: Database, shipmentId: number) => Promise<void>,
 ): Promise<Tracking> => {
   refuseId(kind, input);
   return createRecord({ db }, user, {
@@ -49,6 +50,7 @@ export const createTracking = (
     idempotencyKey,
     insert: async (db) => {
       const columns = await columnsOf(db, user, input);
+      await check?.(db, columns.shipmentId);
       const tracking = await insertTracking(db, { ...columns, createdBy: user.login, lastModifiedBy: user.login });
       return tracking;
     },
@@ -76,3 +78,11 @@ export const deleteTracking = ({ db }: Context, user: SignedInUser, id: number) 
   db
     .transaction()
     .execute((db) => deleteRecord(db, user, { kind, id, lock: (id) => lockTracking(db, id), remove: (id) => deleteTrackingRow(db, id) }));
+
+/** Deletes a tracking inside the transaction `db`, unless somebody has changed it since. Returns whether it is gone. */
+export const removeUnchanged = async (db: Database, user: SignedInUser, { id, version }: Pick<Tracking, 'id' | 'version'>) => {
+  const stored = await lockTracking(db, id);
+  if (stored && stored.version !== version) return false;
+  if (stored) await deleteRecord(db, user, { kind, id, lock: async () => stored, remove: (id) => deleteTrackingRow(db, id) });
+  return true;
+};

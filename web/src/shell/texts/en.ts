@@ -73,6 +73,7 @@ export const en: SameKeys<typeof vi> = {
     idnull: 'Invalid ID ({{entityName}}).',
     badCredentials: 'The login or the password is wrong.',
     concurrencyFailure: 'Somebody else has just changed this record. Your changes were not saved.',
+    notUndoable: 'This can no longer be undone: only events of a bulk run can, for 15 minutes after it.',
     idempotencyKeyReused: 'This request was sent before with other content.',
     tooManyAttempts: 'Too many attempts. Please wait, then try again.',
     busy: 'The server is busy. Please try again in a moment.',

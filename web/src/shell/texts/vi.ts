@@ -70,6 +70,7 @@ export const vi = {
     idnull: 'ID không hợp lệ ({{entityName}}).',
     badCredentials: 'Tên đăng nhập hoặc mật khẩu không đúng.',
     concurrencyFailure: 'Một người khác vừa sửa bản ghi này. Thay đổi của bạn chưa được lưu.',
+    notUndoable: 'Không còn hoàn tác được: chỉ hoàn tác được sự kiện hàng loạt, trong 15 phút sau khi ghi.',
     idempotencyKeyReused: 'Yêu cầu này đã được gửi trước đó với nội dung khác.',
     tooManyAttempts: 'Quá nhiều lần thử. Vui lòng đợi rồi thử lại.',
     busy: 'Hệ thống đang bận. Vui lòng thử lại sau giây lát.',

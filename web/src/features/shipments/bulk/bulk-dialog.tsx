@@ -14,6 +14,7 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 import { toLocalMoment } from '../../../shared/i18n/typed-date.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
+import { isEventMeant } from '../../trackings/ask-about-event.ts';
 import { ownerChoices } from '../../users/choices.ts';
 import { filtersOf, type ShipmentSearch } from '../filters.ts';
 import { Doubts } from './doubts.tsx';
@@ -102,28 +103,32 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const [event, setEvent] = useState<Event>({ dateTime: toLocalMoment(new Date()), status: null, location: '', details: '' });
   const [ownerId, setOwnerId] = useState<string | null>(null);
   const [runId, setRunId] = useState<number | null>(null);
-  const isComplete = {
-    connectors: true,
-    owner: ownerId !== null,
-    tracking: event.status !== null && event.location.trim() !== '' && LOCAL_MOMENT.test(event.dateTime),
-  }[kind];
+  const hasEvent = event.status !== null && LOCAL_MOMENT.test(event.dateTime);
+  const isComplete = { connectors: true, owner: ownerId !== null, tracking: hasEvent && event.location.trim() !== '' }[kind];
   const [include, setInclude] = useState<BulkDoubt[]>([]);
+  const trackingOf = () => {
+    const { status, location, details, dateTime } = event;
+    // The choices are those of the contract.
+    return { deliveryStatus: status as DeliveryStatus, location, details, dateTime: new Date(dateTime).toISOString() };
+  };
   const inputOf = (): z.input<typeof BulkInput> => {
     const body = { ...chosenBody(chosen), include };
     if (kind === 'connectors') return { kind, ...body };
     if (kind === 'owner') return { kind, ...body, ownerId: Number(ownerId) };
-    const { status, location, details, dateTime } = event;
-    // The choices are those of the contract.
-    const tracking = { deliveryStatus: status as DeliveryStatus, location, details, dateTime: new Date(dateTime).toISOString() };
-    return { kind, ...body, tracking };
+    return { kind, ...body, tracking: trackingOf() };
   };
-  const checking = useQuery(
-    kind === 'connectors' && runId === null ? checkQuery(inputOf()) : { queryKey: ['bulk', 'check'], queryFn: skipToken },
-  );
+  /** What is asked beforehand; null while it is not known. The place of an event decides nothing, so that no letter of it asks again. */
+  const toCheck = () => {
+    if (kind === 'owner' || runId !== null || (kind === 'tracking' && !hasEvent)) return null;
+    const input = inputOf();
+    return input.kind === 'tracking' ? { ...input, tracking: { ...input.tracking, location: '-', details: null } } : input;
+  };
+  const asked = toCheck();
+  const checking = useQuery(asked ? checkQuery(asked) : { queryKey: ['bulk', 'check'], queryFn: skipToken });
   const isNothingLeft = checking.data !== undefined && checking.data.leftOut >= checking.data.total;
   const starting = useAction({
-    mutationFn: () => startRun(inputOf()),
-    onSuccess: ({ id }) => setRunId(id),
+    mutationFn: async () => (kind !== 'tracking' || (await isEventMeant(trackingOf())) ? await startRun(inputOf()) : null),
+    onSuccess: (run) => run && setRunId(run.id),
     onError: (error) => {
       if (!(error instanceof ApiError)) showError(error);
     },

@@ -8,17 +8,22 @@ import { shipments } from '../queries.ts';
 /** How often the progress of a run is read, in milliseconds. */
 const INTERVAL = 700;
 
-export const hasEnded = ({ done, failed, leftOut, total }: BulkRun) => done + failed + leftOut >= total;
+/** Whether all shipments had their turn. */
+export const hasEnded = ({ done, failed, leftOut, undoing, undone, kept, total }: BulkRun) =>
+  done + failed + leftOut + undoing + undone + kept >= total;
+
+/** Whether nothing happens to it any more by itself. */
+const isAtRest = (run: BulkRun) => run.undoing === 0 && (hasEnded(run) || run.isStopped);
 
 export const runQuery = (id: number) =>
   queryOptions({
     queryKey: ['bulk', id],
     queryFn: async ({ signal }) => {
       const { body } = await api('GET /api/bulk-runs/:id', { params: { id: String(id) }, signal });
-      if (hasEnded(body)) await shipments.refresh();
+      if (isAtRest(body)) await shipments.refresh();
       return body;
     },
-    refetchInterval: ({ state: { data } }) => (data && (hasEnded(data) || data.isStopped) ? false : INTERVAL),
+    refetchInterval: ({ state: { data } }) => (data && isAtRest(data) ? false : INTERVAL),
   });
 
 export const runsQuery = queryOptions({
@@ -37,6 +42,11 @@ export const checkQuery = (body: z.input<typeof BulkInput>) =>
   });
 
 export const startRun = async (body: z.input<typeof BulkInput>) => (await api('POST /api/bulk-runs', { body })).body;
+
+export const undoRun = async (id: number) => {
+  await api('POST /api/bulk-runs/:id/undo', { params: { id: String(id) } });
+  await queryClient.invalidateQueries({ queryKey: ['bulk'] });
+};
 
 export const changeRun = async (id: number, isStopped: boolean) => {
   await api('PUT /api/bulk-runs/:id', { params: { id: String(id) }, body: { isStopped } });

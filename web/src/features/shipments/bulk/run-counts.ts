@@ -6,11 +6,19 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 export const useRunCounts = () => {
   const t = useText();
   const format = useFormat();
-  return ({ done, failed, leftOut, total }: BulkRun) =>
-    t(leftOut > 0 ? 'shipment.bulk.countsLeftOut' : 'shipment.bulk.counts', {
+  return ({ done, failed, leftOut, undoing, undone, kept, total }: BulkRun) => {
+    if (undoing + undone + kept > 0) {
+      return t('shipment.bulk.countsUndone', {
+        undone: format.number(undone),
+        kept: format.number(kept),
+        total: format.number(undoing + undone + kept),
+      });
+    }
+    return t(leftOut > 0 ? 'shipment.bulk.countsLeftOut' : 'shipment.bulk.counts', {
       done: format.number(done),
       failed: format.number(failed),
       leftOut: format.number(leftOut),
       total: format.number(total),
     });
+  };
 };

@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showError } from '../../../shared/api/errors.ts';
+import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../../shared/list/record-link.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
-import { changeRun, hasEnded, runQuery } from './queries.ts';
+import { changeRun, hasEnded, runQuery, undoRun } from './queries.ts';
 import { useRunCounts } from './run-counts.ts';
 
 /** Closes the dialog, by Enter too once the run is over: what had the focus before is gone. */
@@ -28,11 +30,13 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
   const t = useText();
   const countsOf = useRunCounts();
   const query = useQuery(runQuery(id));
+  const format = useFormat();
+  const undoing = useAction({ mutationFn: () => undoRun(id), onError: showError });
   const changing = useAction({ mutationFn: (isStopped: boolean) => changeRun(id, isStopped), onError: showError });
   return (
     <Loaded query={query}>
       {(run) => {
-        const { total, done, failed, failures, omissions, isStopped } = run;
+        const { total, done, failed, undone, failures, omissions, isStopped, undoUntil } = run;
         const isOver = hasEnded(run);
         const left = [
           ...failures.map(({ message, params, ...item }) => ({
@@ -49,6 +53,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
             <Progress.Root size="lg" aria-label={t('shipment.bulk.progress')}>
               <Progress.Section value={(100 * done) / total} color="green.9" />
               <Progress.Section value={(100 * failed) / total} color="red.9" />
+              <Progress.Section value={(100 * undone) / total} color="gray.6" />
             </Progress.Root>
             <Text role="status">{countsOf(run)}</Text>
             {isStopped && !isOver && <Alert color="yellow">{t('shipment.bulk.stopped')}</Alert>}
@@ -81,6 +86,17 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
               </div>
             )}
             <Group justify="flex-end">
+              {undoUntil && (isOver || isStopped) && (
+                <Button
+                  variant="default"
+                  leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                  loading={undoing.isPending}
+                  onClick={() => undoing.run()}
+                  title={t('shipment.bulk.undoUntil', { moment: format.shortMoment(undoUntil) })}
+                >
+                  {t('shipment.bulk.undo', { number: format.number(done) })}
+                </Button>
+              )}
               {!isOver && (
                 <Button variant="default" loading={changing.isPending} onClick={() => changing.run(!isStopped)}>
                   {t(isStopped ? 'shipment.bulk.continue' : 'shipment.bulk.stop')}
