@@ -1,19 +1,16 @@
 // `npm run bench [-- rows]`: measures calls, searches and writing, and compares calls with the floor, which is a bare node:http server that sends the
 // same statements through pg, without sign-in, validation or count. Both use the same machine and database in the same run. Prints a table and keeps it in
-// docs/performance.md. It takes four minutes, besides the time to fill the database. No test asserts these figures.
+// docs/performance.md. It takes four minutes, besides the time to fill the database. No test asserts these figures. With `DATABASE_URL` it fills a
+// database of its own on that server, drops it at the end, and only prints.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { createSampleUsers } from '../server/src/features/users/users.samples.ts';
-import { startEmbeddedPostgres } from '../server/src/shared/database/embedded.ts';
 import { migrate, withStartLock } from '../server/src/shared/database/migrate.ts';
 import { createDatabase, createPool } from '../server/src/shared/database/pool.ts';
 import { setLogLevel } from '../server/src/shared/logging.ts';
+import { openBenchDatabase } from './database.ts';
 import { fill } from './fill.ts';
 import { type Load, latency, type Request, send, throughput } from './load.ts';
 import { type Figure, HEADING, keepRun, lineOf } from './report.ts';
@@ -87,16 +84,7 @@ const WRITES: Case[] = [
 ];
 
 setLogLevel('WARN');
-// With BENCH_DIR, the database is stored there and reused by the next run.
-const benchDir = process.env.BENCH_DIR;
-const folder = benchDir ?? (await mkdtemp(join(tmpdir(), 'ace-bench-')));
-const postgres = await startEmbeddedPostgres(folder);
-const admin = new pg.Client(postgres.address('postgres'));
-await admin.connect();
-const { rowCount } = await admin.query(`select from pg_database where datname = 'bench'`);
-if (rowCount === 0) await admin.query('create database bench');
-await admin.end();
-const address = postgres.address('bench');
+const { address, server, close } = await openBenchDatabase();
 const pool = createPool(address, 10, 0);
 await withStartLock(address, migrate);
 const owners = await createSampleUsers(createDatabase(pool));
@@ -105,7 +93,9 @@ if (owners.length > 0) await fill(pool, owners, ROWS);
 // In memory, as after some hours of work.
 await pool.query('create extension if not exists pg_prewarm');
 await pool.query(`select pg_prewarm(oid) from pg_class where relkind in ('r', 'i', 't') and relname ~ '^(shipment|entityAudit)'`);
-print(`${ROWS.toLocaleString('en')} shipments made in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+print(
+  `${ROWS.toLocaleString('en')} shipments on ${server ?? 'the embedded PostgreSQL'} made in ${((performance.now() - started) / 1000).toFixed(0)} s\n`,
+);
 
 // A database that was used before has more of them.
 const { rows: counted } = await pool.query<{ count: number }>('select count(*) from shipment');
@@ -117,11 +107,18 @@ const READS: Case[] = [
   { name: 'list, first page', hasFloor: true, goals: { ratio: 1 }, request: get('/api/shipments?page=0&size=20') },
   { name: 'list, middle page', hasFloor: true, goals: { ratio: 1, p95: 20 }, request: get(`/api/shipments?page=${middle}&size=20`) },
   { name: 'list, last page', hasFloor: true, goals: { ratio: 1 }, request: get(`/api/shipments?page=${last}&size=20`) },
+  { name: 'list, page before the last', hasFloor: true, goals: {}, request: get(`/api/shipments?page=${last - 1}&size=20`) },
   {
     name: 'list by receiver, first page',
     hasFloor: true,
     goals: { ratio: 1 },
     request: get('/api/shipments?page=0&size=20&sort=receiverName,asc&sort=id,asc'),
+  },
+  {
+    name: 'list by receiver, last page',
+    hasFloor: true,
+    goals: {},
+    request: get(`/api/shipments?page=${last}&size=20&sort=receiverName,asc&sort=id,asc`),
   },
   {
     name: 'list by weight, descending',
@@ -225,10 +222,10 @@ try {
   add({ name: 'disk for a shipment', value: disk, unit: 'kB', goals: { atMost: 4 } });
   const memory = peakMemory();
   if (memory) add({ name: 'memory of the program', value: memory, unit: 'MB', goals: { atMost: 250 } });
-  keepRun(ROWS, figures, slowest);
+  if (server) print(`\nThe slowest searches:\n${slowest.join('\n')}`);
+  else keepRun(ROWS, figures, slowest);
 } finally {
   for (const { child } of [ours, floor]) child.kill();
   await pool.end();
-  await postgres.stop();
-  if (!benchDir) await rm(folder, { recursive: true, force: true });
+  await close();
 }

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -171,6 +171,54 @@ const testUpgrade = (node, wanted) => {
   }
 };
 
+/** What reads much, whose plans differ between the versions of PostgreSQL. */
+const SERVED_TESTS = [
+  'server/src/shared/lists',
+  'server/src/search',
+  ...['audits', 'bulk', 'connectors', 'desk', 'progress', 'shipments', 'trackings', 'users'].map(
+    (feature) => `server/src/features/${feature}`,
+  ),
+];
+
+/** Connects to a PostgreSQL server. Throws if tests may not create databases there. */
+const checkServer = async (url) => {
+  const { default: pg } = await import(`file://${module('pg/esm/index.mjs')}`);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('server_version') as version, rolcreatedb or rolsuper as "mayCreate" from pg_roles where rolname = current_user`,
+    );
+    if (!rows[0].mayCreate) throw new Error('the user may not create databases');
+    return { url, version: rows[0].version };
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/** The server of `TEST_POSTGRES_URL`, or one on this machine that lets us in without a password. Undefined if there is none. */
+const findServer = async () => {
+  const given = process.env.TEST_POSTGRES_URL;
+  if (given) return await checkServer(given).catch(({ message }) => fail(`TEST_POSTGRES_URL: the server cannot be used: ${message}`));
+  const reasons = [];
+  for (const user of new Set([process.env.PGUSER ?? userInfo().username, 'postgres'])) {
+    try {
+      return await checkServer(`postgres://${user}@127.0.0.1:5432/postgres`);
+    } catch ({ message }) {
+      reasons.push(`${user}: ${message}`);
+    }
+  }
+  print(`No tests on a PostgreSQL server: TEST_POSTGRES_URL is not set, and 127.0.0.1:5432 cannot be used (${reasons.join('; ')}).`);
+};
+
+/** Runs the tests of lists, searches, desk and bulk on a PostgreSQL server, if there is one. All others have run on the embedded one. */
+const testServed = async (node, files) => {
+  const server = await findServer();
+  if (!server) return;
+  process.env.TEST_DATABASE_URL = server.url;
+  runSteps(node, [[`Tests on PostgreSQL ${server.version}`, vitest(files.length > 0 ? files : SERVED_TESTS, 'server')]]);
+};
+
 const [name, ...args] = process.argv.slice(2);
 install();
 const node = findNode();
@@ -202,6 +250,7 @@ const commands = {
     process.env.HOSTILE = 'long';
     runOrFail(node, vitest(['hostile/fuzz.test.ts', ...args], 'hostile'));
   },
+  'test:served': () => testServed(node, args),
   'test:upgrade': () => testUpgrade(node, args[0]),
   'test:faults': () => {
     process.env.HOSTILE = 'long';

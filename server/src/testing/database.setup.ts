@@ -10,25 +10,28 @@ import { createJobs } from '../shared/database/jobs.ts';
 import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { createDatabase, createPool, type DatabaseAddress } from '../shared/database/pool.ts';
 import { setLogLevel } from '../shared/logging.ts';
+import { type TestServer, useServer } from './database.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL of the tests. It holds the databases of `TEMPLATES`, which test files copy. */
-    postgres: { host: string; user: string };
+    /** The PostgreSQL of the tests. */
+    postgres: TestServer;
+    /** How the names of this run's databases begin. The server holds those of `TEMPLATES`, which test files copy. */
+    databasePrefix: string;
     /** Where `createDataDir` keeps the data folder that it copies. */
     preparedDataDir: string;
   }
 }
 
 /**
- * `migrated` has the tables alone; `users` has the sample users, `other` (a second plain user) and the job queues as well; `samples` has
+ * Databases whose name begins with `databasePrefix`: `migrated` has the tables alone; `users` has the sample users, `other` (a second plain user) and the job queues as well; `samples` has
  * shipments in addition.
  */
-export const TEMPLATES = { migrated: 'template_migrated', users: 'template_users', samples: 'template_samples' } as const;
+export const TEMPLATES = ['migrated', 'users', 'samples'] as const;
 
 /** Makes the database `name` as a copy of `template`, and fills it. */
 const createTemplate = async (
-  server: { host: string; user: string },
+  server: TestServer,
   name: string,
   template: string,
   fill: (pool: ReturnType<typeof createPool>) => Promise<unknown>,
@@ -62,9 +65,8 @@ const fillShipments = async (pool: ReturnType<typeof createPool>) => {
 /** The migrations of a newer program, on which `npm run test:upgrade` runs the tests of this one; undefined for our own. */
 const newer = process.env.TEST_MIGRATIONS ? pathToFileURL(`${process.env.TEST_MIGRATIONS}/`) : undefined;
 
-/** One PostgreSQL for all tests. */
-export default async (project: TestProject) => {
-  const folder = await mkdtemp(join(tmpdir(), 'ace-test-'));
+/** Starts the embedded PostgreSQL of a run. */
+const startEmbedded = async (folder: string) => {
   // Nothing here outlives the run, so nothing needs to reach the disk.
   const postgres = await startEmbeddedPostgres(folder, {
     fsync: 'off',
@@ -72,18 +74,27 @@ export default async (project: TestProject) => {
     full_page_writes: 'off',
     max_connections: '200',
   });
-  setLogLevel('WARN');
   const { host, user } = postgres.address('postgres') as Exclude<DatabaseAddress, { connectionString: string }>;
-  const server = { host, user };
-  await createTemplate(server, TEMPLATES.migrated, 'template1', () =>
-    withStartLock({ ...server, database: TEMPLATES.migrated }, (client) => migrate(client, undefined, newer)),
+  return { server: { host, user }, prefix: 'test', stop: postgres.stop };
+};
+
+/** One PostgreSQL for all tests: that of `TEST_DATABASE_URL`, or else an embedded one. */
+export default async (project: TestProject) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ace-test-'));
+  setLogLevel('WARN');
+  const url = process.env.TEST_DATABASE_URL;
+  const { server, prefix, stop } = url ? await useServer(url) : await startEmbedded(folder);
+  const [migrated, users, samples] = TEMPLATES.map((template) => `${prefix}_${template}`) as [string, string, string];
+  await createTemplate(server, migrated, 'template0', () =>
+    withStartLock({ ...server, database: migrated }, (client) => migrate(client, undefined, newer)),
   );
-  await createTemplate(server, TEMPLATES.users, TEMPLATES.migrated, fillUsers);
-  await createTemplate(server, TEMPLATES.samples, TEMPLATES.users, fillShipments);
+  await createTemplate(server, users, migrated, fillUsers);
+  await createTemplate(server, samples, users, fillShipments);
   project.provide('postgres', server);
+  project.provide('databasePrefix', prefix);
   project.provide('preparedDataDir', join(folder, 'prepared'));
   return async () => {
-    await postgres.stop();
+    await stop();
     await rm(folder, { recursive: true, force: true });
   };
 };

@@ -22,8 +22,8 @@ test('the embedded server runs with these settings, and connections with their o
       '2GB',
       'pg_prewarm',
     ]);
-    const ours = ['TimeZone', 'jit', 'enable_seqscan', 'work_mem', 'max_parallel_workers_per_gather'];
-    expect(await Promise.all(ours.map(show))).toEqual(['UTC', 'off', 'off', '32MB', '0']);
+    const ours = ['TimeZone', 'random_page_cost', 'jit', 'work_mem', 'max_parallel_workers_per_gather'];
+    expect(await Promise.all(ours.map(show))).toEqual(['UTC', '1.1', 'off', '32MB', '0']);
   } finally {
     await drop();
   }

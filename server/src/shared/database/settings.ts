@@ -20,8 +20,6 @@ export const postgresSettings = (memory = readMemory()): Record<string, string> 
   shared_buffers: `${bounded(memory / 4, 64 * MB, 8 * GB)}MB`,
   effective_cache_size: `${bounded(memory / 2, 128 * MB, 64 * GB)}MB`,
   maintenance_work_mem: `${bounded(memory / 32, 32 * MB, GB)}MB`,
-  // The data folder is expected on an SSD.
-  random_page_cost: '1.1',
   // After a checkpoint, the first change of a page writes all of it to the log. Fewer checkpoints write less, and a restart takes longer.
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -29,13 +27,14 @@ export const postgresSettings = (memory = readMemory()): Record<string, string> 
 });
 
 /**
- * The settings of the connections that serve requests, on the embedded PostgreSQL and on a server. The lists choose their indexes themselves; compiling
- * statements takes longer than they run; searches keep the rows that they find in memory. Many requests share the processors, so none gets more than one.
+ * The settings of the connections that serve requests, on the embedded PostgreSQL and on a server, so that both plan alike. They say what this work
+ * costs and forbid no plan (docs/decisions/0047-plans.md): lists and searches find most of what they read in memory or on an SSD; compiling statements
+ * takes longer than they run; searches keep the rows that they find in memory. Many requests share the processors, so none gets more than one.
  */
 export const POOL_SETTINGS = {
   timezone: 'UTC',
+  random_page_cost: '1.1',
   jit: 'off',
-  enable_seqscan: 'off',
   work_mem: '32MB',
   max_parallel_workers_per_gather: '0',
 };

@@ -42,9 +42,12 @@ export const limitOf = (size: number) => sql`limit ${sql.lit(size)}`;
 /** What a statement of `run` selects of a row: `total`, its id, and its fields in one text. */
 export const valuesOf = ({ fields }: Rows, total: RawBuilder<number>) => sql`${total}, r.id, ${fields.packed}`;
 
-/** The rows of `ids` with the total. Selecting the ids first needs only an index, so that a page with a large offset is cheap. */
+/**
+ * The rows of `ids` with the total. Selecting the ids first needs only an index, so that a page with a large offset is cheap. They are an array, because
+ * PostgreSQL cannot know how few they are when a limit is calculated, and would join all rows of the table.
+ */
 export const recordsOf = (rows: Rows, ids: RawBuilder<unknown>, { orderBy }: SortOrder, total: RawBuilder<number>) =>
-  sql`select ${valuesOf(rows, total)} from (${ids}) page join ${sql.table(rows.table)} r using (id) ${orderBy}`;
+  sql`select ${valuesOf(rows, total)} from ${sql.table(rows.table)} r where r.id = any(array(${ids})) ${orderBy}`;
 
 type PackedRow = { id: number; packed: string };
 

@@ -99,9 +99,11 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
   if (first.isNullable && first.isDescending && rest.length === 1) {
     // No index has the order "descending, nulls last", so the rows with a value are read first, and then those without.
     const present = { condition: sql<boolean>`${first.expression} is not null`, orderBy: orderByClause(keys) };
-    const missing = { condition: sql<boolean>`${first.expression} is null`, orderBy: orderByClause(rest) };
+    // Sorted by the empty value too, because PostgreSQL does not see that its index has these rows in the order of the rest.
+    const ofMissing = rest.map((key) => ({ ...first, isDescending: key.isDescending })).concat(rest);
+    const missing = { condition: sql<boolean>`${first.expression} is null`, orderBy: orderByClause(ofMissing) };
     const backwards = [
-      { ...missing, orderBy: orderByClause(rest.map(reversed)) },
+      { ...missing, orderBy: orderByClause(ofMissing.map(reversed)) },
       { ...present, orderBy: orderByClause(keys.map(reversed)) },
     ];
     return { ...order, forwards: [present, missing], backwards };

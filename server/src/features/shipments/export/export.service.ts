@@ -45,7 +45,7 @@ type Sheet = {
   columns: ExportColumn | 'all' | (ExportColumn | 'all')[];
   language: Language;
 };
-type Which = { conditions: RawBuilder<boolean>[]; search: string; isShort?: boolean };
+type Which = { conditions: RawBuilder<boolean>[]; search: string };
 
 const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, which: Which): StreamedFile => {
   if (running >= MAX_RUNNING) throw problem('error.busy', { retryAfter: 10 });
@@ -75,4 +75,4 @@ export const exportShipments = (
 
 /** Those of these shipments that exist and that the user sees, as the same file. Throws `error.busy`. */
 export const exportSelected = (context: Context, user: SignedInUser, { ids, ...sheet }: Sheet & { ids: number[] }) =>
-  exportRows(context, user, sheet, { conditions: [sql<boolean>`r.id = any(${ids}::bigint[])`], search: '', isShort: true });
+  exportRows(context, user, sheet, { conditions: [sql<boolean>`r.id = any(${ids}::bigint[])`], search: '' });
