@@ -21,7 +21,7 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     const id = await createShipment({ partnerShipment: 'gtsAus' });
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
     await order(page).click();
-    await page.waitForURL(/#\/connector-ace\?page=1&size=100/);
+    await page.waitForURL(/#\/connector-ace\?page=1&size=100&sort=&connectorCriteria=%7B%7D$/);
     const { connectorId, aceBillNumber } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
     await page
       .getByRole('status')

@@ -50,12 +50,26 @@ describe.each(IN_ENGLISH)('the lookup at a partner (%s)', (language) => {
 
     await number(page).fill('SANDBOX-EMPTY');
     await page.keyboard.press('Enter');
-    await page.getByText(t.lookup.noResult).waitFor();
+    const none = page.getByRole('cell', { name: t.lookup.noResult, exact: true });
+    await none.waitFor();
+    expect(await none.getAttribute('colspan')).toBe('5');
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(Object.values(t.lookup.column));
     await page.getByRole('button', { name: t.lookup.again }).click();
     await expect.poll(() => number(page).evaluate((input) => input === document.activeElement)).toBe(true);
     await page.goBack();
     await page.getByRole('cell', { name: '4711' }).first().waitFor();
     expect(await number(page).inputValue()).toBe('4711');
+  });
+
+  test('no longer asks for both fields once a link with both is followed', async () => {
+    const page = await visitAs('employee', language, '/tracking-partner-shipment');
+    await track(page).click();
+    await page.getByRole('alert').getByText(t.lookup.incomplete).waitFor();
+    await page.evaluate(() => {
+      location.hash = '/tracking-partner-shipment?partnerShipment=gtsCad&trackingId=4712';
+    });
+    await page.getByRole('cell', { name: '4712' }).first().waitFor();
+    expect(await page.getByText(t.lookup.incomplete).count()).toBe(0);
   });
 
   test('is disabled while it runs, and describes each failure in words', async () => {

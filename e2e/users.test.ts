@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startAccountJobs } from '../server/src/features/account/account.jobs.ts';
 import { keyIn, useMailFolder } from '../server/src/testing/mailbox.ts';
-import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
 const mails = useMailFolder();
 const { api, visit, visitAs, reopen } = startJourneys(() => ({ dataDir: mails.dataDir }));
@@ -199,6 +199,31 @@ describe.each(IN_VIETNAMESE)('user management (%s)', (language) => {
     }
   });
 
+  test('Back leads from the page of a user to the list as it was, wherever one came from', async () => {
+    const page = await visitAs('admin', language, '/admin/user-management?page=1&size=50&sort=login,desc&search=user');
+    await row(page, 'user').waitFor();
+    const back = page.getByRole('button', { name: t.form.back, exact: true });
+    const view = async () => {
+      await page.evaluate(() => {
+        location.hash = '/admin/user-management/user/view';
+      });
+      await page.getByRole('heading', { name: filled(t.user.detail.title, { login: 'user' }) }).waitFor();
+    };
+    await page.evaluate(() => {
+      location.hash = '/shipment-ace';
+    });
+    await page.getByRole('heading', { name: t.shipment.list.title }).waitFor();
+    await view();
+    await back.click();
+    await page.waitForURL(/user-management\?page=1&size=50&sort=login,desc&search=user$/);
+    await row(page, 'user').waitFor();
+    await reopen(page, '/shipment-ace');
+    await view();
+    await back.click();
+    await page.waitForURL(/admin\/user-management(\?|$)/);
+    await row(page, 'user').waitFor();
+  });
+
   test('editing keeps the URL of the list, and saving returns to it', async () => {
     const page = await visitAs('admin', language, '/admin/user-management?page=1&size=50&sort=login,desc&search=user');
     await row(page, 'user')
@@ -210,4 +235,14 @@ describe.each(IN_VIETNAMESE)('user management (%s)', (language) => {
     await page.waitForURL(/user-management\?page=1&size=50&sort=login,desc&search=user$/);
     await page.getByRole('heading', { name: t.user.list.title }).waitFor();
   });
+});
+
+test.each(LANGUAGES)('the names of a person come in the order of the language (%s)', async (language) => {
+  const page = await visitAs('admin', language, '/admin/user-management/user/edit');
+  const namesOf = () =>
+    page.evaluate(() => [...document.querySelectorAll<HTMLInputElement>('main form input[name]')].map(({ name }) => name));
+  const names = language === 'vi' ? ['lastName', 'firstName'] : ['firstName', 'lastName'];
+  await expect.poll(async () => (await namesOf()).slice(0, 4)).toEqual(['login', ...names, 'email']);
+  await reopen(page, '/settings');
+  await expect.poll(async () => (await namesOf()).slice(0, 4)).toEqual(['company', ...names, 'email']);
 });

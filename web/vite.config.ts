@@ -37,8 +37,12 @@ const chunkLoss = (): Plugin => ({
     const own = code.replace('export const __vitePreload =', 'const loadChunk =');
     if (own === code) throw new Error('Vite changed how it loads chunks: adapt `chunkLoss`');
     return `${own}
+      const nameOf = (file) => /([^/]+)\\.(?:js|css)/.exec(file)?.[1];
       export const __vitePreload = (...args) => new Promise((resolve, reject) => {
-        const lose = (reason, cause) => reject(Object.assign(new Error(reason, { cause }), { name: 'ChunkLoadError' }));
+        const lose = (reason, cause) => {
+          const chunk = nameOf(reason) ?? nameOf(String(args[1]?.[0])) ?? '';
+          reject(Object.assign(new Error('Loading chunk ' + chunk + ' failed: ' + reason, { cause }), { name: 'ChunkLoadError', chunk }));
+        };
         const timer = setTimeout(lose, ${CHUNK_TIMEOUT}, 'no answer');
         const fail = (error) => (/dynamically imported module|Importing a module script|Unable to preload CSS/i.test(error?.message)
           ? lose(error.message, error)

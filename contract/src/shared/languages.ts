@@ -9,6 +9,13 @@ export const LOCALES: Record<Language, string> = { vi: 'vi-VN', en: 'en-GB' };
 
 type Person = { firstName: string | null; lastName: string | null };
 
-/** A person's full name, with the family name first in Vietnamese; '' if they have no name. */
-export const personName = ({ firstName, lastName }: Person, language: Language) =>
-  (language === 'vi' ? [lastName, firstName] : [firstName, lastName]).filter(Boolean).join(' ');
+/** The order in which a language has the names of a person: the family name comes first in Vietnamese. */
+export const nameOrder = (language: Language) =>
+  language === 'vi' ? (['lastName', 'firstName'] as const) : (['firstName', 'lastName'] as const);
+
+/** A person's full name; '' if they have no name. */
+export const personName = (person: Person, language: Language) =>
+  nameOrder(language)
+    .map((name) => person[name])
+    .filter(Boolean)
+    .join(' ');

@@ -113,6 +113,8 @@ export const createMetrics = () => {
     count: (name: string, step = 1) => {
       counters.get(name).count += step;
     },
+    /** Shows a meter from now on, also without an event. */
+    declareMeter: (name: string) => void meters.get(name),
     /** Records an event in a meter. */
     mark: (name: string) => meters.get(name).mark(),
     recordTime,

@@ -1,7 +1,7 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { isLostChunk, textsOf } from '../shared/api/errors.ts';
+import { isLostChunk, lostChunkText, textsOf } from '../shared/api/errors.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { MessagePage } from './message-page.tsx';
 
@@ -15,7 +15,7 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   };
   if (isLostChunk(error)) {
     return (
-      <MessagePage text={t('app.newVersion')}>
+      <MessagePage text={lostChunkText(error)}>
         <Button onClick={() => location.reload()}>{t('app.reload')}</Button>
       </MessagePage>
     );

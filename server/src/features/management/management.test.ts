@@ -89,6 +89,8 @@ describe('metrics', () => {
 
   test('count requests by how they end', async () => {
     const before = await read();
+    for (const name of ['ok', 'notFound', 'serverError'])
+      expect(before.meters[`http.responseCodes.${name}`]).toMatchObject({ count: expect.any(Number), mean_rate: expect.any(Number) });
     await api.as('user').get('/api/account');
     await api.as('user').get('/api/shipments/987654321');
     await api.as('user').get('/management/metrics');

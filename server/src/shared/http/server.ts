@@ -126,6 +126,8 @@ const OUTCOME_BY_CLASS: Record<number, string> = { 2: 'ok', 3: 'ok', 4: 'clientE
 
 /** Measures the requests in flight, the duration and outcome of requests, and the duration of each route's handler. */
 const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
+  // The documented outcomes are there before the first request that ends so.
+  for (const outcome of ['ok', 'notFound', 'serverError']) metrics.declareMeter(`http.responseCodes.${outcome}`);
   app.addHook('onRequest', async ({ headers }, reply) => {
     // A WebSocket stays open for hours and does not count as a request in flight.
     if (headers.upgrade?.toLowerCase() === 'websocket') return;

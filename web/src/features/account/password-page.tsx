@@ -24,8 +24,8 @@ const PasswordPage = () => {
   const failureText = (error: unknown) => {
     if (error instanceof MismatchError) return t('account.message.mismatch');
     const isWrong = error instanceof ApiError && error.problem.type === '/problem/invalid-password';
-    if (isWrong) return `${t('account.password.failed')} ${t('account.password.wrong')}`;
-    return tooManyText(error) ?? t('account.password.failed');
+    const reason = isWrong ? t('account.password.wrong') : tooManyText(error);
+    return [t('account.password.failed'), reason].filter(Boolean).join('\n');
   };
   return (
     <AccountForm<PasswordValues>

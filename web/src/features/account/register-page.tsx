@@ -34,7 +34,7 @@ const RegisterPage = () => {
     const type = error instanceof ApiError ? error.problem.type : undefined;
     if (type === '/problem/login-already-used') return t('account.register.loginExists');
     if (type === '/problem/email-already-used') return t('account.register.emailExists');
-    return tooManyText(error) ?? t('account.register.failed');
+    return [t('account.register.failed'), tooManyText(error)].filter(Boolean).join('\n');
   };
   return (
     <AccountForm<RegistrationValues>

@@ -30,13 +30,14 @@ const KeyMissing = () => {
   );
 };
 
-/** Why it failed, and a link to ask for a new key. */
-const Failed = () => {
+/** That it failed and why, and a link to ask for a new key. */
+const Failed = ({ reason }: { reason: string | undefined }) => {
   const t = useText();
   return (
     <>
       <Text size="sm">
-        {t('account.finish.failed', { hours: LINK_VALIDITY.resetHours })} {t('account.finish.late', { days: LINK_VALIDITY.invitationDays })}
+        {t('account.finish.failed', { hours: LINK_VALIDITY.resetHours })}{' '}
+        {reason ?? t('account.finish.late', { days: LINK_VALIDITY.invitationDays })}
       </Text>
       <LinkText to="/reset/request" size="sm">
         {t('account.finish.again')}
@@ -55,7 +56,7 @@ const ResetFinishPage = () => {
     return t('account.finish.success');
   };
   const failureText = (error: unknown) =>
-    error instanceof MismatchError ? t('account.message.mismatch') : (tooManyText(error) ?? <Failed />);
+    error instanceof MismatchError ? t('account.message.mismatch') : <Failed reason={tooManyText(error)} />;
   return (
     <AccountForm<ResetValues>
       title={t('account.finish.title')}

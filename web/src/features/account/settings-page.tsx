@@ -1,5 +1,6 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
+import { nameOrder } from '@ace/contract/shared/languages.ts';
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import { useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 import { AreaField, PasswordField, SelectField, TextField } from '../../shared/form/fields.tsx';
-import { changeLanguage, currentLanguage, LANGUAGES, textOf, useText } from '../../shared/i18n/i18n.ts';
+import { changeLanguage, currentLanguage, LANGUAGES, textOf, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { accountQuery, useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
@@ -78,8 +79,11 @@ const EmailFields = ({ account: { email: inForce, newEmail } }: { account: Accou
   );
 };
 
+const AUTO_COMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
+
 const SettingsForm = ({ account }: { account: Account }) => {
   const t = useText();
+  const names = nameOrder(useLanguage());
   const { login, firstName, lastName, email, company, phone, address, langKey } = account;
   const rules = useMemo(() => settingsRules(email), [email]);
   const failureText = (error: unknown) => {
@@ -110,8 +114,9 @@ const SettingsForm = ({ account }: { account: Account }) => {
     >
       <TextField name="company" label={t('account.field.company')} autoComplete="organization" />
       <div className={styles.names}>
-        <TextField name="lastName" label={t('account.field.lastName')} autoComplete="family-name" isRequired />
-        <TextField name="firstName" label={t('account.field.firstName')} autoComplete="given-name" isRequired />
+        {names.map((name) => (
+          <TextField key={name} name={name} label={t(`account.field.${name}`)} autoComplete={AUTO_COMPLETE[name]} isRequired />
+        ))}
       </div>
       <EmailFields account={account} />
       <TextField name="phone" label={t('account.field.phone')} type="tel" autoComplete="tel" isRequired />

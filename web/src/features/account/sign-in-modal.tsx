@@ -14,7 +14,7 @@ const useFailureText = () => {
   return (error: unknown) => {
     if (!(error instanceof ApiError)) return t('errorPage.unexpected');
     const minutes = waitingMinutes(error);
-    if (minutes !== null) return t('signIn.tooMany', { minutes });
+    if (minutes !== null) return `${t('signIn.failed')}\n${t('signIn.tooMany', { minutes })}`;
     return error.status === 401 || error.status === 400 ? t('signIn.failed') : (textsOf(error)[0] ?? '');
   };
 };

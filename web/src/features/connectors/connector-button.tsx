@@ -35,14 +35,15 @@ export const ConnectorButton = ({ shipment, receiver }: { shipment: Shipment; re
   const showFailure = (error: string) => showAlert('danger', t('connector.order.failed', { error }), { timeout: ERROR_TIMEOUT });
   const creation = useAction({
     mutationFn: () => orderConnector(id),
-    onSuccess: async ({ data, error, additional_info: info }) => {
+    onSuccess: ({ data, error, additional_info: info }) => {
       setIsAsking(false);
       if (error) {
         showFailure([textOf(error) ?? error, info].filter(Boolean).join(' – '));
         return;
       }
       showAlert('success', t('connector.order.created', { data: data ?? '', number: aceBillNumber }), { timeout: SUCCESS_TIMEOUT });
-      await router.navigate({ href: '/connector-ace?page=1&size=100&sort=&connectorCriteria=%7B%7D' });
+      // Not by `navigate`, which writes the default sort into the address.
+      router.history.push('/connector-ace?page=1&size=100&sort=&connectorCriteria=%7B%7D');
     },
     onError: (error) => {
       setIsAsking(false);

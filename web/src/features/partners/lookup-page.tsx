@@ -40,16 +40,7 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
     );
   }
   if (!data) return null;
-  if (data.length === 0) {
-    return (
-      <Empty picture="lens" text={t('lookup.noResult')}>
-        <Button variant="default" size="xs" onClick={() => document.querySelector<HTMLInputElement>('[name="trackingId"]')?.select()}>
-          {t('lookup.again')}
-        </Button>
-      </Empty>
-    );
-  }
-  if (isNarrow) {
+  if (isNarrow && data.length > 0) {
     return (
       <ol className={styles.events} aria-label={t('lookup.title')}>
         {data.map((event, index) => (
@@ -66,8 +57,8 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
       </ol>
     );
   }
-  return (
-    <WideTable label={t('lookup.title')} minWidth={560} withTableBorder bg="var(--surface)">
+  const table = (
+    <WideTable label={t('lookup.title')} minWidth={data.length > 0 ? 560 : 0} withTableBorder bg="var(--surface)">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('lookup.column.partner')}</Table.Th>
@@ -78,6 +69,13 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
+        {data.length === 0 && (
+          <Table.Tr>
+            <Table.Td colSpan={5} ta="center">
+              {t('lookup.noResult')}
+            </Table.Td>
+          </Table.Tr>
+        )}
         {data.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their place
           <Table.Tr key={index}>
@@ -90,6 +88,17 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
         ))}
       </Table.Tbody>
     </WideTable>
+  );
+  if (data.length > 0) return table;
+  return (
+    <>
+      {table}
+      <Empty picture="lens" text={t('lookup.noResultHint')}>
+        <Button variant="default" size="xs" onClick={() => document.querySelector<HTMLInputElement>('[name="trackingId"]')?.select()}>
+          {t('lookup.again')}
+        </Button>
+      </Empty>
+    </>
   );
 };
 
@@ -106,7 +115,10 @@ const LookupPage = () => {
   const [input, setInput] = useState({ partner: partner ?? '', trackingId });
   const [isIncomplete, setIsIncomplete] = useState(false);
   // Back and Forward change the address.
-  useEffect(() => setInput({ partner: partner ?? '', trackingId }), [partner, trackingId]);
+  useEffect(() => {
+    setInput({ partner: partner ?? '', trackingId });
+    setIsIncomplete(false);
+  }, [partner, trackingId]);
 
   const track = (event: SubmitEvent) => {
     event.preventDefault();

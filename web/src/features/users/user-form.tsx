@@ -1,3 +1,4 @@
+import { nameOrder } from '@ace/contract/shared/languages.ts';
 import { countCharacters } from '@ace/contract/shared/text.ts';
 import { NewUser, USER_LIMITS, type User } from '@ace/contract/users/user.ts';
 import { Paper } from '@mantine/core';
@@ -11,7 +12,7 @@ import type { FormKind } from '../../shared/form/form-kind.ts';
 import { MultiSelectField } from '../../shared/form/multi-select-field.tsx';
 import { RecordForm } from '../../shared/form/record-form.tsx';
 import { type FormValues, schemaForm } from '../../shared/form/schema-form.ts';
-import { LANGUAGES, useText } from '../../shared/i18n/i18n.ts';
+import { LANGUAGES, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import type { ListSearch } from '../../shared/list/list-search.ts';
 import { authorityList, users } from './queries.ts';
 
@@ -43,6 +44,7 @@ const kind: FormKind<User, FormValues<typeof NewUser>, NewUser> = {
 /** The form of a user, which returns to the list as `search` shows it. New users are activated when they choose their password. */
 export const UserForm = ({ user, search = {} }: { user: User | null; search?: Partial<ListSearch> }) => {
   const t = useText();
+  const names = nameOrder(useLanguage());
   const navigate = useNavigate();
   const { data: authorities = [] } = useQuery(authorityList);
   return (
@@ -56,12 +58,13 @@ export const UserForm = ({ user, search = {} }: { user: User | null; search?: Pa
       {(stored) => (
         <Paper withBorder p="md">
           <div className={formStyles.fields}>
-            <TextField name="login" label={t('user.field.login')} isRequired span={6} />
+            <TextField name="login" label={t('user.field.login')} isRequired span={4} />
+            {names.map((name) => (
+              <TextField key={name} name={name} label={t(`user.field.${name}`)} span={4} />
+            ))}
             <TextField name="email" label={t('user.field.email')} type="email" isRequired span={6} />
-            <TextField name="lastName" label={t('user.field.lastName')} span={6} />
-            <TextField name="firstName" label={t('user.field.firstName')} span={6} />
             <TextField name="phone" label={t('user.field.phone')} type="tel" span={6} />
-            <TextField name="company" label={t('user.field.company')} span={6} />
+            <TextField name="company" label={t('user.field.company')} span={12} />
             <TextField name="address" label={t('user.field.address')} span={12} />
             <TextField name="imageUrl" label={t('user.field.imageUrl')} span={12} />
             <SelectField

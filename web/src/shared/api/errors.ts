@@ -35,10 +35,16 @@ export const waitingMinutes = (error: unknown) =>
 /** Whether a part of the app did not load (`vite.config.ts`): the app was updated on the server, or the network failed. */
 export const isLostChunk = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
 
+/** What is said of a part that did not load. */
+export const lostChunkText = (error: unknown) => {
+  const chunk = error instanceof Error && 'chunk' in error ? String(error.chunk) : '';
+  return `${textOf('app.lostChunk', { chunk })}\n${textOf('app.newVersion')}`;
+};
+
 /** Shows an error as alerts. An error that comes from no call is our own, and goes to the console too. */
 export const showError = (error: unknown) => {
   if (error instanceof ApiError) for (const text of textsOf(error)) showAlert('danger', text);
-  else if (isLostChunk(error)) showAlert('danger', textOf('app.newVersion') ?? '', { canReload: true });
+  else if (isLostChunk(error)) showAlert('danger', lostChunkText(error), { canReload: true });
   else if (!(error instanceof DOMException && error.name === 'AbortError')) {
     reportError(error);
     showAlert('danger', textOf('errorPage.unexpected') ?? '');

@@ -17,6 +17,7 @@ import { type Column, essentialColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import styles from './list.module.css';
 import type { AddressOf } from './list-link.tsx';
+import { rememberSearch } from './list-path.ts';
 import type { ListPageData, ListSearch } from './list-search.ts';
 import { wordsOf } from './marks.ts';
 import { rememberRows } from './neighbours.ts';
@@ -129,6 +130,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const change = (next: Partial<ListSearch> & Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) });
 
+  useEffect(() => rememberSearch(list, search), [list, search]);
   useEffect(() => {
     if (data) {
       rememberRows(

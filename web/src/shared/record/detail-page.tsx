@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconHistory, IconPencil } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
-import type { ListPath } from '../list/list-path.ts';
+import { type ListPath, lastSearchOf } from '../list/list-path.ts';
 import { useIsAllowed } from '../session/account.ts';
 import { Facts } from '../ui/facts.tsx';
 import { LinkButton, LinkIcon } from '../ui/links.tsx';
@@ -12,8 +13,9 @@ import styles from './detail.module.css';
 
 type HeadProps = {
   title: string;
-  /** Where Back leads in a tab that was opened on this page. */
+  /** Where Back leads in a tab that was opened on this page; with `isBackToList`, wherever one came from. */
   list: ListPath;
+  isBackToList?: boolean;
   id: number | string;
   /** Where the record is edited, if the user may. */
   edit?: `${ListPath}/$id/edit`;
@@ -46,9 +48,10 @@ const Neighbour = ({ list, id, name }: { list: ListPath; id: number | null; name
 };
 
 /** The heading of a record's page, with Back and Edit. */
-export const DetailHead = ({ title, list, id, edit, history, neighbours, actions }: HeadProps) => {
+export const DetailHead = ({ title, list, isBackToList, id, edit, history, neighbours, actions }: HeadProps) => {
   const t = useText();
   const goBack = useGoBack(list);
+  const navigate = useNavigate();
   const isAdmin = useIsAllowed('audits:read');
   return (
     <Group gap="xs" mb="md">
@@ -62,7 +65,11 @@ export const DetailHead = ({ title, list, id, edit, history, neighbours, actions
         </Group>
       )}
       <div className={styles.actions} data-page-actions>
-        <Button variant="default" onClick={() => goBack()} leftSection={<IconArrowLeft size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          onClick={() => (isBackToList ? void navigate({ to: list, search: lastSearchOf(list) }) : goBack())}
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
           {t('form.back')}
         </Button>
         {isAdmin && (

@@ -16,11 +16,13 @@ const UserDetailPage = () => {
   const { id: login } = Route.useParams();
   const { data: user } = useSuspenseQuery(users.detail(login));
   const awaited: [string, string][] = user.awaits ? [[t('user.field.awaits'), t(`user.awaits.${user.awaits}`)]] : [];
+  const picture: [string, string][] = user.imageUrl ? [[t('user.field.imageUrl'), user.imageUrl]] : [];
   return (
     <DetailPage
       entityType="User"
       title={t('user.detail.title', { login: user.login })}
       list="/admin/user-management"
+      isBackToList
       edit="/admin/user-management/$id/edit"
       address={user.login}
       record={user}
@@ -35,6 +37,7 @@ const UserDetailPage = () => {
         [t('user.field.company'), user.company],
         [t('user.field.address'), user.address],
         [t('user.field.langKey'), user.langKey],
+        ...picture,
         [t('user.field.createdBy'), user.createdBy],
         [t('user.field.createdDate'), format.shortMoment(user.createdDate)],
         [t('user.field.lastModifiedBy'), user.lastModifiedBy],
