@@ -156,19 +156,18 @@ export const unfold = async (page: Page) => {
 /** Milliseconds between two keys of a scanner. */
 const SCANNER_PAUSE_MS = 8;
 
-/** Scans a code outside of fields. Its keys have the times of a scanner, also if the machine stands still between two of them. */
-export const scan = (page: Page, code: string) =>
-  page.evaluate(
-    ([code, pause]) => {
-      const begin = performance.now();
-      for (const [index, key] of [...code, 'Enter'].entries()) {
-        const event = new KeyboardEvent('keydown', { key, bubbles: true });
-        Object.defineProperty(event, 'timeStamp', { value: begin + index * pause });
-        document.body.dispatchEvent(event);
-      }
-    },
-    [code, SCANNER_PAUSE_MS] as const,
-  );
+/** Scans a code, wherever the focus is. Its keys have the times of a scanner, also if the machine stands still between two of them. */
+export const scan = async (page: Page, code: string) => {
+  const devtools = await page.context().newCDPSession(page);
+  const begin = Date.now();
+  for (const [index, key] of [...code, 'Enter'].entries()) {
+    const event = { key, timestamp: (begin + index * SCANNER_PAUSE_MS) / 1000 };
+    const pressed = key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : { text: key };
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, ...pressed });
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  }
+  await devtools.detach();
+};
 
 export const signIn = async (page: Page, login: string, password: string, isRemembered = true) => {
   const dialog = page.getByRole('dialog');

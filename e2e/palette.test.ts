@@ -38,6 +38,7 @@ describe.each(LANGUAGES)('the palette (%s)', (language) => {
     await keys.press('Control+k');
     await dialogOf(page).waitFor();
     await page.keyboard.type(language === 'vi' ? 'sk event-vi da giao' : 'event event-en delivered');
+    await dialogOf(page).getByRole('option', { name: shipment.aceBillNumber }).first().waitFor();
     await keys.press('Enter');
     await page.waitForURL(/tracking-ace\/new/);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('location');

@@ -73,6 +73,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'POST /api/connectors',
     'PUT /api/connectors',
     'DELETE /api/connectors/:id',
+    'GET /api/places',
     'POST /api/trackings',
     'POST /api/bulk-runs/:id/undo',
     'PUT /api/trackings',

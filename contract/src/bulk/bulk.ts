@@ -4,7 +4,7 @@ import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { SearchText } from '../shared/page.ts';
 import { ShipmentFilter } from '../shipments/filter.ts';
-import { TrackingInput } from '../trackings/tracking.ts';
+import { EventInput } from '../trackings/tracking.ts';
 import { BULK_DOUBTS, BULK_KINDS, MAX_BULK } from './bulk.names.ts';
 
 const chosen = {
@@ -22,7 +22,7 @@ export const BulkInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tracking'),
     ...chosen,
-    tracking: TrackingInput.omit({ id: true, version: true, aceBillNumber: true }),
+    tracking: EventInput,
     /** Without it, all are included: the API records what it gets. */
     include: include.optional(),
   }),

@@ -2,7 +2,7 @@ import { created, deleted, type Endpoints, json, pageOf, updated } from '../shar
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { TrackingFilter } from './filter.ts';
-import { TRACKING_SORT_FIELDS, Tracking, TrackingInput } from './tracking.ts';
+import { EventPlaces, TRACKING_SORT_FIELDS, Tracking, TrackingInput } from './tracking.ts';
 
 const tag = 'trackings';
 const one = { tag, entity: 'tracking' };
@@ -22,6 +22,8 @@ export const trackingEndpoints = {
     answers: { 200: pageOf(Tracking) },
   },
   'GET /api/trackings/:id': { permission: 'trackings:read', ...one, params: IdParam, answers: { 200: json(Tracking) } },
+  /** The places of earlier events, for whoever records one. */
+  'GET /api/places': { permission: 'trackings:write', tag, answers: { 200: json(EventPlaces) } },
   'POST /api/trackings': { permission: 'trackings:write', ...one, body: TrackingInput, answers: { 201: created(Tracking) } },
   'PUT /api/trackings': { permission: 'trackings:write', ...one, body: TrackingInput, answers: { 200: updated(Tracking) } },
   'DELETE /api/trackings/:id': { permission: 'trackings:write', ...one, params: IdParam, answers: { 204: deleted() } },

@@ -19,6 +19,10 @@ const event = {
 export const TrackingInput = z.object({ ...identity, dateTime: InstantInput, ...event, aceBillNumber: requiredText(L.aceBillNumber) });
 export type TrackingInput = z.infer<typeof TrackingInput>;
 
+/** What happened, without the shipment that it happened to. */
+export const EventInput = TrackingInput.omit({ id: true, version: true, aceBillNumber: true });
+export type EventInput = z.infer<typeof EventInput>;
+
 /** A delivery event of a shipment. Both bill numbers are copied from the shipment, also when they change. */
 export const Tracking = z.object({
   id: Id,
@@ -31,6 +35,10 @@ export const Tracking = z.object({
   ...bookkeeping,
 });
 export type Tracking = z.infer<typeof Tracking>;
+
+/** Where events happened: `last` is where the caller recorded one last today, `places` those of the latest events of everybody, in Vietnamese order. */
+export const EventPlaces = z.object({ last: z.string().nullable(), places: z.array(z.string()) });
+export type EventPlaces = z.infer<typeof EventPlaces>;
 
 /** The fields by which a list can be sorted. */
 export const TRACKING_SORT_FIELDS = fieldsOf(Tracking);

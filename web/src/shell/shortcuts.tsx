@@ -16,6 +16,7 @@ const TARGETS: Record<string, string> = {
   '/': 'search',
   n: 'new',
   e: 'edit',
+  t: 'track',
   p: 'print',
   f: 'filter',
   d: 'duplicate',
@@ -24,8 +25,8 @@ const TARGETS: Record<string, string> = {
 };
 
 const press = (name: string) => {
-  // In the focused row if there is one, otherwise in the page.
-  const row = document.activeElement?.closest('[data-row]');
+  // In the focused row if there is one; otherwise in the page, of whose rows the one counts to which Tab leads.
+  const row = document.activeElement?.closest('[data-row]') ?? document.querySelector('[data-row][tabindex="0"]');
   const selector = `[data-shortcut="${name}"]`;
   const element = row?.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector);
   if (element instanceof HTMLInputElement) {
@@ -79,6 +80,7 @@ export const Shortcuts = () => {
     [hasTarget('search'), ['/'], t('shortcuts.search')],
     [hasTarget('new'), ['n'], t('shortcuts.new')],
     [hasTarget('edit'), ['e'], t('shortcuts.edit')],
+    [hasTarget('track'), ['t'], t('tracking.timeline.add')],
     [hasTarget('duplicate'), ['d'], t('shipment.detail.duplicate')],
     [hasTarget('filter'), ['f'], t('shortcuts.filter')],
     [hasRows, ['↑', '↓'], t('shortcuts.rows')],

@@ -6,6 +6,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { todayIn } from '../../shared/lists/days.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { sampleOf } from '../../shared/lists/sample.ts';
 import './trackings.tables.ts';
@@ -30,6 +31,26 @@ export const findTrackings = (context: DatabaseHandles, selection: TrackingSelec
     ...conditions,
   ];
   return readPage(context, { table: 'tracking', conditions: all, fields, sortKeys, total, search: text }, query);
+};
+
+/** How many of the latest trackings are looked at for their places. */
+const LATEST = 5_000;
+
+/** The places of the latest trackings, the one that was used last first. */
+export const findLatestPlaces = async (db: Database): Promise<string[]> => {
+  const { rows } = await sql<{ location: string }>`
+    select location from (select id, location from tracking order by id desc limit ${sql.lit(LATEST)}) latest
+    group by location order by max(id) desc`.execute(db);
+  return rows.map(({ location }) => location);
+};
+
+/** The place of the last tracking that somebody recorded, if that was today. */
+export const findPlaceOfToday = async (db: Database, login: string, timeZone: string): Promise<string | null> => {
+  // The last one first, then its day: whoever recorded none today may have many of other days.
+  const { rows } = await sql<{ location: string }>`
+    select location from (select location, "createdDate" from tracking where "createdBy" = ${login} order by id desc limit 1) last
+    where ("createdDate" at time zone ${timeZone})::date = ${todayIn(timeZone)}`.execute(db);
+  return rows[0]?.location ?? null;
 };
 
 /** Selects a tracking if its shipment belongs to `ownerId`; null allows all owners. */

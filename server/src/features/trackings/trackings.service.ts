@@ -1,6 +1,7 @@
 import type { PageQuery } from '@ace/contract/shared/page.ts';
+import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
-import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import type { EventPlaces, Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
@@ -9,7 +10,16 @@ import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { conditionsOf } from './trackings.filter.ts';
-import { deleteTrackingRow, findTracking, findTrackings, insertTracking, lockTracking, updateTrackingRow } from './trackings.repository.ts';
+import {
+  deleteTrackingRow,
+  findLatestPlaces,
+  findPlaceOfToday,
+  findTracking,
+  findTrackings,
+  insertTracking,
+  lockTracking,
+  updateTrackingRow,
+} from './trackings.repository.ts';
 
 const kind = 'tracking';
 
@@ -26,6 +36,17 @@ export const readTracking = async ({ db }: Context, user: SignedInUser, id: numb
   const tracking = await findTracking(db, id, visibleTo(user));
   if (!tracking) throw problem('error.http.404');
   return tracking;
+};
+
+/** The most places that are offered. */
+const MAX_PLACES = 500;
+
+/** What the form of a tracking offers as its place. Of spellings that differ in marks or case alone, the one that was used last. */
+export const readPlaces = async ({ db, config }: Context, user: SignedInUser): Promise<EventPlaces> => {
+  const last = await findPlaceOfToday(db, user.login, config.timeZone);
+  const spellings = new Map<string, string>();
+  for (const place of await findLatestPlaces(db)) if (!spellings.has(plainOf(place))) spellings.set(plainOf(place), place);
+  return { last, places: [...spellings.values()].slice(0, MAX_PLACES).sort(new Intl.Collator('vi').compare) };
 };
 
 /** The columns that a client writes, with the id of the shipment instead of its bill number. Throws `notFound` at `aceBillNumber`. */

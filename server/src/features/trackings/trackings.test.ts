@@ -1,5 +1,5 @@
 import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
-import { DeliveryStatus, TRACKING_SORT_FIELDS, type Tracking } from '@ace/contract/trackings/tracking.ts';
+import { DeliveryStatus, type EventPlaces, TRACKING_SORT_FIELDS, type Tracking } from '@ace/contract/trackings/tracking.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectSorted } from '../../testing/sorting.ts';
 import { expectProblem, type Login, startTestApi, withoutNulls } from '../../testing/test-api.ts';
@@ -217,6 +217,40 @@ describe('GET /api/trackings and its search', () => {
     for (const junk of ['0', 'x', '9007199254740992']) {
       expect((await api.as('employee').get(`/api/trackings?shipmentId=${junk}`)).status).toBe(400);
     }
+  });
+});
+
+describe('GET /api/places', () => {
+  const places = async (login: Login): Promise<EventPlaces> => (await api.as(login).get('/api/places')).body;
+
+  test('offers the places of everybody in Vietnamese order, one spelling of each', async () => {
+    for (const location of ['Ưng Hoà', 'kho an bình', 'Đà Nẵng', 'Dĩ An', 'Kho An Bình']) await created({ aceBillNumber, location });
+    const { places: found } = await places('admin');
+    expect(found.filter((place) => /^(kho an bình|đà nẵng|dĩ an|ưng hoà)$/i.test(place))).toEqual([
+      'Dĩ An',
+      'Đà Nẵng',
+      'Kho An Bình',
+      'Ưng Hoà',
+    ]);
+  });
+
+  test('says where the caller recorded the last event of today, and nothing of other people or days', async () => {
+    const age = () =>
+      api.context.pool.query(`update tracking set "createdDate" = "createdDate" - interval '1 day' where "createdBy" = 'admin'`);
+    await age();
+    expect((await places('admin')).last).toBeNull();
+    await post({ aceBillNumber, location: 'Bến Lức' }, 'admin');
+    await post({ aceBillNumber, location: 'Sóng Thần' }, 'admin');
+    await created({ aceBillNumber, location: 'Của người khác' });
+    expect((await places('admin')).last).toBe('Sóng Thần');
+    expect((await places('employee')).last).toBe('Của người khác');
+    await age();
+    expect((await places('admin')).last).toBeNull();
+  });
+
+  test('is for those who record events', async () => {
+    expect((await api.as('user').get('/api/places')).status).toBe(403);
+    expect((await api.as(null).get('/api/places')).status).toBe(401);
   });
 });
 

@@ -71,7 +71,6 @@ export const TaskNoteDialog = ({ task, onClose }: { task: Task; onClose: () => v
             onChange={setAssignee}
             searchable
             clearable
-            comboboxProps={{ withinPortal: false }}
           />
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>

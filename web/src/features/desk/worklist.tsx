@@ -13,6 +13,7 @@ import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { createPart } from '../../shared/ui/part.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { isTyping } from '../../shared/ui/typing.ts';
 import { useAtRest } from '../../shared/ui/use-at-rest.ts';
 import { receiverOf } from '../shipments/party-fields.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
@@ -37,12 +38,13 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
   const navigate = useNavigate();
   const { id, aceBillNumber, attention, since, deliveryStatus, receiverTelNo } = task;
   const open = () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
-  const track = () => void navigate({ to: '/tracking-ace/new', search: { aceBillNumber } });
   const onKey = (event: KeyboardEvent<HTMLLIElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // On a link or a button of the task, Enter is its own.
+    if (event.key === 'Enter' && event.target !== event.currentTarget) return;
     const { previousElementSibling: before, nextElementSibling: after } = event.currentTarget;
     const focus = (row: Element | null) => row instanceof HTMLElement && row.focus();
-    const action = { Enter: open, t: track, s: onNote, ArrowDown: () => focus(after), ArrowUp: () => focus(before) }[event.key];
+    const action = { Enter: open, s: onNote, ArrowDown: () => focus(after), ArrowUp: () => focus(before) }[event.key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -95,6 +97,7 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
           search={{ aceBillNumber }}
           aria-label={`${t('desk.tasks.track')} ${aceBillNumber}`}
           title={t('desk.tasks.track')}
+          data-shortcut="track"
         >
           <IconPlus size={16} aria-hidden />
         </LinkIcon>

@@ -1,17 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showError } from '../../shared/api/errors.ts';
+import { scanReceiver } from '../../shared/form/scans.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { createPart } from '../../shared/ui/part.tsx';
-import { isTyping } from '../../shared/ui/typing.ts';
 import { scannedShipments } from './find-shipments.ts';
 import { openPalette, usePaletteText } from './palette-state.ts';
-import { createScanner } from './scanner.ts';
+import { listenToScans } from './scan-keys.ts';
 
 export const Palette = createPart(async () => (await import('./palette.tsx')).Palette);
+
+/** A form that somebody fills in; one that only finds something is none. */
+const FORM = 'main form[novalidate]:not(:has([data-finds]))';
 
 /** Opens the palette by Ctrl+K, and the record of a scanned code. */
 export const PaletteHost = () => {
@@ -22,31 +25,48 @@ export const PaletteHost = () => {
 
   useEffect(() => {
     if (!isSignedIn) return;
-    const scan = createScanner();
-    const open = async (code: string) => {
-      const [shipment, another] = await queryClient.fetchQuery(scannedShipments(code));
-      if (!shipment) showAlert('danger', t('palette.scanned', { code }));
-      else if (another) openPalette(code);
-      else await navigate({ to: '/shipment-ace/$id/view', params: { id: String(shipment.id) } });
+    const find = async (code: string) => {
+      const found = await queryClient.fetchQuery(scannedShipments(code));
+      if (found.length === 0) showAlert('danger', t('palette.scanned', { code }));
+      return found;
     };
-    const onKey = (event: KeyboardEvent) => {
+    const open = async (code: string) => {
+      const [shipment, another] = await find(code);
+      if (another) openPalette(code);
+      else if (shipment) await navigate({ to: '/shipment-ace/$id/view', params: { id: String(shipment.id) } });
+    };
+    /** An event is recorded by the bill number, also if the label of a carrier is scanned. */
+    const give = async (code: string) => {
+      const [shipment, another] = await find(code);
+      scanReceiver()?.(shipment && !another ? shipment.aceBillNumber : code);
+    };
+    return listenToScans(({ code, field, swallow }) => {
+      // Its Enter finds it.
+      if (field?.isFinding) return;
+      swallow();
       if (document.querySelector('dialog[open]')) return;
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-        event.preventDefault();
-        openPalette();
-        return;
+      if (scanReceiver()) {
+        field?.restore();
+        void give(code).catch(showError);
+      } else if (!field) {
+        // A form is not left for a record: what was typed would be lost.
+        if (document.querySelector(FORM)) showAlert('danger', t('palette.scannedBesideFields', { code }));
+        else void open(code).catch(showError);
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const code = scan(event.key, event.timeStamp);
-      if (code === null) return;
-      // Enter would open the row or press the button that has the focus.
+    });
+  }, [isSignedIn, navigate, t]);
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const onKey = (event: KeyboardEvent) => {
+      const isOpening = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isOpening || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      event.stopPropagation();
-      void open(code).catch(showError);
+      openPalette();
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [isSignedIn, navigate, t]);
+  }, [isSignedIn]);
 
   return isSignedIn && text !== null && <Palette initial={text} />;
 };

@@ -158,6 +158,8 @@ export const Palette = ({ initial }: { initial: string }) => {
     <Dialog title={t('palette.title')} size="lg" onClose={closePalette}>
       <TextInput
         data-autofocus
+        // After a command, a scanned code is text of the line.
+        data-finds={text.trim() === '' || undefined}
         role="combobox"
         aria-expanded
         aria-controls={listId}

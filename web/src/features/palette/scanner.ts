@@ -1,25 +1,41 @@
 /** A scanner types faster than people: this many milliseconds at most between two keys. */
 const MAX_PAUSE = 40;
-/** Shorter codes are no bill numbers. */
-const MIN_LENGTH = 5;
+/** At least five characters that a barcode may have: shorter codes are no bill numbers. */
+const CODE = /^[\x20-\x7e]{5,}$/;
 
-/**
- * Recognizes a scanned code among the keys that are pressed outside of fields: characters in quick succession, then Enter. Returns the function
- * that gets each key; it returns the code when it is complete.
- */
+/** Recognizes a scanned code among what is typed: characters in quick succession, then Enter. Times are those of the events, in milliseconds. */
 export const createScanner = () => {
   let code = '';
   let last = Number.NEGATIVE_INFINITY;
-  return (key: string, time: number): string | null => {
-    const isQuick = time - last <= MAX_PAUSE;
+  /** Forgets what people typed. */
+  const at = (time: number) => {
+    if (time - last > MAX_PAUSE) code = '';
     last = time;
-    if (key === 'Enter') {
-      const scanned = isQuick && code.length >= MIN_LENGTH ? code : null;
+  };
+  const forget = () => {
+    code = '';
+  };
+  return {
+    forget,
+    /** Whether a character that comes now is the first one of a code. */
+    isFirst: (time: number) => code === '' || time - last > MAX_PAUSE,
+    /** A key: a character, Shift before a capital letter, or another one, which is in no code. */
+    key: (key: string, time: number) => {
+      at(time);
+      if (key.length === 1) code += key;
+      else if (key !== 'Shift') code = '';
+    },
+    /** What a keyboard without names of keys (Android) has written since the first character, all at once or one after the other. */
+    written: (text: string, time: number) => {
+      at(time);
+      code = text;
+    },
+    /** Enter: the code that it completes, if any. */
+    enter: (time: number) => {
+      at(time);
+      const scanned = CODE.test(code) ? code : null;
       code = '';
       return scanned;
-    }
-    // Shift comes before each capital letter.
-    if (key.length === 1) code = isQuick ? code + key : key;
-    return null;
+    },
   };
 };

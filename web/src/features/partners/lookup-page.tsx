@@ -126,6 +126,9 @@ const LookupPage = () => {
     const isMissing = asked.partner === '' || asked.trackingId === '';
     setIsIncomplete(isMissing);
     if (isMissing) return;
+    // The next number that is typed or scanned takes its place.
+    const typed = event.currentTarget instanceof HTMLFormElement && event.currentTarget.elements.namedItem('trackingId');
+    if (typed instanceof HTMLInputElement) typed.select();
     if (asked.partner === partner && asked.trackingId === trackingId) void refetch();
     else void navigate({ to: '/tracking-partner-shipment', search: { partnerShipment: asked.partner, trackingId: asked.trackingId } });
   };
@@ -158,6 +161,7 @@ const LookupPage = () => {
             autoComplete="off"
             spellCheck={false}
             data-shortcut="search"
+            data-finds
           />
           <Button type="submit" disabled={isFetching} leftSection={<IconSearch size={16} aria-hidden />}>
             {t('lookup.track')}

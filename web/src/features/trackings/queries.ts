@@ -1,4 +1,5 @@
-import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import { closestFirst } from '@ace/contract/shared/ranking.ts';
+import type { EventPlaces, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
@@ -12,6 +13,28 @@ export const trackings = recordsOf('trackings', {
   create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers }),
   update: (body: TrackingInput, options) => api('PUT /api/trackings', { body, ...options }),
   remove: (id) => api('DELETE /api/trackings/:id', { params: { id } }),
+});
+
+/** Where events happened before, and where this person recorded the last one today. */
+export const placesQuery = queryOptions({
+  queryKey: ['trackings', 'places'],
+  queryFn: async ({ signal }) => (await api('GET /api/places', { signal })).body,
+  meta: { isErrorShown: true },
+});
+
+/** The address at which an event of a shipment is recorded. */
+export const newTrackingPath = (aceBillNumber: string) => `#/tracking-ace/new?aceBillNumber=${encodeURIComponent(aceBillNumber)}`;
+
+/** The places that a list offers. */
+const OFFERED = 8;
+
+/** Earlier places that `text` may mean. */
+export const placeChoices = (text: string) => ({
+  ...placesQuery,
+  select: ({ places }: EventPlaces) =>
+    closestFirst(places, text, (place) => [place])
+      .slice(0, OFFERED)
+      .map((place) => ({ value: place, label: place })),
 });
 
 /** Events that the page of a shipment shows. */

@@ -64,6 +64,7 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber }, className }:
       variant="default"
       size="xs"
       leftSection={<IconPlus size={14} aria-hidden />}
+      data-shortcut="track"
     >
       {t('tracking.timeline.add')}
     </LinkButton>

@@ -1,18 +1,19 @@
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { type Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { Paper } from '@mantine/core';
 import i18next from 'i18next';
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { SuggestField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField } from '../../shared/form/date-fields.tsx';
-import { AreaField, SelectField, TextField } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import type { FormKind } from '../../shared/form/form-kind.ts';
 import { RecordForm } from '../../shared/form/record-form.tsx';
+import { useScans } from '../../shared/form/scans.ts';
 import { type FormValues, schemaForm } from '../../shared/form/schema-form.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { toLocalMoment } from '../../shared/i18n/typed-date.ts';
+import { isTyping } from '../../shared/ui/typing.ts';
 import { isEventMeant } from './ask-about-event.ts';
+import { blankEvent, EventFields } from './event-fields.tsx';
 import { billNumberChoices, trackings } from './queries.ts';
 
 const form = schemaForm(TrackingInput);
@@ -35,41 +36,38 @@ type Props = {
   prefilled?: { aceBillNumber?: string; status?: DeliveryStatus };
 };
 
-const blankForm = ({ aceBillNumber = '', status }: NonNullable<Props['prefilled']>) => ({
-  ...form.blank,
-  aceBillNumber,
-  ...(status && { deliveryStatus: status, dateTime: toLocalMoment(new Date()) }),
-});
+/** Which shipment it happened to. A scan fills it, wherever the focus is. */
+const BillNumberField = () => {
+  const t = useText();
+  const { setValue, setFocus } = useFormContext();
+  useScans((code) => {
+    const { activeElement } = document;
+    setValue('aceBillNumber', code, { shouldDirty: true, shouldValidate: true });
+    // Whoever types into another field goes on there.
+    if (!isTyping(activeElement) || activeElement?.getAttribute('name') === 'aceBillNumber') setFocus('deliveryStatus');
+  });
+  return (
+    <SuggestField
+      name="aceBillNumber"
+      label={t('tracking.field.aceBillNumber')}
+      description={t('tracking.form.billHint')}
+      queryFor={billNumberChoices}
+      isRequired
+      span={12}
+    />
+  );
+};
 
 /** The form of a delivery event. */
-export const TrackingForm = ({ tracking, prefilled = {} }: Props) => {
-  const t = useText();
-  const [initial] = useState(() => (tracking ? form.toForm(tracking) : blankForm(prefilled)));
+export const TrackingForm = ({ tracking, prefilled: { aceBillNumber = '', status } = {} }: Props) => {
+  const [initial] = useState(() => (tracking ? form.toForm(tracking) : { ...blankEvent(status), aceBillNumber }));
   return (
     <RecordForm kind={kind} stored={tracking} initial={initial}>
       {() => (
         <Paper withBorder p="md">
           <div className={formStyles.fields}>
-            <SuggestField
-              name="aceBillNumber"
-              label={t('tracking.field.aceBillNumber')}
-              description={t('tracking.form.billHint')}
-              queryFor={billNumberChoices}
-              isRequired
-              span={12}
-            />
-            <DateTimeField name="dateTime" label={t('tracking.field.dateTime')} isRequired span={6} />
-            <SelectField
-              name="deliveryStatus"
-              label={t('tracking.field.deliveryStatus')}
-              data={DELIVERY_STATUSES.map((status) => ({ value: status, label: t(`deliveryStatus.${status}`) }))}
-              searchable
-              nothingFoundMessage={t('form.nothingFound')}
-              isRequired
-              span={6}
-            />
-            <TextField name="location" label={t('tracking.field.location')} isRequired span={12} isFirst={prefilled.status !== undefined} />
-            <AreaField name="details" label={t('tracking.field.details')} />
+            <BillNumberField />
+            <EventFields isNew={tracking === null} />
           </div>
         </Paper>
       )}

@@ -12,8 +12,8 @@ export type Choice = { value: string; label: string };
 const TYPING_PAUSE = 200;
 
 /** The query for the choices that match a text. */
-// biome-ignore lint/suspicious/noExplicitAny: each query has its own type of key
-export type QueryFor = (text: string) => UseQueryOptions<Choice[], Error, Choice[], any>;
+// biome-ignore lint/suspicious/noExplicitAny: each query has its own types of answer and key
+export type QueryFor = (text: string) => UseQueryOptions<any, Error, Choice[], any>;
 
 /** The choices that match a text, once a person pauses typing. */
 export const useChoices = (queryFor: QueryFor, text: string) => {

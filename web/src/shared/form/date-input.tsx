@@ -1,10 +1,12 @@
-import { ActionIcon, Group, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, Group, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { useFormat } from '../i18n/format.ts';
 import { useLanguage, useText } from '../i18n/i18n.ts';
 import { parseTypedDay, parseTypedMoment, showTypedDate } from '../i18n/typed-date.ts';
 import { createPart } from '../ui/part.tsx';
 import type { CalendarProps } from './calendar.tsx';
+import styles from './form.module.css';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `yyyy-MM-dd`, or with a time `yyyy-MM-ddThh:mm`; any other text as it was typed. */
@@ -29,6 +31,7 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}/;
 export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut, onBlur, onFocus, onKeyDown, ...props }: Props) => {
   const t = useText();
   const language = useLanguage();
+  const format = useFormat();
   const [text, setText] = useState(showTypedDate(value));
   const [isOpen, setIsOpen] = useState(false);
   const parse = hasTime ? parseTypedMoment : parseTypedDay;
@@ -58,6 +61,10 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
     event.preventDefault();
     setIsOpen(true);
   };
+  // What was understood of words and short forms, in the place of the shortcut, until the field is left and shows it itself.
+  const read = hasTime ? parse(text) : null;
+  const reading =
+    read !== null && showTypedDate(read) !== text.trim() ? `= ${format.weekday(read.slice(0, 10))} ${showTypedDate(read)}` : null;
   const calendarName = t('form.calendar', { name: String(props.label ?? '') });
   const words = { vi: ['nn/tt/nnnn', 'gg:pp'], en: ['dd/mm/yyyy', 'hh:mm'] }[language];
   return (
@@ -85,7 +92,12 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
           autoComplete="off"
           rightSection={
             <Group gap={4} wrap="nowrap" justify="flex-end" pr={4}>
-              {shortcut}
+              {hasTime && (
+                <Text span size="sm" c="dimmed" role="status" className={styles.reading}>
+                  {reading}
+                </Text>
+              )}
+              {!reading && shortcut}
               {/* Not reachable by Tab: the down arrow in the field opens the calendar too. */}
               <ActionIcon
                 variant="subtle"
@@ -99,7 +111,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
               </ActionIcon>
             </Group>
           }
-          rightSectionWidth={shortcut ? 96 : 36}
+          rightSectionWidth={reading ? 220 : shortcut ? 96 : 36}
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={calendarName}>

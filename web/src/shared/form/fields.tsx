@@ -121,7 +121,9 @@ export const CheckField = ({ isDisabled, ...props }: FieldProps & { isDisabled?:
 };
 
 export type SelectFieldProps = FieldProps &
-  Pick<SelectProps, 'data' | 'searchable' | 'clearable' | 'nothingFoundMessage' | 'onSearchChange' | 'filter'> & { onValue?: () => void };
+  Pick<SelectProps, 'data' | 'searchable' | 'clearable' | 'nothingFoundMessage' | 'onSearchChange' | 'filter' | 'openOnFocus'> & {
+    onValue?: () => void;
+  };
 
 export const SelectField = ({
   data,
@@ -131,6 +133,7 @@ export const SelectField = ({
   nothingFoundMessage,
   onSearchChange,
   filter,
+  openOnFocus,
   ...props
 }: SelectFieldProps) => {
   const { field, shared } = useField(props);
@@ -145,6 +148,7 @@ export const SelectField = ({
       nothingFoundMessage={nothingFoundMessage}
       onSearchChange={onSearchChange}
       filter={filter}
+      openOnFocus={openOnFocus}
       value={field.value === '' ? null : String(field.value)}
       onChange={(value) => {
         field.onChange(value ?? '');

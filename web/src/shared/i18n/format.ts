@@ -19,6 +19,7 @@ const createFormat = (language: Language) => {
     return format;
   };
   const day = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const weekday = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   // The same in both languages (docs/domain.md, "Languages and formats"): dd/MM/yy HH:mm.
   const short = dateFormat('en-GB', { day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit' });
   const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -32,6 +33,8 @@ const createFormat = (language: Language) => {
     upTo: (value: number, decimals: number) => withDecimals(0, decimals).format(value),
     /** `yyyy-MM-dd` in the language's medium format. */
     day: (date: string) => day(new Date(`${date}T00:00:00Z`)),
+    /** Of a day `yyyy-MM-dd`, shortened. */
+    weekday: (date: string) => weekday(new Date(`${date}T00:00:00Z`)),
     shortMoment: (instant: string) => short(new Date(instant)).replace(',', ''),
     exactMoment: (instant: string) => exact(new Date(instant)),
     /** With seconds, in the language's medium format. */

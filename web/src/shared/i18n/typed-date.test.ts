@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseTypedDay, parseTypedMoment, showTypedDate } from './typed-date.ts';
 
-const TODAY = new Date(2026, 10, 21);
+const TODAY = new Date(2026, 10, 21, 16, 5, 40);
 
 describe('a typed day', () => {
   test.each([
@@ -83,13 +83,34 @@ describe('a typed moment', () => {
     ['hôm nay 14:30', '2026-11-21T14:30'],
     ['Tomorrow, 8h', '2026-11-22T08:00'],
     ['-1 9:05', '2026-11-20T09:05'],
+    ['bây giờ', '2026-11-21T16:05'],
+    [' Bay  gio ', '2026-11-21T16:05'],
+    ['now', '2026-11-21T16:05'],
+    ['NOW', '2026-11-21T16:05'],
+    ['8:30', '2026-11-21T08:30'],
+    ['8h30', '2026-11-21T08:30'],
+    ['23h', '2026-11-21T23:00'],
+    ['0:00', '2026-11-21T00:00'],
+    ['hôm qua 8:30', '2026-11-20T08:30'],
+    ['hom qua 8:30', '2026-11-20T08:30'],
+    ['Hom  qua, 8h30', '2026-11-20T08:30'],
+    ['yesterday 8:30', '2026-11-20T08:30'],
+    ['8:30 hôm qua', '2026-11-20T08:30'],
+    ['8h30 5/9', '2026-09-05T08:30'],
+    ['8:30, 05/09/2026', '2026-09-05T08:30'],
   ])('%j is %s', (typed, moment) => {
     expect(parseTypedMoment(typed, TODAY)).toBe(moment);
   });
 
   test.each([
     '5/9/2026',
-    '14:30',
+    '24:00',
+    '8:60',
+    '830',
+    '8',
+    'now 8:30',
+    'bây',
+    'hôm qua 8:30 9:30',
     '31/02/2026 10:00',
     '5/9/2026 24:00',
     '5/9/2026 10:60',
@@ -97,7 +118,6 @@ describe('a typed moment', () => {
     '5/9/2026 2:30 PM',
     '2026-09-05T14:30Z',
     '',
-    'now',
     'yesterday',
     'hôm nay',
   ])('%j is none', (typed) => {

@@ -1,3 +1,5 @@
+import { plainOf } from '@ace/contract/shared/plain.ts';
+
 /** Day, month and year: `5/9`, `05/09/26`, `5-9-2026`, `05.09.2026`; the year may be missing. */
 const SEPARATED = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/;
 /** The same without separators: `05092026`, `050926`. */
@@ -17,6 +19,9 @@ const NEAR_DAYS = new Map([
   ['ngay mai', 1],
   ['tomorrow', 1],
 ]);
+
+/** Words for this moment, without marks. */
+const NOW = new Set(['bay gio', 'now']);
 
 /** A time of the day: `14:30`, `14h30`, `14h`, `14:30:00`. */
 const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::\d{2})?|h)$/i;
@@ -39,8 +44,9 @@ const toYear = (typed: string | undefined, today: Date) => {
   return typed.length === 2 ? 2000 + Number(typed) : Number(typed);
 };
 
-const daysFromToday = (text: string) =>
-  DISTANCE.test(text) ? Number(text) : NEAR_DAYS.get(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+const wordsOf = (text: string) => plainOf(text).replace(/\s+/g, ' ');
+
+const daysFromToday = (text: string) => (DISTANCE.test(text) ? Number(text) : NEAR_DAYS.get(wordsOf(text)));
 
 /**
  * The typed day as `yyyy-MM-dd`. It is typed as day, month, year in both languages, never month first, or in ISO 8601. The year may be
@@ -59,13 +65,32 @@ export const parseTypedDay = (typed: string, today = new Date()): string | null 
 /** Whether it is a day of the calendar as `yyyy-MM-dd`, not before the first year that the server accepts. */
 export const isDay = (value: unknown): value is string => typeof value === 'string' && parseTypedDay(value) === value && value >= '1900';
 
-/** The typed moment as `yyyy-MM-ddThh:mm`: a day as above and a 24-hour time. Null for anything else, also for a day alone. */
-export const parseTypedMoment = (typed: string, today = new Date()): string | null => {
-  const [, dayText = '', timeText = ''] = /^(.+?)(?:\s*,\s*|\s+|T)(\S+)$/i.exec(typed.trim()) ?? [];
-  const day = parseTypedDay(dayText, today);
-  const [, hours, minutes = '00'] = TIME.exec(timeText) ?? [];
-  if (day === null || hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
-  return `${day}T${padded(Number(hours))}:${minutes}`;
+const toTime = (text: string) => {
+  const [, hours, minutes = '00'] = TIME.exec(text) ?? [];
+  return hours === undefined || Number(hours) > 23 || Number(minutes) > 59 ? null : `${padded(Number(hours))}:${minutes}`;
+};
+
+/**
+ * The typed moment as `yyyy-MM-ddThh:mm`: a day as above and a 24-hour time, in this order or the other, a time alone, which is one of today, or
+ * `bây giờ`, `now`. Null for anything else, also for a day alone.
+ */
+export const parseTypedMoment = (typed: string, now = new Date()): string | null => {
+  const text = typed.trim();
+  if (NOW.has(wordsOf(text))) return toLocalMoment(now);
+  const alone = toTime(text);
+  if (alone !== null) return `${dayOf(now)}T${alone}`;
+  const [, before = '', last = ''] = /^(.+?)(?:\s*,\s*|\s+|T)(\S+)$/i.exec(text) ?? [];
+  const [, first = '', after = ''] = /^(\S+?)(?:\s*,\s*|\s+)(.+)$/.exec(text) ?? [];
+  const pairs = [
+    [before, last],
+    [after, first],
+  ] as const;
+  for (const [dayText, timeText] of pairs) {
+    const day = parseTypedDay(dayText, now);
+    const time = toTime(timeText);
+    if (day !== null && time !== null) return `${day}T${time}`;
+  }
+  return null;
 };
 
 /** A day or a moment as its field shows it: `05/09/2026`, `05/09/2026 14:30`. Any other text stays as it is. */

@@ -2,6 +2,7 @@ import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
 import { IconZoomIn } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
+import { isTyping } from '../ui/typing.ts';
 import type { ListArrangement } from './arrangement.ts';
 import { currentRow, rememberRow, takeNewRow, useNewRow } from './current-row.ts';
 import styles from './list.module.css';
@@ -111,7 +112,7 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
     setTabStop(row.id);
   };
   const onRowKey = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const { currentTarget } = event;
     const { parentElement: body } = currentTarget;
     const step = {
@@ -120,7 +121,8 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
       Home: body?.firstElementChild,
       End: body?.lastElementChild,
     }[event.key];
-    if (event.key === 'Enter') open(row);
+    // On a link or a button of the row, Enter is its own.
+    if (event.key === 'Enter' && event.target === currentTarget) open(row);
     else if (event.key === 'x' && selecting) selecting.selection.toggle(row.id);
     else if (step instanceof HTMLElement) {
       step.focus();

@@ -1,4 +1,4 @@
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useText } from '../i18n/i18n.ts';
 import styles from './list.module.css';
 import type { ListPath } from './list-path.ts';
@@ -6,6 +6,7 @@ import { recordPath } from './record-link.tsx';
 
 // Made once: React passes over what is the same.
 const EYE = <IconEye size={17} aria-hidden />;
+const PLUS = <IconPlus size={17} aria-hidden />;
 const PENCIL = <IconPencil size={17} aria-hidden />;
 const BIN = <IconTrash size={17} aria-hidden />;
 
@@ -21,13 +22,20 @@ type Props = {
   keepsSearch?: boolean;
   /** False if this record may not be deleted. */
   isDeletable?: boolean;
+  /** Where an event of the record is recorded, and how that is called. */
+  track?: { href: string; text: string };
 };
 
-/** View, edit and delete of one row. `name` distinguishes rows for screen readers. The delete popup keeps the list's parameters. */
-export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch = false, isDeletable = true }: Props) => {
+/** View, edit and delete of one row, and what is added to it. `name` distinguishes rows for screen readers. The delete popup keeps the list's parameters. */
+export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch = false, isDeletable = true, track }: Props) => {
   const t = useText();
   return (
     <span className={styles.rowActions}>
+      {track && (
+        <a href={track.href} aria-label={`${track.text} ${name}`} title={track.text} data-shortcut="track">
+          {PLUS}
+        </a>
+      )}
       <a href={recordPath(list, id)} aria-label={`${t('list.view')} ${name}`} title={t('list.view')}>
         {EYE}
       </a>

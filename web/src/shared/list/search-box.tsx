@@ -57,6 +57,7 @@ export const SearchBox = ({ value, label, onSearch, onAsk }: Props) => {
       >
         <TextInput
           data-shortcut="search"
+          data-finds
           aria-label={label}
           placeholder={label}
           value={text}

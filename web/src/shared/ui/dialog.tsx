@@ -1,14 +1,18 @@
-import { Button, CloseButton, Group, Title } from '@mantine/core';
+import { Button, CloseButton, createTheme, Group, MantineThemeProvider, Title } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import styles from './dialog.module.css';
+
+/** What opens from a field of a dialog is drawn in it, because the rest of the page lies below the dialog. */
+const WITHIN = createTheme({
+  components: { Combobox: { defaultProps: { withinPortal: false } }, Popover: { defaultProps: { withinPortal: false } } },
+});
 
 type Props = { title: string; onClose: () => void; size?: 'md' | 'lg' | 'xl'; children: ReactNode };
 
 /**
  * A modal window, open as long as it is mounted: the browser's own `<dialog>`, which keeps the focus inside and restores it afterwards.
  * Esc and the X call `onClose`, a click outside does not. The element with `data-autofocus` gets the focus first.
- * A dropdown inside it needs `withinPortal: false`, because the rest of the page lies below the dialog.
  */
 export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
   const t = useText();
@@ -39,7 +43,9 @@ export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
         </Title>
         <CloseButton aria-label={t('dialog.close')} onClick={onClose} />
       </header>
-      {children}
+      <MantineThemeProvider theme={WITHIN} inherit>
+        {children}
+      </MantineThemeProvider>
     </dialog>
   );
 };

@@ -210,7 +210,7 @@ export const en: SameKeys<typeof vi> = {
     now: 'Now',
     calendar: 'Choose from a calendar: {{name}}',
     typedDay: 'Type 5/9, 05092026, today or +1 (tomorrow)',
-    typedMoment: 'Type 5/9 14:30, today 9h or -1 16:30 (yesterday)',
+    typedMoment: 'Type 5/9 14:30, 8:30 (today), yesterday 8:30 or now',
     conflict: {
       title: '{{who}} changed this record at {{when}}.',
       kept: 'What you entered is still here and not saved yet. Fields that differ:',

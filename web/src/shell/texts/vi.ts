@@ -212,7 +212,7 @@ export const vi = {
     now: 'Bây giờ',
     calendar: 'Chọn ngày trên lịch: {{name}}',
     typedDay: 'Gõ 5/9, 05092026, hôm nay hoặc +1 (ngày mai)',
-    typedMoment: 'Gõ 5/9 14:30, hôm nay 9h hoặc -1 16h30 (hôm qua)',
+    typedMoment: 'Gõ 5/9 14:30, 8:30 (hôm nay), hôm qua 8:30 hoặc bây giờ',
     conflict: {
       title: 'Bản ghi này vừa được {{who}} sửa lúc {{when}}.',
       kept: 'Nội dung bạn nhập vẫn còn nguyên và chưa được lưu. Các trường khác nhau:',

@@ -16,6 +16,7 @@ export const en: SameKeys<typeof vi> = {
     inList: 'Search “{{text}}” in the list of shipments',
     none: 'Nothing was found.',
     searching: 'Searching…',
+    scannedBesideFields: 'The code {{code}} was not filled in: put the cursor into a field and scan again.',
     scanned: 'No shipment has the code {{code}}.',
   },
 };

@@ -13,6 +13,7 @@ export const vi = {
     inList: 'Tìm “{{text}}” trong danh sách vận đơn',
     none: 'Không tìm thấy gì.',
     searching: 'Đang tìm…',
+    scannedBesideFields: 'Mã {{code}} chưa được điền: hãy đặt con trỏ vào một ô rồi quét lại.',
     scanned: 'Không có vận đơn nào mang mã {{code}}.',
   },
 } as const;

@@ -9,11 +9,13 @@ import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { createPart } from '../../../shared/ui/part.tsx';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { DeliveryStatusBadge } from '../../trackings/delivery-status.tsx';
+import { newTrackingPath } from '../../trackings/queries.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { RunsButton } from '../bulk/runs-button.tsx';
 import { useCompactShipmentColumns, useShipmentColumns } from '../columns.tsx';
@@ -76,6 +78,7 @@ const ShipmentListPage = () => {
   const compact = useCompactShipmentColumns();
   const query = useQuery(shipments.list(search));
   const foundElsewhere = useFoundElsewhere();
+  const mayTrack = useIsAllowed('trackings:write');
   useAtRest(ShipmentPreview.preload);
   // Drawn for each address, not for each answer and each selected row.
   const toolbar = useMemo(
@@ -111,7 +114,13 @@ const ShipmentListPage = () => {
           void navigate({ to: '/shipment-ace/$id/view', params: { id } });
         }}
         renderActions={({ id, aceBillNumber }, parameters) => (
-          <RowActions id={id} name={aceBillNumber} list="/shipment-ace" parameters={parameters} />
+          <RowActions
+            id={id}
+            name={aceBillNumber}
+            list="/shipment-ace"
+            parameters={parameters}
+            track={mayTrack ? { href: newTrackingPath(aceBillNumber), text: t('tracking.timeline.add') } : undefined}
+          />
         )}
         foundElsewhere={foundElsewhere}
         selecting={{

@@ -1,0 +1,92 @@
+import { isTyping } from '../../shared/ui/typing.ts';
+import { createScanner } from './scanner.ts';
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** A field as it was before a code was scanned into it. */
+type Before = { field: TextField; value: string; start: number; end: number; isFinding: boolean };
+
+const isTextField = (target: EventTarget | null): target is TextField =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && isTyping(target);
+
+const lookAt = (field: TextField): Before => {
+  const { value, selectionStart, selectionEnd } = field;
+  // Fields that find something say so: the search box, the palette, the lookup.
+  return {
+    field,
+    value,
+    start: selectionStart ?? value.length,
+    end: selectionEnd ?? value.length,
+    isFinding: field.matches('[data-finds]'),
+  };
+};
+
+/** Writes a value as if it was typed: React listens to the event. */
+const write = (field: TextField, value: string) => {
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** A scanned code, and the field that it was typed into. */
+export type Scan = {
+  code: string;
+  /** Null outside of fields that take text. */
+  field: { isFinding: boolean; restore: () => void } | null;
+  /** The Enter at its end does nothing: it submits no form and presses no button. */
+  swallow: () => void;
+};
+
+/** Tells `onScan` about each scanned code. A form with a password is left alone: keys that type one in end with Enter, too. */
+export const listenToScans = (onScan: (scan: Scan) => void) => {
+  const scanner = createScanner();
+  let before: Before | null = null;
+  let typedInto: EventTarget | null = null;
+  let isNameless = false;
+
+  const begin = (target: EventTarget | null, time: number) => {
+    // A key may have moved the focus: what comes then is another text.
+    if (target !== typedInto) scanner.forget();
+    typedInto = target;
+    if (scanner.isFirst(time)) before = isTextField(target) ? lookAt(target) : null;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target, timeStamp } = event;
+    // Android's keyboards, and input methods, say only what is written.
+    isNameless = key === 'Unidentified' || key === 'Process' || event.isComposing;
+    if (isNameless) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return scanner.key('', timeStamp);
+    if (key !== 'Enter') {
+      if (key.length === 1) begin(target, timeStamp);
+      return scanner.key(key, timeStamp);
+    }
+    const code = scanner.enter(timeStamp);
+    if (code === null || (target instanceof Element && target.closest('form')?.querySelector('input[type=password]'))) return;
+    const seen = before?.field === target ? before : null;
+    onScan({
+      code,
+      field: seen && { isFinding: seen.isFinding, restore: () => write(seen.field, seen.value) },
+      swallow: () => {
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    });
+  };
+  const onBeforeInput = ({ target, timeStamp }: Event) => {
+    if (isNameless) begin(target, timeStamp);
+  };
+  const onInput = ({ target, timeStamp }: Event) => {
+    if (!isNameless || !before || before.field !== target) return;
+    const { field, value, start, end } = before;
+    scanner.written(field.value.slice(start, field.value.length - (value.length - end)), timeStamp);
+  };
+  const capture = { capture: true };
+  window.addEventListener('keydown', onKey, capture);
+  window.addEventListener('beforeinput', onBeforeInput, capture);
+  window.addEventListener('input', onInput, capture);
+  return () => {
+    window.removeEventListener('keydown', onKey, capture);
+    window.removeEventListener('beforeinput', onBeforeInput, capture);
+    window.removeEventListener('input', onInput, capture);
+  };
+};

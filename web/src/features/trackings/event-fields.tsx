@@ -1,0 +1,70 @@
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { EventInput } from '@ace/contract/trackings/tracking.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { SuggestField } from '../../shared/form/choice-field.tsx';
+import { DateTimeField } from '../../shared/form/date-fields.tsx';
+import { AreaField, SelectField } from '../../shared/form/fields.tsx';
+import { type FormValues, schemaForm } from '../../shared/form/schema-form.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { toLocalMoment } from '../../shared/i18n/typed-date.ts';
+import { isTouched } from '../../shared/ui/typing.ts';
+import { placeChoices, placesQuery } from './queries.ts';
+
+/** The form of what happened, whatever it happened to. */
+export const eventForm = schemaForm(EventInput);
+
+/** A new event: it happens now. */
+export const blankEvent = (status: DeliveryStatus | '' = ''): FormValues<typeof EventInput> => ({
+  ...eventForm.blank,
+  deliveryStatus: status,
+  dateTime: toLocalMoment(new Date()),
+});
+
+/** The fields in the order in which a new event asks for them. */
+const ASKED = ['aceBillNumber', 'deliveryStatus', 'location'] as const;
+
+/**
+ * Prepares the form of a new event: its place is where this person recorded the last one today, and the focus is in the first field that is still
+ * empty, but not on a phone, whose keyboard would cover the form.
+ */
+const useNewEvent = (isNew: boolean) => {
+  const { getValues, resetField, setFocus } = useFormContext();
+  // What was read before may be older than the last event.
+  const { data, isFetchedAfterMount } = useQuery({ ...placesQuery, enabled: isNew });
+  const last = isFetchedAfterMount ? data?.last : undefined;
+  const focusFirst = useEffectEvent(() => {
+    const first = ASKED.find((name) => getValues(name) === '');
+    if (first && isNew && !isTouched()) setFocus(first);
+  });
+  useEffect(focusFirst, []);
+  useEffect(() => {
+    // It is not a change that somebody made.
+    if (last && getValues('location') === '') resetField('location', { defaultValue: last });
+  }, [last, getValues, resetField]);
+};
+
+/** What happened, when and where: the fields of an event, in whatever form it is recorded. */
+export const EventFields = ({ isNew }: { isNew: boolean }) => {
+  const t = useText();
+  useNewEvent(isNew);
+  return (
+    <>
+      <DateTimeField name="dateTime" label={t('tracking.field.dateTime')} isRequired span={6} />
+      <SelectField
+        name="deliveryStatus"
+        label={t('tracking.field.deliveryStatus')}
+        data={DELIVERY_STATUSES.map((status) => ({ value: status, label: t(`deliveryStatus.${status}`) }))}
+        searchable
+        // It has the focus first, and its choices would cover what is prepared below.
+        openOnFocus={false}
+        nothingFoundMessage={t('form.nothingFound')}
+        isRequired
+        span={6}
+      />
+      <SuggestField name="location" label={t('tracking.field.location')} queryFor={placeChoices} isRequired span={12} />
+      <AreaField name="details" label={t('tracking.field.details')} />
+    </>
+  );
+};
