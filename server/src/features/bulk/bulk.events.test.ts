@@ -98,6 +98,29 @@ describe('the brake of a bulk run of events', () => {
     });
     expect(await trackingsOf(late)).toHaveLength(1);
   });
+
+  test('leaves out what is delivered at the same moment', async () => {
+    const shipment = await create();
+    const client = await api.context.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into tracking ("shipmentId", "dateTime", "deliveryStatus", location, "createdBy", "lastModifiedBy")
+         values ($1, now() - interval '2 hours', 'DELIVERED', 'Huế', 'admin', 'admin')`,
+        [shipment.id],
+      );
+      const { body } = await start({ kind: 'tracking', tracking: EVENT, ids: [shipment.id], include: [] });
+      // Its turn has come, and it waits for the delivery.
+      const waiting = () =>
+        api.context.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+      await client.query('commit');
+      expect(await ended(body.id)).toMatchObject({ done: 0, leftOut: 1, omissions: [{ doubts: ['delivered'] }] });
+    } finally {
+      client.release();
+    }
+    expect(await trackingsOf(shipment)).toHaveLength(1);
+  });
 });
 
 describe('undoing a bulk run of events', () => {

@@ -9,7 +9,9 @@ type Body = any;
 
 const SHIPMENTS = 800;
 
-test('a bulk run is completed after the program was killed in the middle: each shipment once', { timeout: 300_000 }, async () => {
+test('a bulk run is completed, and undone, after the program was killed in the middle: each shipment once', {
+  timeout: 300_000,
+}, async () => {
   const dataDir = await createDataDir();
   const settings = { DATA_DIR: dataDir };
   const first = await runApp(settings);
@@ -45,6 +47,15 @@ test('a bulk run is completed after the program was killed in the middle: each s
   const found = await call('GET', '/api/_search/trackings?query=bulkkill&size=1000');
   expect(found.body).toHaveLength(SHIPMENTS);
   expect(new Set(found.body.map(({ shipmentId }: { shipmentId: number }) => shipmentId)).size).toBe(SHIPMENTS);
+
+  const readRun = async () => (await call('GET', `/api/bulk-runs/${run.id}`)).body;
+  await call('POST', `/api/bulk-runs/${run.id}/undo`);
+  await expect.poll(async () => (await readRun()).undone, { timeout: 20_000, interval: 5 }).toBeGreaterThan(20);
+  await app.kill();
+  app = await runApp(settings);
+  expect((await readRun()).undone).toBeLessThan(SHIPMENTS);
+  await expect.poll(readRun, { timeout: 90_000, interval: 250 }).toMatchObject({ undoing: 0, undone: SHIPMENTS, kept: 0, done: 0 });
+  expect((await call('GET', '/api/_search/trackings?query=bulkkill&size=1000')).body).toEqual([]);
   await app.stop();
   await rm(dataDir, { recursive: true });
 });

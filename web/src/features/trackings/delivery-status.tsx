@@ -45,7 +45,7 @@ export const EventStatus = ({ event }: { event: Pick<Tracking, 'deliveryStatus' 
   const t = useText();
   return (
     <>
-      <DeliveryStatusBadge status={event.deliveryStatus} />
+      <DeliveryStatusBadge status={event.deliveryStatus} />{' '}
       {isPlanned(event) && (
         <StateBadge color="gray.7" icon={<IconCalendarClock size={13} aria-hidden />}>
           {t('tracking.planned')}
