@@ -27,8 +27,8 @@ const readMap = (cmap: string) =>
     ),
   );
 
-/** The texts of a PDF as they can be copied, run by run in the order in which they were drawn; each from left to right. */
-const printedRuns = (pdf: Buffer) => {
+/** The texts of each page of a PDF as they can be copied, in the order in which they were drawn; each from left to right. */
+export const printedPages = (pdf: Buffer) => {
   const objects = objectsOf(pdf);
   const fonts = new Map<string, Map<number, string>>();
   for (const { head } of objects.values()) {
@@ -37,17 +37,18 @@ const printedRuns = (pdf: Buffer) => {
       fonts.set(name, readMap(objects.get(map)?.stream ?? ''));
     }
   }
-  return [...objects.values()].flatMap(({ stream }) =>
+  const pages = [...objects.values()].map(({ stream }) =>
     [...stream.matchAll(/^BT\n([\s\S]*?)\nET$/gm)].map(([, run = '']) => {
       const font = fonts.get(/\/(F\d+) [\d.]+ Tf/.exec(run)?.[1] ?? '');
       const glyphs = [...run.matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
       return glyphs.map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? '�').join('');
     }),
   );
+  return pages.filter((runs) => runs.length > 0).map((runs) => runs.join('').replace(/\s+/gu, ''));
 };
 
 /** The text of a PDF without white space, to check what it contains. */
-export const printedText = (pdf: Buffer) => printedRuns(pdf).join('').replace(/\s+/gu, '');
+export const printedText = (pdf: Buffer) => printedPages(pdf).join('');
 
 /** The fonts that are embedded, without the mark of a subset. */
 export const fontsOf = (pdf: Buffer) =>

@@ -16,7 +16,7 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
-import { lockOwner } from '../users/users.reads.ts';
+import { findPaperNames, lockOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
 import { conditionsOf, narrowLimitOf } from './shipments.filter.ts';
 import {
@@ -102,9 +102,10 @@ export const readHistory = async (context: Context, user: SignedInUser, id: numb
 };
 
 /** Draws the bills of shipments. Throws `unprintable` at a field with characters that no font contains. */
-const drawBills = (context: Context, user: SignedInUser, shipments: Shipment[], language: Language) => {
+const drawBills = async (context: Context, user: SignedInUser, shipments: Shipment[], language: Language) => {
   const { company, timeZone } = context.config;
-  return context.pdfs.draw<BillPaper>(user.id, billWorker, { shipments, language, config: { company, timeZone } });
+  const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
+  return context.pdfs.draw<BillPaper>(user.id, billWorker, { shipments, owners, language, config: { company, timeZone } });
 };
 
 /** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */

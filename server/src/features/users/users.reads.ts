@@ -1,4 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { isEmail } from '@ace/contract/shared/text.ts';
 import { AUTHORITIES, includedAuthorities } from '@ace/contract/users/roles.ts';
 import { sql } from 'kysely';
@@ -9,6 +10,13 @@ import { signedInUser } from '../../shared/signed-in-user.ts';
 /** Id and login of a user; undefined if there is none. */
 export const findOwner = (db: Database, id: number) =>
   db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).executeTakeFirst();
+
+/** What papers call these users: company and person, or the login of who has neither. */
+export const findPaperNames = async (db: Database, ids: number[], language: Language) => {
+  const users = await db.selectFrom('appUser').select(['id', 'login', 'company', 'firstName', 'lastName']).where('id', 'in', ids).execute();
+  const nameOf = (user: (typeof users)[number]) => [user.company, personName(user, language)].filter(Boolean).join(' – ') || user.login;
+  return Object.fromEntries(users.map((user) => [user.id, nameOf(user)]));
+};
 
 /** Id and login of the user who will own a record; undefined if there is none. Nobody deletes or renames the user until the transaction ends. */
 export const lockOwner = (db: Database, id: number) =>

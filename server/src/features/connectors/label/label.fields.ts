@@ -10,7 +10,16 @@ export const textsOfLabel = (connector: Connector, shipment: Shipment): PaperTex
   return [
     ...textsOf('connector', connector, 'bold', ['header', 'hub', 'matrix', 'courier', 'barcode', 'tracking', 'reference', 'returnAddress']),
     ...textsOf('connector', connector, 'regular', ['footer']),
-    ...textsOf('shipment', shipment, 'bold', [hasName ? 'receiverName' : 'receiverContactName', 'aceBillNumber']),
+    ...textsOf('shipment', shipment, 'bold', [
+      hasName ? 'receiverName' : 'receiverContactName',
+      'aceBillNumber',
+      shipment.senderName === null ? 'senderContactName' : 'senderName',
+      'senderCity',
+      shipment.senderStateProvince === null ? 'senderProvince' : 'senderStateProvince',
+      'senderPostalCode',
+      shipment.senderCountry === null ? 'senderCountryCode' : 'senderCountry',
+      'senderTelNo',
+    ]),
     ...textsOf('shipment', shipment, 'regular', [
       ...(hasName ? (['receiverContactName'] as const) : []),
       'receiverAddress',

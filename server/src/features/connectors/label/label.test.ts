@@ -1,6 +1,6 @@
 import { CONNECTOR_TEXTS } from '@ace/contract/connectors/connector.ts';
 import { describe, expect, test } from 'vitest';
-import { fontsOf, pagesOf, printedText } from '../../../testing/pdf.ts';
+import { fontsOf, pagesOf, printedPages, printedText } from '../../../testing/pdf.ts';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { creator } from '../../shipments/shipments.testing.ts';
 
@@ -23,6 +23,31 @@ describe('the label', () => {
     expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 288 432]');
   });
 
+  test('has a page for each package, with what a warehouse asks for', async () => {
+    const sender = {
+      senderName: 'An Phú Pharma',
+      senderCity: 'Hà Nội',
+      senderProvince: 'Hà Nội',
+      senderCountry: 'Việt Nam',
+      senderTelNo: '0903123456',
+    };
+    const { pdf } = await label(
+      { barcode: 'AU1' },
+      { ...sender, totalPackages: 3, weight: 1234.5, shipDate: '2026-11-20', aceBillNumber: 'LABEL-1' },
+    );
+    const pages = printedPages(pdf);
+    expect(pages).toHaveLength(3);
+    for (const [index, page] of pages.entries()) {
+      for (const text of [`PACKAGE${index + 1}of3`, 'TOTALWEIGHT1,234.5kg', 'SHIPDATE20Nov2026', 'BILLNUMBERLABEL-1'])
+        expect(page).toContain(text);
+      expect(page).toContain('FROMAnPhúPharmaHàNộiHàNội,ViệtNam,0903123456');
+      expect(page).not.toContain('DANGEROUS');
+    }
+    const dangerous = printedText((await label({}, { dangerousGoods: true, weight: 2 })).pdf);
+    for (const text of ['DANGEROUSGOODS', 'PACKAGE1of1', 'WEIGHT2kg']) expect(dangerous).toContain(text);
+    expect(dangerous).not.toContain('TOTALWEIGHT');
+  });
+
   test('embeds its font and keeps Vietnamese letters extractable', async () => {
     const { pdf } = await label({}, { receiverName: 'ỞỮỘ Đặng Thuỵ' });
     expect(fontsOf(pdf).length).toBeGreaterThan(0);
@@ -34,7 +59,19 @@ describe('the label', () => {
     const text = (max: number) => [...word.repeat(max)].slice(0, max).join('').trim();
     const fields = Object.fromEntries(CONNECTOR_TEXTS.map((field) => [field, text(255)]));
     const receiver = { receiverName: text(100), receiverAddress: text(1000), receiverCity: text(100), receiverTelNo: text(125) };
-    expect(pagesOf((await label(fields, receiver)).pdf)).toBe(1);
+    const sender = {
+      senderName: text(100),
+      senderCity: text(100),
+      senderProvince: text(100),
+      senderCountry: text(100),
+      senderTelNo: text(25),
+    };
+    const measures = { aceBillNumber: 'W'.repeat(25), weight: 999_999_999_999.999, dangerousGoods: true };
+    const { pdf } = await label(fields, { ...receiver, ...sender, ...measures });
+    expect(pagesOf(pdf)).toBe(1);
+    expect(printedText(pdf)).toContain('DANGEROUSGOODS');
+    await api.context.pool.query('delete from connector');
+    await api.context.pool.query(`delete from shipment where "aceBillNumber" = $1`, [measures.aceBillNumber]);
   });
 
   test('prints names and addresses of any script', async () => {
@@ -49,7 +86,7 @@ describe('the label', () => {
   });
 
   test('refuses letters that no font has at their fields, of both records', async () => {
-    const { id: shipmentId } = await createShipment({ receiverCity: '𒀀', senderName: '𒀀' });
+    const { id: shipmentId } = await createShipment({ receiverCity: '𒀀', senderAddress: '𒀀' });
     const { id } = (await api.as('employee').post('/api/connectors', { shipmentId, footer: '𒀁 𒀀' })).body;
     const answer = await api.as('employee').get(`/api/customer/connectors/label/${id}`);
     expect(answer.status).toBe(400);
@@ -79,6 +116,8 @@ describe('the label', () => {
       CONNECTOR_TEXTS.filter((field) => field !== 'labelType').toSorted(),
     );
     expect((await printed({}, receiver('𒀀'))).sort()).toEqual(Object.keys(receiver('')).sort());
+    const senders = ['Name', 'City', 'PostalCode', 'TelNo', 'StateProvince', 'Country'].map((field) => [`sender${field}`, '𒀀'] as const);
+    expect((await printed({}, Object.fromEntries(senders))).sort()).toEqual(senders.map(([field]) => field).toSorted());
     const { receiverContactName, receiverAddress } = receiver('𒀀');
     const rest = { receiverContactName, receiverAddress, receiverProvince: '𒀀', receiverCountryCode: '𒀀' };
     expect((await printed({}, rest)).sort()).toEqual(Object.keys(rest).sort());

@@ -67,19 +67,34 @@ const shortened = (address: string) => {
   return end === undefined ? address : `${address.slice(0, end)}…`;
 };
 
-const receiverOf = (shipment: Shipment) => {
-  const place = [shipment.receiverCity, shipment.receiverStateProvince ?? shipment.receiverProvince, shipment.receiverPostalCode];
-  return [
+const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+const placeOf = (shipment: Shipment, side: 'sender' | 'receiver') => {
+  const province = shipment[`${side}StateProvince`] ?? shipment[`${side}Province`];
+  return [shipment[`${side}City`], province, shipment[`${side}PostalCode`]].filter(Boolean).join(' ');
+};
+
+const receiverOf = (shipment: Shipment) =>
+  [
     shipment.receiverName === null ? null : shipment.receiverContactName,
     shortened(shipment.receiverAddress ?? ''),
-    place.filter(Boolean).join(' '),
+    placeOf(shipment, 'receiver'),
     shipment.receiverCountry ?? shipment.receiverCountryCode,
     shipment.receiverTelNo,
   ]
-    .filter(Boolean)
-    .map((part) => part?.replace(/\s+/gu, ' ').trim())
+    .filter((part) => part !== null && part !== '')
+    .map((part) => inOneLine(part ?? ''))
     .join('\n');
-};
+
+/** Who sends it, in a few words: the return address is below. */
+const senderOf = (shipment: Shipment) =>
+  [
+    shipment.senderName ?? shipment.senderContactName,
+    [placeOf(shipment, 'sender'), shipment.senderCountry ?? shipment.senderCountryCode, shipment.senderTelNo].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .map(inOneLine)
+    .join('\n');
 
 /** Draws a field of the lower part: a small caption above its value. */
 const drawFact = (sheet: Sheet, caption: string, value: string, box: Box) => {
@@ -87,9 +102,75 @@ const drawFact = (sheet: Sheet, caption: string, value: string, box: Box) => {
   fitText(sheet, value, { ...box, y: box.y + 9, height: box.height - 9 }, { font: 'bold', size: 10 });
 };
 
+/** The mark of dangerous goods: white letters that nobody overlooks. */
+const drawDanger = (sheet: Sheet, y: number) => {
+  sheet.doc.rect(LEFT, y, WIDTH, 18).fill('#000');
+  const style: TextStyle = { font: 'bold', size: 12, width: WIDTH, align: 'center', color: '#fff' };
+  drawText(sheet, 'DANGEROUS GOODS', { x: LEFT, y: y + 1 }, style);
+};
+
+/** A row of facts side by side; a share of the width for each. */
+const drawFacts = (
+  sheet: Sheet,
+  y: number,
+  height: number,
+  facts: readonly (readonly [caption: string, value: string, share: number])[],
+) => {
+  const gap = 6;
+  const total = facts.reduce((sum, [, , share]) => sum + share, 0);
+  const room = WIDTH - gap * (facts.length - 1);
+  let x = LEFT;
+  for (const [caption, value, share] of facts) {
+    const width = (room * share) / total;
+    drawFact(sheet, caption, value, { x, y, width, height });
+    x += width + gap;
+  }
+};
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const day = new Intl.DateTimeFormat('en-AU', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** Draws the label of one package: the page `package` of `packages`. */
+const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: { package: number; packages: number }) => {
+  const { doc } = sheet;
+  fitText(sheet, connector.header ?? '', { x: LEFT, y: 8, width: WIDTH, height: 20 }, { font: 'bold', size: 13, align: 'center' });
+  drawSorting(sheet, connector, 30);
+
+  fitText(sheet, 'TO', { x: LEFT, y: 100, width: 30, height: 9 }, { size: 7 });
+  const name = shipment.receiverName ?? shipment.receiverContactName;
+  fitText(sheet, name, { x: LEFT, y: 108, width: WIDTH, height: 28 }, { font: 'bold', size: 13 });
+  const receiverHeight = shipment.dangerousGoods ? 60 : 78;
+  fitText(sheet, receiverOf(shipment), { x: LEFT, y: 136, width: WIDTH, height: receiverHeight }, { size: 11 });
+  if (shipment.dangerousGoods) drawDanger(sheet, 197);
+  drawLine(doc, 218);
+
+  const code = connector.barcode ?? connector.tracking ?? '';
+  if (fitsCode128(code, WIDTH)) drawCode128(doc, code, { x: LEFT, y: 224 }, { width: WIDTH, height: 62 });
+  fitText(sheet, code, { x: LEFT, y: 287, width: WIDTH, height: 17 }, { font: 'bold', size: 12, align: 'center' });
+  drawLine(doc, 307);
+
+  drawFacts(sheet, 310, 24, [
+    ['PACKAGE', `${page.package} of ${page.packages}`, 2],
+    [page.packages > 1 ? 'TOTAL WEIGHT' : 'WEIGHT', shipment.weight === null ? '' : `${number.format(shipment.weight)} kg`, 3],
+    ['SHIP DATE', day.format(new Date(`${shipment.shipDate}T00:00:00Z`)), 3],
+    ['ORDER', String(connector.orderId ?? ''), 4],
+  ]);
+  drawFacts(sheet, 335, 24, [
+    ['BILL NUMBER', shipment.aceBillNumber, 6],
+    ['TRACKING', connector.tracking ?? '', 4],
+    ['REFERENCE', connector.reference ?? '', 4],
+  ]);
+  drawLine(doc, 361);
+  drawFacts(sheet, 364, 46, [
+    ['FROM', senderOf(shipment), 1],
+    ['RETURN TO', connector.returnAddress ?? '', 1],
+  ]);
+  fitText(sheet, connector.footer ?? '', { x: LEFT, y: 411, width: WIDTH, height: 15 }, { size: 8, align: 'center' });
+};
+
 /**
- * Draws the label of a connector as a PDF of one 4 × 6 inch page, or returns the fields that cannot be printed. The captions are English,
- * because the label is read in Australia. A barcode that would be too dense to scan is printed as text only.
+ * Draws the label of a connector as a PDF of 4 × 6 inches, one page for each package, or returns the fields that cannot be printed. The captions are
+ * English, because the label is read in Australia. A barcode that would be too dense to scan is printed as text only.
  */
 export const drawLabel = async (connector: Connector, shipment: Shipment): Promise<Buffer | Unprintable> => {
   const { margin, width, height } = LABEL;
@@ -99,32 +180,10 @@ export const drawLabel = async (connector: Connector, shipment: Shipment): Promi
     textsOfLabel(connector, shipment),
   );
   if ('fieldErrors' in sheet) return sheet;
-  const { doc } = sheet;
-  fitText(sheet, connector.header ?? '', { x: LEFT, y: 10, width: WIDTH, height: 24 }, { font: 'bold', size: 14, align: 'center' });
-  drawSorting(sheet, connector, 38);
-
-  fitText(sheet, 'TO', { x: LEFT, y: 109, width: 30, height: 9 }, { size: 7 });
-  const name = shipment.receiverName ?? shipment.receiverContactName;
-  fitText(sheet, name, { x: LEFT, y: 119, width: WIDTH, height: 30 }, { font: 'bold', size: 13 });
-  fitText(sheet, receiverOf(shipment), { x: LEFT, y: 151, width: WIDTH, height: 74 }, { size: 11 });
-  drawLine(doc, 229);
-
-  const code = connector.barcode ?? connector.tracking ?? '';
-  if (fitsCode128(code, WIDTH)) drawCode128(doc, code, { x: LEFT, y: 236 }, { width: WIDTH, height: 68 });
-  fitText(sheet, code, { x: LEFT, y: 306, width: WIDTH, height: 18 }, { font: 'bold', size: 12, align: 'center' });
-  drawLine(doc, 328);
-
-  const third = (WIDTH - 12) / 3;
-  const facts = [
-    ['TRACKING', connector.tracking ?? ''],
-    ['REFERENCE', connector.reference ?? shipment.aceBillNumber],
-    ['ORDER', String(connector.orderId ?? '')],
-  ] as const;
-  for (const [index, [caption, value]] of facts.entries()) {
-    drawFact(sheet, caption, value, { x: LEFT + index * (third + 6), y: 333, width: third, height: 30 });
+  const packages = shipment.totalPackages;
+  for (let index = 1; index <= packages; index++) {
+    if (index > 1) sheet.doc.addPage();
+    drawPage(sheet, connector, shipment, { package: index, packages });
   }
-  drawLine(doc, 366);
-  drawFact(sheet, 'RETURN TO', connector.returnAddress ?? '', { x: LEFT, y: 370, width: WIDTH, height: 34 });
-  fitText(sheet, connector.footer ?? '', { x: LEFT, y: 406, width: WIDTH, height: 18 }, { size: 8, align: 'center' });
-  return await toBuffer(doc);
+  return await toBuffer(sheet.doc);
 };

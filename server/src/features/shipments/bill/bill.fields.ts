@@ -5,13 +5,14 @@ type TextField = { [Field in keyof Shipment]: Shipment[Field] extends string | n
 
 /** The fields that every bill prints as entered, by their font. */
 const FIELDS: Record<PaperText['font'], TextField[]> = {
-  bold: ['aceBillNumber', 'ownerLogin', 'extBillNumber', 'partnerShipmentId', 'goodsOriginCountryCode'],
+  bold: ['aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'goodsOriginCountryCode'],
   regular: [
     'description',
     'notes',
     'senderAddress',
     'senderCity',
     'senderProvince',
+    'senderStateProvince',
     'senderPostalCode',
     'senderCountry',
     'senderCountryCode',
@@ -21,6 +22,7 @@ const FIELDS: Record<PaperText['font'], TextField[]> = {
     'receiverAddress',
     'receiverCity',
     'receiverProvince',
+    'receiverStateProvince',
     'receiverPostalCode',
     'receiverCountry',
     'receiverCountryCode',
@@ -30,25 +32,25 @@ const FIELDS: Record<PaperText['font'], TextField[]> = {
   ],
 };
 
-/** All texts of a bill that people entered, each with its font. */
-export const textsOfBill = (shipment: Shipment, company: string): PaperText[] => {
+/** All texts of a bill that people entered, each with its font. `names` are those of the company and the owner. */
+export const textsOfBill = (shipment: Shipment, names: string[]): PaperText[] => {
   const textOf = (text: string | null, font: PaperText['font'], field: string): PaperText => ({
     text: text ?? '',
     font,
     field: { objectName: 'shipment', field },
   });
+  const { goodsValue, insuranceValue, packageInfos } = shipment;
+  const amounts = [goodsValue, insuranceValue, ...packageInfos.map((line) => line.itemCustomValue)];
   const bold: TextField[] = [
     ...FIELDS.bold,
     shipment.senderName === null ? 'senderContactName' : 'senderName',
     shipment.receiverName === null ? 'receiverContactName' : 'receiverName',
-    ...(shipment.insuranceValue === null ? [] : (['insuranceCurrencyCode'] as const)),
+    ...(amounts.some((amount) => amount !== null) ? (['insuranceCurrencyCode'] as const) : []),
   ];
   return [
     ...bold.map((field) => textOf(shipment[field], 'bold', field)),
     ...FIELDS.regular.map((field) => textOf(shipment[field], 'regular', field)),
-    ...shipment.packageInfos.map((line, index) =>
-      textOf(line.itemCubicDescription, 'regular', `packageInfos[${index}].itemCubicDescription`),
-    ),
-    { text: company, font: 'bold' },
+    ...packageInfos.map((line, index) => textOf(line.itemCubicDescription, 'regular', `packageInfos[${index}].itemCubicDescription`)),
+    ...names.map((text): PaperText => ({ text, font: 'bold' })),
   ];
 };

@@ -42,10 +42,14 @@ const sumOf = (lines: PackageLine[], field: 'itemCubicWeight' | 'itemCustomValue
 };
 
 /** Draws the table of packages with its totals. */
-export const drawPackageLines = (paper: Paper, { packageInfos }: Shipment) => {
+export const drawPackageLines = (paper: Paper, { packageInfos, insuranceCurrencyCode: currency }: Shipment) => {
   const { doc, texts, formats } = paper;
   drawSectionHeading(paper, texts.lines);
-  drawRow(paper, texts.line, { font: 'regular', size: 7.5, color: '#5b6570' });
+  const value =
+    packageInfos.some(({ itemCustomValue }) => itemCustomValue !== null) && currency
+      ? `${texts.line.value} (${currency})`
+      : texts.line.value;
+  drawRow(paper, { ...texts.line, value }, { font: 'regular', size: 7.5, color: '#5b6570' });
   for (const [index, line] of packageInfos.entries()) {
     const size = [line.itemCubicL, line.itemCubicW, line.itemCubicH];
     drawRow(

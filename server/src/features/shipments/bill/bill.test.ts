@@ -1,6 +1,6 @@
 import { SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
-import { fontsOf, pagesOf, printedText } from '../../../testing/pdf.ts';
+import { fontsOf, pagesOf, printedPages, printedText } from '../../../testing/pdf.ts';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { shipmentInput } from '../shipments.testing.ts';
 
@@ -63,6 +63,35 @@ describe('the bill', () => {
     });
     expect(pagesOf(pdf)).toBeGreaterThan(1);
     expect(pagesOf(pdf)).toBeLessThan(6);
+  });
+
+  test.each([0, 1, 8, 15])('has its signatures on the first page, with sender and receiver, and %i package lines', async (lines) => {
+    const packageInfos = Array.from({ length: lines }, (_, index) => ({ itemCubicWeight: 1, itemCubicDescription: `K${index}` }));
+    for (const words of [1, 60, 110, 120, 130, 140, 150, 160, 170, 180, 350]) {
+      const fields = { partnerShipment: 'gtsCad', totalPackages: 15, packageInfos, notes: 'Hàng dễ vỡ, xin nhẹ tay.\n'.repeat(words / 10) };
+      const { pdf } = await bill({ ...fields, description: 'Cà phê '.repeat(words) }, '?language=en');
+      const [first = '', ...others] = printedPages(pdf);
+      expect(first, `${words} words`).toContain("Sender'ssignatureClerk'ssignatureReceiver'ssignature");
+      expect(first, `${words} words`).toContain('NguyễnVănAn');
+      // What follows is more than a footer.
+      for (const page of others) expect(page.replace(/ACE\d+·Printed.*$/u, ''), `${words} words`).not.toBe('');
+    }
+  });
+
+  test('names the owner, the province with its code, and amounts with their currency', async () => {
+    const fields = { receiverProvince: 'New South Wales', receiverStateProvince: 'NSW', senderStateProvince: 'VN-SG', goodsValue: 12.5 };
+    const lines = { partnerShipment: 'gtsCad', packageInfos: [{ itemCustomValue: 3 }] };
+    const amounts = { insuranceValue: 1500, insuranceCurrencyCode: 'USD' };
+    const printed = printedText((await bill({ ...fields, ...lines, ...amounts })).pdf);
+    for (const text of ['NewSouthWales(NSW)', 'VN-SG', '12,5USD', '1.500USD', 'Giátrị(USD)']) expect(printed).toContain(text);
+    expect(printed).toContain('ACECargo–NguyễnThịThuHà');
+    const { id } = (await api.as('user').post('/api/shipments', shipmentInput(fields))).body;
+    const own = printedText(await api.as('user').bytes(`/api/customer/bill/shipment/${id}?language=en`));
+    expect(own).not.toContain('12.5USD');
+    expect(own).toContain('12.5');
+    await api.context.pool.query(`update "appUser" set company = null, "firstName" = null, "lastName" = null where login = 'other'`);
+    const { id: third } = (await api.as('other').post('/api/shipments', shipmentInput())).body;
+    expect(printedText(await api.as('other').bytes(`/api/customer/bill/shipment/${third}`))).toContain('Chủvậnđơnother');
   });
 
   test('accepts line breaks and tabs', async () => {
@@ -160,7 +189,19 @@ describe('letters that the font of the bill lacks', () => {
         onBill.push(field);
       }
     }
-    const ofParty = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'CountryCode', 'ContactName', 'TelNo', 'Email'];
+    const ofParty = [
+      'Name',
+      'Address',
+      'City',
+      'PostalCode',
+      'Province',
+      'StateProvince',
+      'Country',
+      'CountryCode',
+      'ContactName',
+      'TelNo',
+      'Email',
+    ];
     expect(onBill.toSorted()).toEqual(
       [
         ...['description', 'notes', 'extBillNumber', 'partnerShipmentId', 'goodsOriginCountryCode', 'insuranceCurrencyCode'],

@@ -21,6 +21,8 @@ const createFormats = (language: Language, timeZone: string) => {
   };
 };
 
+type Names = { company: string; owner: string };
+
 const known = new Map<string, ReturnType<typeof createFormats>>();
 
 /** The formats of a language and a time zone. Making them takes a tenth of the time of a bill. */
@@ -31,7 +33,7 @@ const formatsOf = (language: Language, timeZone: string) => {
   return formats;
 };
 
-const drawHead = (paper: Paper, shipment: Shipment, company: string) => {
+const drawHead = (paper: Paper, shipment: Shipment, { company, owner }: Names) => {
   const { doc, texts, formats } = paper;
   const { left, width, top } = PAGE;
   const qrSize = 62;
@@ -47,14 +49,16 @@ const drawHead = (paper: Paper, shipment: Shipment, company: string) => {
   const facts: [string, string][] = [
     [texts.billNumber, shipment.aceBillNumber],
     [texts.shipDate, formats.day(shipment.shipDate)],
-    [texts.owner, shipment.ownerLogin],
-    [texts.externalNumber, shipment.extBillNumber ?? ''],
+    [texts.owner, inOneLine(owner)],
+    ...(shipment.extBillNumber === null ? [] : ([[texts.externalNumber, shipment.extBillNumber]] satisfies [string, string][])),
   ];
   drawFacts(paper, facts, { x: left, width, columns: 4 });
 };
 
 const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts }: Paper) => {
-  const place = [shipment[`${side}City`], shipment[`${side}Province`], shipment[`${side}PostalCode`]];
+  const { [`${side}Province` as const]: province, [`${side}StateProvince` as const]: provinceCode } = shipment;
+  const place = [shipment[`${side}City`], province && provinceCode ? `${province} (${provinceCode})` : (province ?? provinceCode)];
+  const postalCode = shipment[`${side}PostalCode`];
   const country = [shipment[`${side}Country`], shipment[`${side}CountryCode`]].filter(Boolean).join(' – ');
   const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
   const isResidential = side === 'receiver' && shipment.receiverAddressResidentialIndicator;
@@ -62,7 +66,7 @@ const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts }: Pap
     name: inOneLine(shipment[`${side}Name`] ?? shipment[`${side}ContactName`]),
     lines: [
       shipment[`${side}Address`],
-      place.filter(Boolean).join(', '),
+      [...place, postalCode].filter(Boolean).join(', '),
       country,
       `${texts.contact}: ${shipment[`${side}ContactName`]}`,
       `${texts.phone}: ${phone}`,
@@ -116,18 +120,16 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
   }
   drawParagraph(paper, shipment.description);
   const size = [shipment.cubicL, shipment.cubicW, shipment.cubicH];
-  const insurance = [
-    formats.number(shipment.insuranceValue),
-    shipment.insuranceValue === null ? '' : (shipment.insuranceCurrencyCode ?? ''),
-  ];
+  const amount = (value: number | null) =>
+    value === null ? '' : `${formats.number(value)} ${shipment.insuranceCurrencyCode ?? ''}`.trim();
   const facts: [string, string][] = [
     [texts.packages, formats.number(shipment.totalPackages)],
     [texts.items, formats.number(shipment.totalItems)],
     [texts.weight, formats.number(shipment.weight)],
     [texts.size, size.every((length) => length === null) ? '' : size.map((length) => formats.number(length) || '–').join(' × ')],
     [texts.volume, formats.number(shipment.totalVolume)],
-    [texts.goodsValue, formats.number(shipment.goodsValue)],
-    [texts.insurance, insurance.join(' ').trim()],
+    [texts.goodsValue, amount(shipment.goodsValue)],
+    [texts.insurance, amount(shipment.insuranceValue)],
     [texts.origin, shipment.goodsOriginCountryCode ?? ''],
     [texts.partner, texts.partners[shipment.partnerShipment]],
     [texts.partnerNumber, shipment.partnerShipmentId ?? ''],
@@ -138,10 +140,12 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
   drawFacts(paper, filled, { x: PAGE.left, width: PAGE.width, columns: 4 });
 };
 
-const drawSignatures = (paper: Paper) => {
-  const { doc, texts } = paper;
-  ensureRoom(paper, 84);
-  const top = doc.y + 4;
+/** Height in points of the signatures, with the room above them. */
+const SIGNATURES = 84;
+
+/** Draws the signatures at the end of the current page. */
+const drawSignatures = ({ doc, texts }: Paper) => {
+  const top = PAGE.bottom - SIGNATURES + 12;
   const titles = [texts.senderSignature, texts.carrierSignature, texts.receiverSignature];
   const width = PAGE.width / titles.length;
   for (const [index, title] of titles.entries()) {
@@ -175,11 +179,13 @@ const drawFooters = ({ doc, texts, formats }: Paper, shipment: Shipment, { first
   }
 };
 
-/** Draws a bill from the top of the current page on. */
-const drawOne = (paper: Paper, shipment: Shipment, company: string) => {
+/** Draws a bill from the top of the current page on. Its first page has the signatures, so that they are beside the parties however much follows. */
+const drawOne = (paper: Paper, shipment: Shipment, names: Names) => {
   const { doc } = paper;
   const first = doc.bufferedPageRange().count - 1;
-  drawHead(paper, shipment, company);
+  drawSignatures(paper);
+  doc.page.margins.bottom += SIGNATURES;
+  drawHead(paper, shipment, names);
   drawParties(paper, shipment);
   drawGoods(paper, shipment);
   if (shipment.packageInfos.length > 0) drawPackageLines(paper, shipment);
@@ -187,32 +193,33 @@ const drawOne = (paper: Paper, shipment: Shipment, company: string) => {
     drawSectionHeading(paper, paper.texts.notes);
     drawParagraph(paper, shipment.notes);
   }
-  drawSignatures(paper);
   drawFooters(paper, shipment, { first, count: doc.bufferedPageRange().count - first }, new Date());
 };
 
 /**
- * Draws the bills of shipments as one A4 PDF, or returns the fields that cannot be printed. Each bill begins on a new page; long texts continue on
+ * Draws the bills of shipments, which belong to `owners` by their ids, as one A4 PDF, or returns the fields that cannot be printed. Each bill begins on a new page; long texts continue on
  * further ones.
  */
 export const drawBills = async (
   shipments: readonly Shipment[],
+  owners: Record<number, string>,
   language: Language,
   { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
 ): Promise<Buffer | Unprintable> => {
+  const ownerOf = ({ ownerId, ownerLogin }: Shipment) => owners[ownerId] ?? ownerLogin;
   const { left, top, bottom, pageWidth, pageHeight, width } = PAGE;
   const margins = { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom };
   const [only, ...others] = shipments;
   const title = only && others.length === 0 ? `bill-${only.aceBillNumber}` : 'bills';
   const sheet = await createSheet(
     { size: 'A4', margins, title, language },
-    shipments.flatMap((shipment) => textsOfBill(shipment, company.name)),
+    shipments.flatMap((shipment) => textsOfBill(shipment, [company.name, ownerOf(shipment)])),
   );
   if ('fieldErrors' in sheet) return sheet;
   const paper: Paper = { ...sheet, texts: BILL_TEXTS[language], formats: formatsOf(language, timeZone) };
   for (const [index, shipment] of shipments.entries()) {
     if (index > 0) sheet.doc.addPage();
-    drawOne(paper, shipment, company.name);
+    drawOne(paper, shipment, { company: company.name, owner: ownerOf(shipment) });
   }
   return await toBuffer(sheet.doc);
 };

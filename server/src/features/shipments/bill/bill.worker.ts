@@ -4,7 +4,13 @@ import type { Config } from '../../../shared/config.ts';
 import { paperWorker } from '../../../shared/pdf/paper-worker.ts';
 import { drawBills } from './bill.ts';
 
-export type BillPaper = { shipments: Shipment[]; language: Language; config: Pick<Config, 'company' | 'timeZone'> };
+/** `owners` are the names of owners by their ids. */
+export type BillPaper = {
+  shipments: Shipment[];
+  owners: Record<number, string>;
+  language: Language;
+  config: Pick<Config, 'company' | 'timeZone'>;
+};
 
 /** Runs in a thread of the PDF pool. */
-export default paperWorker(({ shipments, language, config }: BillPaper) => drawBills(shipments, language, config));
+export default paperWorker(({ shipments, owners, language, config }: BillPaper) => drawBills(shipments, owners, language, config));

@@ -14,7 +14,7 @@ export const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** Adds a page unless `height` points are left on the current one. */
 export const ensureRoom = ({ doc }: Paper, height: number) => {
-  if (doc.y + height <= PAGE.bottom) return;
+  if (doc.y + height <= doc.page.maxY()) return;
   doc.addPage();
   doc.y = PAGE.top;
 };
