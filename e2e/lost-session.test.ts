@@ -41,6 +41,9 @@ describe.each(IN_VIETNAMESE)('a session that is lost (%s)', (language) => {
     await asked(page).waitFor();
     // The content is hidden while nobody is signed in.
     expect(await page.locator('main').isVisible()).toBe(false);
+    // It knows who it was: only the password is missing.
+    expect(await page.getByRole('dialog').getByLabel(t.signIn.username).inputValue()).toBe('user');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('password');
     await signIn(page, 'user', 'user', false);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.locator('[name="notes"]').inputValue()).toBe(notes);

@@ -183,12 +183,12 @@ describe.each(IN_VIETNAMESE)('after a shipment was created (%s)', (language) => 
     await field(page, 'description').waitFor();
     await fillRequired(page, `steps ${language}`);
     await page.keyboard.press('Control+Enter');
-    const { id, aceBillNumber } = await latest().then(async () => {
+    const { aceBillNumber } = await latest().then(async () => {
       await page.waitForURL(/#\/shipment-ace(\?|$)/);
       return latest();
     });
     const alert = page.getByRole('status').filter({ hasText: aceBillNumber });
-    await alert.getByText(filled(t.aceApp.shipment.created, { param: id })).waitFor();
+    await alert.getByText(filled(t.aceApp.shipment.created, { param: aceBillNumber })).waitFor();
     const tab = page.waitForEvent('popup');
     await alert.getByRole('button', { name: t.shipment.created.print }).click();
     await (await tab).close();

@@ -100,7 +100,7 @@ describe.each(IN_VIETNAMESE)('working with the list of shipments (%s)', (languag
 
   test('Enter opens a record with what its row has, and then with what the server says', async () => {
     const { body: shipment } = await api.as('employee').get('/api/shipments/9');
-    const page = await visitAs('employee', language, '/shipment-ace?size=20');
+    const page = await visitAs('employee', language, '/shipment-ace?size=20&sort=id,asc');
     const row = page.locator('tr[data-row="9"]');
     // Afterwards, the script of the page is there.
     await page.locator('tr[data-row="8"]').press('Enter');

@@ -4,7 +4,7 @@
 export const DESK_FILTERS = {
   registeredToday: { createdFrom: 'today', createdTo: 'today' },
   shipDateToday: { shipDateFrom: 'today', shipDateTo: 'today' },
-  withoutConnector: { connector: 'without' },
+  withoutConnector: { connector: 'due' },
   exceptions: { attention: 'exceptions' },
   stuck: { attention: 'stuck' },
   overdue: { attention: 'overdue' },

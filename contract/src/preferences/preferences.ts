@@ -22,6 +22,13 @@ export const ListPreference = z.object({
   /** Null for the one of the person's role. */
   density: z.enum(DENSITIES).nullable(),
   layouts: z.object({ full: Layout, compact: Layout }),
+  /** The order that the person chose last, `weight,desc`; missing if they never chose one. */
+  sort: z
+    .string()
+    .regex(/^\w{1,50},(asc|desc)$/)
+    .optional(),
+  /** Whether the person has been offered the compact arrangement, and has answered. */
+  knowsCompact: z.boolean().optional(),
 });
 export type ListPreference = z.infer<typeof ListPreference>;
 

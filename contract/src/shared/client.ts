@@ -142,8 +142,8 @@ type Settings<Extra> = {
   baseUrl?: string;
   /** Returns headers such as `Authorization`; called for each call. */
   headers?: () => Record<string, string>;
-  /** Called with the headers of each answer, and the options of its call. */
-  onAnswer?: (headers: Headers, options: Partial<Extra>) => void;
+  /** Called with the headers and the body of each answer, and the options of its call. */
+  onAnswer?: (headers: Headers, body: unknown, options: Partial<Extra>) => void;
   /** Called before an error status is thrown, with the headers that were sent. */
   onRefusal?: (error: ApiError, call: Call, sent: Record<string, string>) => void;
   /** Shares the position with other clients of the same person; by default, each client has its own in memory. */
@@ -179,8 +179,9 @@ export const createClient = <Table extends Endpoints, Extra = unknown>(settings:
       onRefusal?.(refusal, call, sent);
       throw refusal;
     }
-    onAnswer?.(response.headers, options);
-    return { status: response.status, headers: response.headers, body: await bodyIn(response) };
+    const answered = await bodyIn(response);
+    onAnswer?.(response.headers, answered, options);
+    return { status: response.status, headers: response.headers, body: answered };
   };
   return callServer as Client<Table, Extra>;
 };

@@ -12,7 +12,8 @@ export const UNDER_WAY_STATUSES = STATUS_FILTERS.filter((status) => status !== '
 export const areUnderWay = (statuses: StatusFilter[]) =>
   STATUS_FILTERS.every((status) => statuses.includes(status) === (status !== 'DELIVERED'));
 
-export const CONNECTOR_FILTERS = ['with', 'without'] as const;
+/** `due`: without a connector, although it goes to Australia. */
+export const CONNECTOR_FILTERS = ['with', 'without', 'due'] as const;
 
 /** The most shipments that an export names. */
 export const MAX_EXPORTED = 10_000;

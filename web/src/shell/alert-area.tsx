@@ -6,7 +6,7 @@ import { type Alert, closeAlert, useAlerts } from '../shared/ui/alerts.ts';
 import styles from './shell.module.css';
 
 /** Closes after its timeout, but not while the pointer or the focus is on it. */
-const OneAlert = ({ alert: { id, severity, text, timeout, canReload, about, actions } }: { alert: Alert }) => {
+const OneAlert = ({ alert: { id, severity, text, timeout, canReload, actions } }: { alert: Alert }) => {
   const t = useText();
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
@@ -33,7 +33,6 @@ const OneAlert = ({ alert: { id, severity, text, timeout, canReload, about, acti
       {text}
       {actions.length > 0 && (
         <div className={styles.alertActions}>
-          {about && <strong className="mono">{about}</strong>}
           {actions.map((action) => (
             <Button
               key={action.text}

@@ -25,6 +25,17 @@ describe('the arrangement of lists', () => {
     expect((await api.as('user').get('/api/preferences/lists')).body).toEqual({});
   });
 
+  test('remembers the order and the answer to an offer; an arrangement without them is as it was', async () => {
+    const chosen = { ...PREFERENCE, sort: 'shipDate,desc', knowsCompact: true };
+    expect(await put('other', 'shipments', chosen)).toMatchObject({ status: 200, body: chosen });
+    expect((await api.as('other').get('/api/preferences/lists')).body).toEqual({ shipments: chosen });
+    await put('other', 'shipments', PREFERENCE);
+    expect((await api.as('other').get('/api/preferences/lists')).body).toEqual({ shipments: PREFERENCE });
+    for (const sort of ['', 'shipDate', 'shipDate,up', 'a b,asc', `${'x'.repeat(51)},asc`]) {
+      expect((await put('other', 'shipments', { ...PREFERENCE, sort })).status, sort).toBe(400);
+    }
+  });
+
   test('is refused for unknown lists and wrong values', async () => {
     expect((await put('user', 'nothing', PREFERENCE)).status).toBe(400);
     const widths = (width: number) => ({ ...PREFERENCE, layouts: { full: LAYOUT, compact: { columns: null, widths: { id: width } } } });

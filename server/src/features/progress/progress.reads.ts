@@ -84,3 +84,15 @@ export const shipmentsNeeding = (attention: Attention, timeZone: string, ownerId
   const rows = attention === 'stuck' ? stuckByPartner(further) : rowsNeeding(attention, timeZone, further);
   return { upTo: ATTENTION_COUNT_LIMIT, narrow: { rows, id } };
 };
+
+/** A condition on the progress `p`: its shipment goes to Australia and has no order there. */
+const ORDER_DUE = sql<boolean>`p."goesToAustralia" and p."orderedAt" is null`;
+
+/** Whether the shipment `r` of a list goes to Australia and has no order there. */
+export const isOrderDue = sql<boolean>`exists (select from "shipmentProgress" p where p."shipmentId" = r.id and ${ORDER_DUE})`;
+
+/** The shipments of an owner (null: of all) that go to Australia and have no order there, found in their progress alone. */
+export const shipmentsWithOrderDue = (ownerId: number | null): CountLimit => {
+  const rows = sql`from "shipmentProgress" p where ${allOf([ORDER_DUE, ...ofOwner(ownerId)])}`;
+  return { upTo: FILTER_COUNT_LIMIT, narrow: { rows, id, isInOrder: true } };
+};

@@ -1,3 +1,4 @@
+import { isAustralia } from '@ace/contract/connectors/misfits.ts';
 import { STATUS_FILTERS, UNDER_WAY_STATUSES } from '@ace/contract/shipments/filter.names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -53,6 +54,7 @@ describe('the filters of GET /api/shipments', () => {
     ['createdFrom=2026-11-11', ['c']],
     ['connector=with', ['a']],
     ['connector=without', ['b', 'c']],
+    ['connector=due', []],
     ['filter=connector-is-null', ['b', 'c']],
     ['status=DELIVERED&partner=gtsUsa&connector=without', ['b']],
     ['status=DELIVERED&connector=with', []],
@@ -63,6 +65,52 @@ describe('the filters of GET /api/shipments', () => {
     ['query=nang&sort=weight,asc&shipDateTo=2026-11-21', ['b', 'a']],
   ])('%s', async (parameters, expected) => {
     expect(await listed(parameters)).toEqual(expected);
+  });
+
+  test('orders that are due: for the AU partner or to Australia, without a connector', async () => {
+    const notes = 'đi Úc';
+    const due = async (login?: Login) => await listed('connector=due', login);
+    await create({ notes, description: 'au', partnerShipment: 'gtsAus' });
+    const named = await create({ notes, description: 'uc', receiverCountry: 'Úc' }, 'user');
+    const coded = await create({ notes, description: 'code', receiverCountryCode: 'au', partnerShipment: 'gtsUsa' });
+    await create({ notes, description: 'at', receiverCountryCode: 'AT', receiverCountry: 'Áo' });
+    expect(await due()).toEqual(['au', 'uc', 'code']);
+    expect(await due('user')).toEqual(['uc']);
+    expect(await listed('connector=due&partner=none&query=uc')).toEqual(['uc']);
+    await api.as('employee').put('/api/shipments', { ...coded, receiverCountryCode: 'US' });
+    const { body: connector } = await api.as('employee').post('/api/connectors', { shipmentId: named.id });
+    expect(await due()).toEqual(['au']);
+    await api.as('employee').delete(`/api/connectors/${connector.id}`);
+    expect(await due()).toEqual(['au', 'uc']);
+    for (const { id } of (await api.as('employee').get('/api/_search/shipments?query=uc')).body as Shipment[]) {
+      await api.as('employee').delete(`/api/shipments/${id}`);
+    }
+    expect(await due()).toEqual([]);
+  });
+
+  test('the database and the contract take the same names for Australia', async () => {
+    const names = [
+      'Úc',
+      'ÚC',
+      'Nước Úc',
+      'australia',
+      'Australia (VIC)',
+      'AU',
+      'aus',
+      'Áo',
+      'Austria',
+      'Ukraine',
+      'Ucraina',
+      'Macau',
+      '',
+      ' ',
+      '澳大利亚',
+    ];
+    const { rows } = await api.context.pool.query(
+      'select country, is_australia(country) as "isIt" from unnest($1::text[]) with ordinality names (country, place) order by place',
+      [names],
+    );
+    expect(rows).toEqual(names.map((country) => ({ country, isIt: isAustralia(country) })));
   });
 
   test('by owner; customers get their own only, whatever they ask for', async () => {

@@ -7,7 +7,14 @@ import { allOf, givenOf, oneOf } from '../../shared/lists/conditions.ts';
 import { dateWithin, instantWithin } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { hasProgress, needsAttention, shipmentsNeeding, shipmentsWithStatus } from '../progress/progress.reads.ts';
+import {
+  hasProgress,
+  isOrderDue,
+  needsAttention,
+  shipmentsNeeding,
+  shipmentsWithOrderDue,
+  shipmentsWithStatus,
+} from '../progress/progress.reads.ts';
 
 /**
  * Whether the shipment `r` has one of these codes as a number of its own, of its partner or of its connector. Each has an index; all shipments that
@@ -38,6 +45,7 @@ export const conditionsOf = (filter: ShipmentFilter, user: SignedInUser, timeZon
     ...instantWithin(sql`r."createdDate"`, { from: createdFrom, to: createdTo }, timeZone),
     ownerId && sql<boolean>`r."ownerId" = ${ownerId === 'me' ? user.id : ownerId}`,
     connector === 'with' && hasConnector,
+    connector === 'due' && isOrderDue,
     (connector === 'without' || filter.filter) && sql<boolean>`not ${hasConnector}`,
     attention && needsAttention(attention, timeZone),
     code && hasCode(codesOf(code)),
@@ -45,7 +53,12 @@ export const conditionsOf = (filter: ShipmentFilter, user: SignedInUser, timeZon
 };
 
 /** How the shipments of a filter are counted and found that has only one condition, if there is a faster way than to look at them. */
-export const narrowLimitOf = ({ attention, status }: ShipmentFilter, ownerId: number | null, timeZone: string): CountLimit | undefined => {
+export const narrowLimitOf = (
+  { attention, status, connector }: ShipmentFilter,
+  ownerId: number | null,
+  timeZone: string,
+): CountLimit | undefined => {
   if (attention) return shipmentsNeeding(attention, timeZone, ownerId);
+  if (connector === 'due') return shipmentsWithOrderDue(ownerId);
   return status.length > 0 ? shipmentsWithStatus(status, ownerId) : undefined;
 };

@@ -19,13 +19,14 @@ const useFailureText = () => {
   };
 };
 
-type FormProps = { onCancel: () => void; onLeave: (to: '/reset/request' | '/register') => void; reason: string | null };
+type FormProps = { onCancel: () => void; onLeave: (to: '/reset/request' | '/register') => void; reason: string | null; login: string };
 
-const SignInForm = ({ onCancel, onLeave, reason }: FormProps) => {
+/** `login` is who is expected to sign in, if anybody is: then only the password is missing. */
+const SignInForm = ({ onCancel, onLeave, reason, login }: FormProps) => {
   const t = useText();
   const failureText = useFailureText();
   const router = useRouter();
-  const [credentials, setCredentials] = useState({ username: '', password: '', rememberMe: true });
+  const [credentials, setCredentials] = useState({ username: login, password: '', rememberMe: true });
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isComplete = credentials.username.trim() !== '' && credentials.password !== '';
@@ -56,7 +57,7 @@ const SignInForm = ({ onCancel, onLeave, reason }: FormProps) => {
           </Alert>
         )}
         <TextInput
-          data-autofocus
+          data-autofocus={login === '' || undefined}
           label={t('signIn.username')}
           description={t('signIn.usernameHint')}
           autoComplete="username"
@@ -66,6 +67,7 @@ const SignInForm = ({ onCancel, onLeave, reason }: FormProps) => {
           onChange={({ currentTarget: { value } }) => setCredentials((before) => ({ ...before, username: value }))}
         />
         <PasswordInput
+          data-autofocus={login !== '' || undefined}
           label={t('signIn.password')}
           autoComplete="current-password"
           value={credentials.password}
@@ -119,7 +121,12 @@ export const SignInModal = () => {
   const reason = otherLogin ? t('signIn.other', { login, other: otherLogin }) : t('signIn.expired', { login });
   return (
     <Dialog onClose={() => void cancel()} title={t('signIn.title')}>
-      <SignInForm onCancel={() => void cancel()} onLeave={(to) => void leave(to)} reason={expiredLogin === null ? null : reason} />
+      <SignInForm
+        onCancel={() => void cancel()}
+        onLeave={(to) => void leave(to)}
+        reason={expiredLogin === null ? null : reason}
+        login={login}
+      />
     </Dialog>
   );
 };

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isDay } from '../../shared/i18n/typed-date.ts';
+import { useInOrder } from '../../shared/list/arrangement.ts';
 import { parseListSearch } from '../../shared/list/list-search.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { type AuditSearch, SecurityAudit } from './security-audit.tsx';
@@ -13,7 +14,7 @@ const dayFromToday = (months: number, days: number) => {
   return new Date(Date.UTC(today.getFullYear(), today.getMonth() + months, today.getDate() + days)).toISOString().slice(0, 10);
 };
 
-const SecurityAuditPage = () => <SecurityAudit search={Route.useSearch()} />;
+const SecurityAuditPage = () => <SecurityAudit search={useInOrder('audits', Route.useSearch(), 'auditEventDate,desc')} />;
 
 export const Route = createFileRoute('/admin/audits')({
   // The last month until tomorrow, the newest first (docs/domain.md, "Security audit").
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/admin/audits')({
     return {
       ...list,
       search: '',
-      sort: isSortable(list.sort) ? list.sort : 'auditEventDate,desc',
+      sort: isSortable(list.sort) ? list.sort : '',
       fromDate: isDay(search.fromDate) ? search.fromDate : dayFromToday(-1, 0),
       toDate: isDay(search.toDate) ? search.toDate : dayFromToday(0, 1),
     };

@@ -6,6 +6,7 @@ import { Counts } from './counts.tsx';
 import styles from './desk.module.css';
 import { Glance } from './glance.tsx';
 import { CustomerParcels } from './parcels.tsx';
+import { ProfileHint } from './profile-hint.tsx';
 import { Recents } from './recents.tsx';
 import { Worklist } from './worklist.tsx';
 
@@ -15,6 +16,7 @@ export const Desk = () => {
   if (!isAllowed('desk:work', account)) {
     return (
       <div className={styles.desk}>
+        <ProfileHint />
         <CustomerParcels />
       </div>
     );

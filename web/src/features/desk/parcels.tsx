@@ -11,7 +11,7 @@ import { LinkButton, LinkIcon, LinkText } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { receiverOf } from '../shipments/party-fields.ts';
 import { shipments } from '../shipments/queries.ts';
-import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
+import { StandingBadge } from '../trackings/standing.tsx';
 import styles from './desk.module.css';
 
 const SHOWN = 8;
@@ -28,7 +28,7 @@ const listed = (filter: typeof UNDER_WAY | typeof LATELY) => ({
 const Parcel = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const format = useFormat();
-  const { id, aceBillNumber, deliveryStatus, lastEventAt } = shipment;
+  const { id, aceBillNumber, lastEventAt } = shipment;
   return (
     <li className={styles.parcel}>
       <span className={styles.cell}>
@@ -38,7 +38,7 @@ const Parcel = ({ shipment }: { shipment: Shipment }) => {
         <span>{receiverOf(shipment)}</span>
       </span>
       <span className={styles.cell}>
-        {deliveryStatus ? <DeliveryStatusBadge status={deliveryStatus} /> : <Text size="sm">{t('desk.parcels.announced')}</Text>}
+        <StandingBadge shipment={shipment} />
         <Text span size="xs" c="dimmed" title={lastEventAt ? format.moment(lastEventAt) : undefined}>
           {lastEventAt ? format.shortMoment(lastEventAt) : `${t('shipment.field.shipDate')}: ${format.day(shipment.shipDate)}`}
         </Text>

@@ -10,7 +10,7 @@ import { CopyValue } from '../../shared/list/copy-value.tsx';
 import { RecordLink } from '../../shared/list/record-link.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
-import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
+import { StandingBadge, useStanding } from '../trackings/standing.tsx';
 import { PARTY_FIELDS } from './party-fields.ts';
 
 const DangerBadge = ({ label }: { label: string }) => (
@@ -112,6 +112,7 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
 export const useCompactShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
+  const standing = useStanding();
   return useMemo(() => {
     const text = textColumn<Shipment>;
     const receiverOf = ({ receiverName, receiverContactName }: Shipment) => receiverName ?? receiverContactName;
@@ -137,9 +138,8 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
         isSortable: false,
         width: 154,
         wideWidth: 204,
-        text: ({ deliveryStatus, lastEventAt }) =>
-          deliveryStatus && lastEventAt && `${t(`deliveryStatus.${deliveryStatus}`)}, ${format.moment(lastEventAt)}`,
-        render: ({ deliveryStatus }) => deliveryStatus && <DeliveryStatusBadge status={deliveryStatus} />,
+        text: (shipment) => [standing(shipment), shipment.lastEventAt && format.moment(shipment.lastEventAt)].filter(Boolean).join(', '),
+        render: (shipment) => <StandingBadge shipment={shipment} />,
       },
       {
         key: 'receiver',
@@ -188,5 +188,5 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       },
       text('ownerLogin', t('shipment.compact.owner'), { width: 72, isInPreview: true }),
     ];
-  }, [t, format]);
+  }, [t, format, standing]);
 };

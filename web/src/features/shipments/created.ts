@@ -18,9 +18,8 @@ export const useAnnounceCreated = () => {
     });
     markNewRow('shipments', id);
     // Takes the place of the server's alert, which has the same text.
-    showAlert('success', textOf('aceApp.shipment.created', { param: id }) ?? '', {
+    showAlert('success', textOf('aceApp.shipment.created', { param: aceBillNumber }) ?? '', {
       timeout: TIMEOUT,
-      about: aceBillNumber,
       actions: [
         action('open', () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })),
         action('print', () => void openBill(id)),

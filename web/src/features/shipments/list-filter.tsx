@@ -47,7 +47,7 @@ export const ShipmentFilterBar = ({ search, children }: { search: ShipmentSearch
     { title: t('view.all'), filters: {} },
     { title: t('view.today'), filters: { shipDateFrom: 'today', shipDateTo: 'today' } },
     { title: t('view.mine'), filters: { ownerId: 'me' } },
-    { title: t('shipment.view.withoutConnector'), filters: { connector: 'without' } },
+    { title: t('shipment.view.withoutConnector'), filters: { connector: 'due' } },
     { title: t('shipment.view.exceptions'), filters: { attention: 'exceptions' } },
     { title: t('shipment.view.stuck'), filters: { attention: 'stuck' } },
   ];

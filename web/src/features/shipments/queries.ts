@@ -9,5 +9,5 @@ export const shipments = recordsOf('shipments', {
   read: (id, signal) => api('GET /api/shipments/:id', { params: { id }, signal }),
   create: (body: ShipmentInput, headers) => api('POST /api/shipments', { body, headers }),
   update: (body: ShipmentInput, options) => api('PUT /api/shipments', { body, ...options }),
-  remove: (id) => api('DELETE /api/shipments/:id', { params: { id } }),
+  remove: (id, options) => api('DELETE /api/shipments/:id', { params: { id }, ...options }),
 });

@@ -4,14 +4,14 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
+import { StandingBadge } from '../trackings/standing.tsx';
 import styles from './shipments.module.css';
 
 /** Where a shipment stands, in one line: status, route, packages and weight, ship date, partner; and what the page adds. */
 export const StatusStrip = ({ shipment, children }: { shipment: Shipment; children?: ReactNode }) => {
   const t = useText();
   const format = useFormat();
-  const { deliveryStatus, lastEventAt, senderCity, senderContactName, receiverCity, receiverContactName } = shipment;
+  const { lastEventAt, senderCity, senderContactName, receiverCity, receiverContactName } = shipment;
   const { totalPackages, weight, shipDate, partnerShipment, dangerousGoods } = shipment;
   const load = [
     t('shipment.strip.packages', { number: format.number(totalPackages) }),
@@ -20,7 +20,7 @@ export const StatusStrip = ({ shipment, children }: { shipment: Shipment; childr
   return (
     <section className={styles.strip} aria-label={t('shipment.strip.label')}>
       <span title={lastEventAt ? format.moment(lastEventAt) : undefined}>
-        {deliveryStatus ? <DeliveryStatusBadge status={deliveryStatus} /> : t('shipment.filter.noEvent')}
+        <StandingBadge shipment={shipment} />
       </span>
       <span className={styles.route}>
         {senderCity ?? senderContactName}

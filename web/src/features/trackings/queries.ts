@@ -12,7 +12,7 @@ export const trackings = recordsOf('trackings', {
   read: (id, signal) => api('GET /api/trackings/:id', { params: { id }, signal }),
   create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers }),
   update: (body: TrackingInput, options) => api('PUT /api/trackings', { body, ...options }),
-  remove: (id) => api('DELETE /api/trackings/:id', { params: { id } }),
+  remove: (id, options) => api('DELETE /api/trackings/:id', { params: { id }, ...options }),
 });
 
 /** Where events happened before, and where this person recorded the last one today. */

@@ -31,9 +31,15 @@ const headers = () => {
   };
 };
 
-const showSuccess = (answer: Headers) => {
+/** What people call a record: its bill number, or that of the shipment that it belongs to. */
+export const billNumberIn = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'aceBillNumber' in body && typeof body.aceBillNumber === 'string'
+    ? body.aceBillNumber
+    : undefined;
+
+const showSuccess = (answer: Headers, name: string | undefined) => {
   const key = headerEnding(answer, 'app-alert');
-  if (key) showAlert('success', textOf(key, { param: headerEnding(answer, 'app-params') }) ?? key);
+  if (key) showAlert('success', textOf(key, { param: name ?? headerEnding(answer, 'app-params') }) ?? key);
 };
 
 const reportRefusal = ({ status }: ApiError, call: string, sent: Record<string, string>) => {
@@ -50,13 +56,15 @@ export const tokenIn = ({ headers: answered }: { headers: Headers }) => tokenOf(
 type Options = {
   /** The caller reports the success: the server's alert is not shown. */
   isQuiet: boolean;
+  /** What people call the record, where the answer does not say it. */
+  name: string;
 };
 
 /** Calls the server with the token of the session. Shows the server's success alerts; throws `ApiError`. */
 export const api = createClient<Api, Options>({
   headers,
-  onAnswer: (answer, { isQuiet }) => {
-    if (!isQuiet) showSuccess(answer);
+  onAnswer: (answer, body, { isQuiet, name = billNumberIn(body) }) => {
+    if (!isQuiet) showSuccess(answer, name);
   },
   onRefusal: reportRefusal,
   positions,

@@ -2,11 +2,13 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Arrangement, Density, ListName } from '@ace/contract/preferences/preferences.names.ts';
 import type { ListPreference } from '@ace/contract/preferences/preferences.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api } from '../api/api.ts';
 import { showError } from '../api/errors.ts';
 import { useAccount } from '../session/account.ts';
 import { queryClient } from '../session/query-client.ts';
 import type { Column } from './columns.ts';
+import { DEFAULT_SORT, type ListSearch } from './list-search.ts';
 
 /** How this person has arranged the lists, which follows them to other machines. */
 const preferencesQuery = queryOptions({
@@ -21,6 +23,22 @@ const FIRST: ListPreference = {
   arrangement: 'full',
   density: null,
   layouts: { full: { columns: null, widths: {} }, compact: { columns: null, widths: {} } },
+};
+
+/** The state of a list with its order: the one in the address, else the one that the person chose last, else the list's own. */
+const ordered = <Search extends ListSearch>(search: Search, chosen: string | undefined, first: string): Search => ({
+  ...search,
+  sort: search.sort || chosen || first,
+});
+
+/** The same before the list is drawn, as far as the arrangements are known. */
+export const inKnownOrder = <Search extends ListSearch>(list: ListName, search: Search, first = DEFAULT_SORT) =>
+  ordered(search, queryClient.getQueryData(preferencesQuery.queryKey)?.[list]?.sort, first);
+
+export const useInOrder = <Search extends ListSearch>(list: ListName, search: Search, first = DEFAULT_SORT) => {
+  const { data } = useQuery(preferencesQuery);
+  const chosen = data?.[list]?.sort;
+  return useMemo(() => ordered(search, chosen, first), [search, chosen, first]);
 };
 
 /** Changes arrive one after the other, so that the last one is kept. */
@@ -58,6 +76,8 @@ export const useArrangement = <Row>(list: ListName, full: Column<Row>[], compact
   const shown = [...new Set([...fixed, ...(layout.columns ?? ownKeys)])].filter((key) => available.has(key));
   const roleDensity: Density = isAllowed('records:all', account) ? 'compact' : 'roomy';
 
+  const isChanged = layout.columns !== null || Object.keys(layout.widths).length > 0;
+
   const change = (next: Partial<ListPreference>) => save(list, { ...preference, ...next });
   const changeLayout = (next: Partial<typeof layout>) =>
     change({ layouts: { ...preference.layouts, [arrangement]: { ...layout, ...next } } });
@@ -71,8 +91,12 @@ export const useArrangement = <Row>(list: ListName, full: Column<Row>[], compact
     visible: shown.flatMap((key) => available.get(key) ?? []),
     hidden: [...available.values()].filter(({ key }) => !shown.includes(key)),
     widths: layout.widths,
-    isChanged: layout.columns !== null || Object.keys(layout.widths).length > 0,
-    setArrangement: (next: Arrangement) => change({ arrangement: next }),
+    isChanged,
+    setArrangement: (next: Arrangement) => change({ arrangement: next, knowsCompact: true }),
+    setSort: (sort: string) => change({ sort }),
+    /** Whether the person has not arranged the list yet, and has not said that it shall stay so. */
+    isNew: data !== undefined && !preference.knowsCompact && !isCompact && !isChanged,
+    stayFull: () => change({ knowsCompact: true }),
     setDensity: (next: Density) => change({ density: next }),
     setWidth: (key: string, width: number) => changeLayout({ widths: { ...layout.widths, [key]: Math.round(width) } }),
     toggle: (key: string) => changeLayout({ columns: shown.includes(key) ? shown.filter((other) => other !== key) : [...shown, key] }),

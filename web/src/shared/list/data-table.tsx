@@ -152,6 +152,7 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
           columns={visible}
           sort={sort}
           addressOf={addressOf}
+          onSort={arrangement.setSort}
           hasActions={renderActions !== undefined}
           widths={widths}
           onWidth={arrangement.setWidth}

@@ -14,6 +14,7 @@ import { useArrangement } from './arrangement.ts';
 import { CardList } from './card-list.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type Column, essentialColumns } from './columns.ts';
+import { CompactOffer } from './compact-offer.tsx';
 import { DataTable } from './data-table.tsx';
 import styles from './list.module.css';
 import type { AddressOf } from './list-link.tsx';
@@ -45,6 +46,8 @@ type Props<Row> = {
   onOpen?: (row: Row) => void;
   /** The buttons of a row, with the parameters in the address: if each read them, it would be drawn again with every address. */
   renderActions?: (row: Row, parameters: string) => ReactNode;
+  /** What is said to those who have not arranged the list yet, about the compact arrangement. */
+  offer?: string;
   /** Filters beside the heading. */
   filters?: ReactNode;
   /** A line between heading and table: views and the filters in use. */
@@ -107,7 +110,7 @@ const enterRows = () => {
 /** The page of a list: heading, search, columns, table or cards, pager. Page, sort, search and filters are in the address. */
 export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const { name, texts, create, searching, columns, compact = essentialColumns(columns), search, query } = props;
-  const { whenEmpty, onOpen, filters, toolbar, filtered, selecting, foundElsewhere, renderPreview, renderCard } = props;
+  const { whenEmpty, onOpen, offer, filters, toolbar, filtered, selecting, foundElsewhere, renderPreview, renderCard } = props;
   const { page: _page, size: _size, sort: _sort, ...criteria } = search;
   const selection = useSelection(JSON.stringify(criteria));
   const t = useText();
@@ -254,6 +257,9 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         {createButton}
       </div>
       {selecting && data && !isNarrow && !selection.isEmpty ? selecting.renderBar(selection, data) : toolbar}
+      {offer && !isNarrow && arrangement.isNew && isReady && data && data.rows.length > 0 && (
+        <CompactOffer text={offer} onAccept={() => arrangement.setArrangement('compact')} onDecline={arrangement.stayFull} />
+      )}
       <div className={styles.frame}>
         <Rows isHeld={isPlaceholderData}>{content()}</Rows>
         {data && data.rows.length > 0 && isReady ? (

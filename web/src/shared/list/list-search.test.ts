@@ -5,7 +5,7 @@ import { pageIn, parseListSearch, toApiQuery } from './list-search.ts';
 // The parameter also has a marker of the router's types, which no value has.
 const parse = (address: object) => parseListSearch(address as Parameters<typeof parseListSearch>[0]);
 
-const DEFAULT = { page: 1, size: PAGE_SIZE.default, sort: 'id,asc', search: '' };
+const DEFAULT = { page: 1, size: PAGE_SIZE.default, sort: '', search: '' };
 
 describe('the address of a list', () => {
   test('without parameters is the first page, sorted by id', () => {
@@ -50,6 +50,7 @@ describe('the query to the API', () => {
       size: PAGE_SIZE.default,
       sort: ['weight,desc', 'id,desc'],
     });
+    // The documented order, if nobody chose another one.
     expect(toApiQuery({ ...DEFAULT, search: 'x' })).toEqual({ page: 0, size: PAGE_SIZE.default, sort: ['id,asc'], query: 'x' });
   });
 

@@ -1,19 +1,20 @@
 import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
-/** The state of a list, as it is in its address: `page` from 1, `sort` as `field,asc`. */
+/** The state of a list, as it is in its address: `page` from 1, `sort` as `field,asc`, or empty if the address has none. */
 export type ListSearch = { page: number; size: number; sort: string; search: string };
 
-const DEFAULT_SORT = 'id,asc';
+/** The order of a list for those who never chose another one. */
+export const DEFAULT_SORT = 'id,asc';
 
-/** Reads an address. Invalid values and an empty sort become the default. */
+/** Reads an address. Invalid values become the default. */
 export const parseListSearch = ({ page, size, sort, search }: { [Key in keyof ListSearch]?: unknown } & SearchSchemaInput): ListSearch => {
   const whole = (value: unknown, fallback: number, max: number) =>
     /^[1-9]\d{0,8}$/.test(String(value)) ? Math.min(Number(value), max) : fallback;
   return {
     page: whole(page, 1, 999_999_999),
     size: whole(size, PAGE_SIZE.default, PAGE_SIZE.max),
-    sort: /^\w+,(asc|desc)$/.test(String(sort)) ? String(sort) : DEFAULT_SORT,
+    sort: /^\w+,(asc|desc)$/.test(String(sort)) ? String(sort) : '',
     search: typeof search === 'string' ? search : '',
   };
 };
@@ -23,11 +24,12 @@ export type ListQuery = { page: number; size: number; sort: string[]; query?: st
 
 /** The API parameters for a state of a list; the id breaks ties. */
 export const toApiQuery = ({ page, size, sort, search }: ListSearch): ListQuery => {
-  const [field, direction] = sort.split(',');
+  const order = sort || DEFAULT_SORT;
+  const [field, direction] = order.split(',');
   return {
     page: page - 1,
     size,
-    sort: field === 'id' ? [sort] : [sort, `id,${direction}`],
+    sort: field === 'id' ? [order] : [order, `id,${direction}`],
     // Cut here as the server would do it, so that the address does not become too long.
     ...(search ? { query: [...search].slice(0, SEARCH_LIMIT).join('') } : {}),
   };

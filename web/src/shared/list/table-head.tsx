@@ -8,9 +8,9 @@ import { type AddressOf, ListLink } from './list-link.tsx';
 
 const sortFieldOf = <Row,>({ key, sortField = key }: Column<Row>) => sortField;
 
-type HeadingProps<Row> = { column: Column<Row>; sort: string; isReachable: boolean; addressOf: AddressOf };
+type HeadingProps<Row> = { column: Column<Row>; sort: string; isReachable: boolean; addressOf: AddressOf; onSort: (sort: string) => void };
 
-const SortHeading = <Row,>({ column, sort, isReachable, addressOf }: HeadingProps<Row>) => {
+const SortHeading = <Row,>({ column, sort, isReachable, addressOf, onSort }: HeadingProps<Row>) => {
   const t = useText();
   const navigate = useNavigate();
   const { title, group, isSortable, isNumber } = column;
@@ -35,6 +35,7 @@ const SortHeading = <Row,>({ column, sort, isReachable, addressOf }: HeadingProp
   const sortNow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    onSort(change.sort);
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...change }) });
   };
   return (
@@ -109,6 +110,8 @@ type Props<Row> = {
   columns: Column<Row>[];
   sort: string;
   addressOf: AddressOf;
+  /** Remembers the order that a person chose. */
+  onSort: (sort: string) => void;
   hasActions: boolean;
   /** Widths in px by the keys of the columns. */
   widths: Record<string, number>;
@@ -118,7 +121,7 @@ type Props<Row> = {
 };
 
 /** The headings of a list: links that sort it. */
-export const TableHead = <Row,>({ columns, sort, addressOf, hasActions, widths, onWidth, picker }: Props<Row>) => {
+export const TableHead = <Row,>({ columns, sort, addressOf, onSort, hasActions, widths, onWidth, picker }: Props<Row>) => {
   const t = useText();
   const sortable = columns.filter(({ isSortable }) => isSortable);
   const reachable = sortable.find((column) => sortState(column, sort)) ?? sortable[0];
@@ -136,10 +139,10 @@ export const TableHead = <Row,>({ columns, sort, addressOf, hasActions, widths, 
             {index === 0 && picker ? (
               <span className={styles.picking}>
                 {picker}
-                <SortHeading column={column} sort={sort} isReachable={column === reachable} addressOf={addressOf} />
+                <SortHeading column={column} sort={sort} isReachable={column === reachable} addressOf={addressOf} onSort={onSort} />
               </span>
             ) : (
-              <SortHeading column={column} sort={sort} isReachable={column === reachable} addressOf={addressOf} />
+              <SortHeading column={column} sort={sort} isReachable={column === reachable} addressOf={addressOf} onSort={onSort} />
             )}
             <WidthHandle onWidth={(width) => onWidth(column.key, width)} />
           </th>

@@ -1,5 +1,6 @@
 import { RECORD_KINDS, type RecordKind } from '@ace/contract/audits/records.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { billNumberIn } from '../api/api.ts';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
 import { queryClient } from '../session/query-client.ts';
 
@@ -24,7 +25,7 @@ type Calls<Row, Stored, Created, Input, Address> = {
   read: (id: string, signal: AbortSignal) => Answer<Stored>;
   create: (body: Created, headers: Record<string, string>) => Answer<Stored>;
   update: (body: Input, options: { isQuiet?: boolean }) => Answer<Stored>;
-  remove: (id: string) => Promise<unknown>;
+  remove: (id: string, options: { name?: string }) => Promise<unknown>;
 };
 
 /** What a form needs to save a record. */
@@ -100,7 +101,7 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
   };
 
   const remove = async (id: string) => {
-    await calls.remove(id);
+    await calls.remove(id, { name: billNumberIn(queryClient.getQueryData(detail(id).queryKey)) });
     // Removed before the refresh, which would ask for a record that is gone.
     queryClient.removeQueries({ queryKey: detail(id).queryKey });
     await refresh();

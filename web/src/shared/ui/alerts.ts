@@ -8,8 +8,6 @@ export type Alert = {
   text: string;
   timeout: number;
   canReload: boolean;
-  /** The record that the actions are for, as people call it. */
-  about?: string;
   /** What people do next. */
   actions: { text: string; run: () => void }[];
 };
@@ -25,15 +23,10 @@ let lastId = 0;
 export const showAlert = (
   severity: Severity,
   text: string,
-  {
-    timeout = ALERT_TIMEOUT,
-    canReload = false,
-    about,
-    actions = [],
-  }: Partial<Pick<Alert, 'timeout' | 'canReload' | 'about' | 'actions'>> = {},
+  { timeout = ALERT_TIMEOUT, canReload = false, actions = [] }: Partial<Pick<Alert, 'timeout' | 'canReload' | 'actions'>> = {},
 ) => {
   lastId += 1;
-  const shown = { id: lastId, severity, text, timeout, canReload, about, actions };
+  const shown = { id: lastId, severity, text, timeout, canReload, actions };
   alerts.set([...alerts.get().filter((alert) => alert.text !== text), shown]);
 };
 

@@ -136,6 +136,8 @@ export const en: SameKeys<typeof vi> = {
     densities: { compact: 'Compact', roomy: 'Roomy' },
     arrangement: 'Arrangement',
     arrangements: { full: 'Full', compact: 'Compact' },
+    toCompact: 'Use compact',
+    stayFull: 'Keep it as it is, do not ask again',
     actions: 'Actions',
     view: 'View',
     edit: 'Edit',

@@ -138,6 +138,8 @@ export const vi = {
     densities: { compact: 'Gọn', roomy: 'Thoáng' },
     arrangement: 'Cách hiển thị',
     arrangements: { full: 'Đầy đủ', compact: 'Gọn' },
+    toCompact: 'Dùng kiểu gọn',
+    stayFull: 'Giữ như cũ, đừng hỏi lại',
     actions: 'Thao tác',
     view: 'Xem',
     edit: 'Sửa',

@@ -13,7 +13,7 @@ export const en: SameKeys<typeof vi> = {
     submit: 'Sign in',
     failed: 'Failed to sign in! Please check your credentials and try again.',
     tooMany: 'Too many failed attempts. Please try again in {{minutes}} minutes.',
-    expired: 'The session of {{login}} has ended. Sign in again; the page keeps its content.',
+    expired: 'The session has ended. Sign in again as {{login}} to go on; the page keeps its content. Anybody else starts at home.',
     other:
       '{{other}} has just signed in to this browser. Sign in as {{login}} to go on with what you were typing, or cancel to work as {{other}}.',
   },

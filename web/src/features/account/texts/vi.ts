@@ -10,7 +10,8 @@ export const vi = {
     submit: 'Đăng nhập',
     failed: 'Đăng nhập không thành công! Vui lòng kiểm tra lại thông tin đăng nhập và thử lại.',
     tooMany: 'Đã thử đăng nhập quá nhiều lần. Vui lòng thử lại sau {{minutes}} phút.',
-    expired: 'Phiên làm việc của {{login}} đã kết thúc. Hãy đăng nhập lại; nội dung trên trang vẫn được giữ nguyên.',
+    expired:
+      'Phiên làm việc đã kết thúc. Hãy đăng nhập lại với tên {{login}} để làm tiếp; nội dung trên trang vẫn được giữ nguyên. Người khác đăng nhập thì bắt đầu ở trang chủ.',
     other:
       'Trình duyệt này vừa đăng nhập bằng {{other}}. Đăng nhập lại bằng {{login}} để làm tiếp với nội dung đang nhập, hoặc bấm Huỷ để làm việc với {{other}}.',
   },

@@ -2,6 +2,7 @@ import type { Connector } from '@ace/contract/connectors/connector.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
@@ -35,7 +36,7 @@ const ConnectorCard = ({ connector }: { connector: Connector }) => {
 
 const ConnectorListPage = () => {
   const t = useText();
-  const search = Route.useSearch();
+  const search = useInOrder('connectors', Route.useSearch());
   const navigate = useNavigate();
   const columns = useConnectorColumns();
   const query = useQuery(connectors.list(search));
@@ -77,7 +78,7 @@ export const Route = createFileRoute('/connector-ace/_list')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
-    void queryClient.prefetchQuery(connectors.list(deps));
+    void queryClient.prefetchQuery(connectors.list(inKnownOrder('connectors', deps)));
   },
   staticData: { title: 'connector.list.title' },
   component: ConnectorListPage,

@@ -3,11 +3,13 @@ import type { vi } from './vi.ts';
 
 export const en: SameKeys<typeof vi> = {
   desk: {
+    profile: 'Fill in your details once ({{fields}}), and each new shipment has its sender already.',
+    toProfile: 'Fill in',
     counts: 'Today',
     count: {
       registeredToday: 'Created today',
       shipDateToday: 'Shipping today',
-      withoutConnector: 'Without a connector',
+      withoutConnector: 'Without AU connector',
       exceptions: 'Exceptions',
       stuck: 'Stuck',
       overdue: 'Overdue',
@@ -15,7 +17,7 @@ export const en: SameKeys<typeof vi> = {
     definition: {
       registeredToday: 'Shipments that were created today',
       shipDateToday: 'Shipments whose ship date is today',
-      withoutConnector: 'Shipments without a connector to AU',
+      withoutConnector: 'Shipments to Australia without a connector to AU',
       exceptions: 'The latest event is an exception or a failed attempt',
       stuck: 'Handed over to a carrier, and no event for some days',
       overdue: 'The ship date has passed, and there is no event at all',
@@ -68,11 +70,10 @@ export const en: SameKeys<typeof vi> = {
     },
     recent: { title: 'Opened last', empty: 'The shipments that you open appear here.' },
     parcels: {
-      underWay: 'On the way',
-      underWayEmpty: 'Nothing is on the way.',
+      underWay: 'Not delivered yet',
+      underWayEmpty: 'Nothing waits for its delivery.',
       lately: 'Created last',
       latelyEmpty: 'You have created no shipment in the last 30 days.',
-      announced: 'No event yet',
       send: 'Send a parcel',
       again: 'Send again',
       all: 'Show all',

@@ -1,5 +1,7 @@
 export const vi = {
   desk: {
+    profile: 'Điền thông tin của bạn một lần ({{fields}}), rồi mỗi vận đơn mới sẽ có sẵn người gửi.',
+    toProfile: 'Điền thông tin',
     counts: 'Hôm nay',
     count: {
       registeredToday: 'Tạo hôm nay',
@@ -12,7 +14,7 @@ export const vi = {
     definition: {
       registeredToday: 'Vận đơn được tạo trong hôm nay',
       shipDateToday: 'Vận đơn có ngày gửi là hôm nay',
-      withoutConnector: 'Vận đơn chưa có kết nối AU',
+      withoutConnector: 'Vận đơn đi Úc chưa có kết nối AU',
       exceptions: 'Sự kiện mới nhất là gặp sự cố hoặc giao không thành công',
       stuck: 'Đã bàn giao cho bên vận chuyển nhưng nhiều ngày không có sự kiện nào',
       overdue: 'Đã qua ngày gửi mà chưa có sự kiện nào',
@@ -65,11 +67,10 @@ export const vi = {
     },
     recent: { title: 'Mở gần đây', empty: 'Những vận đơn bạn mở sẽ hiện ở đây.' },
     parcels: {
-      underWay: 'Hàng đang đi',
-      underWayEmpty: 'Không có vận đơn nào đang đi.',
+      underWay: 'Chưa giao xong',
+      underWayEmpty: 'Không có vận đơn nào đang chờ giao.',
       lately: 'Vận đơn mới tạo',
       latelyEmpty: 'Bạn chưa tạo vận đơn nào trong 30 ngày qua.',
-      announced: 'Chưa có sự kiện',
       send: 'Gửi hàng',
       again: 'Gửi lại như thế này',
       all: 'Xem tất cả',

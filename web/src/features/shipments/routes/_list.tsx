@@ -5,6 +5,7 @@ import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
@@ -14,8 +15,8 @@ import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { createPart } from '../../../shared/ui/part.tsx';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
-import { DeliveryStatusBadge } from '../../trackings/delivery-status.tsx';
 import { newTrackingPath } from '../../trackings/queries.ts';
+import { StandingBadge } from '../../trackings/standing.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { RunsButton } from '../bulk/runs-button.tsx';
 import { useCompactShipmentColumns, useShipmentColumns } from '../columns.tsx';
@@ -47,7 +48,6 @@ const ShipmentCard = ({ shipment, found }: { shipment: Shipment; found: string |
   const t = useText();
   const format = useFormat();
   const { id, aceBillNumber, description, shipDate, totalPackages, weight } = shipment;
-  const { deliveryStatus } = shipment;
   return (
     <a href={recordPath('/shipment-ace', id)} className={styles.cardLink}>
       <span className={styles.cardLine}>
@@ -63,7 +63,7 @@ const ShipmentCard = ({ shipment, found }: { shipment: Shipment; found: string |
           {t('shipment.field.totalPackages')}: {format.number(totalPackages)}
           {weight !== null && ` · ${format.number(weight)} kg`}
         </span>
-        {deliveryStatus && <DeliveryStatusBadge status={deliveryStatus} />}
+        <StandingBadge shipment={shipment} />
       </span>
       {found && <span className={styles.cardFound}>{t('list.foundIn', { where: found })}</span>}
     </a>
@@ -72,7 +72,7 @@ const ShipmentCard = ({ shipment, found }: { shipment: Shipment; found: string |
 
 const ShipmentListPage = () => {
   const t = useText();
-  const search = Route.useSearch();
+  const search = useInOrder('shipments', Route.useSearch());
   const navigate = useNavigate();
   const columns = useShipmentColumns();
   const compact = useCompactShipmentColumns();
@@ -103,6 +103,7 @@ const ShipmentListPage = () => {
         }}
         columns={columns}
         compact={compact}
+        offer={t('shipment.list.offer')}
         toolbar={toolbar}
         filtered={SHIPMENT_FILTERS.isUsed(search) && { noMatch: t('shipment.filter.noMatch'), none: SHIPMENT_FILTERS.none }}
         search={search}
@@ -144,7 +145,7 @@ export const Route = createFileRoute('/shipment-ace/_list')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
-    void queryClient.prefetchQuery(shipments.list(deps));
+    void queryClient.prefetchQuery(shipments.list(inKnownOrder('shipments', deps)));
   },
   staticData: { title: 'shipment.list.title' },
   component: ShipmentListPage,

@@ -5,7 +5,7 @@ import type { vi } from './vi.ts';
 export const en: SameKeys<typeof vi> = {
   aceApp: {
     shipment: {
-      created: 'A new Shipment is created with identifier {{param}}.',
+      created: 'A new Shipment is created: {{param}}.',
       updated: 'Shipment {{param}} is updated.',
       deleted: 'Shipment {{param}} is deleted.',
     },
@@ -19,6 +19,7 @@ export const en: SameKeys<typeof vi> = {
       search: 'Search shipments: name, number, address, goods…',
       empty: 'There are no shipments yet. Those you create will be listed here.',
       noMatch: 'No shipment matches this search.',
+      offer: 'You see all columns. The compact arrangement fits the screen, and shows the status of each shipment.',
       partner: 'Partner shipment',
       label: 'Partner Bill PDF',
       labelPdf: 'Label PDF',
@@ -110,7 +111,7 @@ export const en: SameKeys<typeof vi> = {
       tooMany: 'At most {{max}} selected shipments are exported at once.',
     },
     view: {
-      withoutConnector: 'Without connector',
+      withoutConnector: 'Without AU connector',
       exceptions: 'Exceptions',
       stuck: 'Stuck',
     },
@@ -122,7 +123,7 @@ export const en: SameKeys<typeof vi> = {
       created: 'Created',
       owner: 'Owner',
       connector: 'Connector to AU',
-      connectors: { with: 'present', without: 'missing' },
+      connectors: { with: 'present', without: 'missing', due: 'missing, to Australia' },
       attention: 'Needs attention',
       attentions: { exceptions: 'exceptions', stuck: 'stuck', overdue: 'overdue' },
       noMatch: 'No shipment matches the filter.',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
@@ -40,7 +41,7 @@ const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
 
 const TrackingListPage = () => {
   const t = useText();
-  const search = Route.useSearch();
+  const search = useInOrder('trackings', Route.useSearch());
   const navigate = useNavigate();
   const columns = useTrackingColumns();
   const query = useQuery(trackings.list(search));
@@ -86,7 +87,7 @@ export const Route = createFileRoute('/tracking-ace/_list')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
-    void queryClient.prefetchQuery(trackings.list(deps));
+    void queryClient.prefetchQuery(trackings.list(inKnownOrder('trackings', deps)));
   },
   staticData: { title: 'tracking.list.title' },
   component: TrackingListPage,

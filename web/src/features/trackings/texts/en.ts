@@ -5,13 +5,14 @@ import type { vi } from './vi.ts';
 export const en: SameKeys<typeof vi> = {
   aceApp: {
     tracking: {
-      created: 'A new Tracking is created with identifier {{param}}.',
-      updated: 'Tracking {{param}} is updated.',
-      deleted: 'Tracking {{param}} is deleted.',
+      created: 'A new Tracking is created for shipment {{param}}.',
+      updated: 'The Tracking of shipment {{param}} is updated.',
+      deleted: 'The Tracking of shipment {{param}} is deleted.',
     },
   },
   deliveryStatus: DELIVERY_STATUS_NAMES.en,
   tracking: {
+    standing: { registered: 'Registered', handedOver: 'Handed over' },
     entityName: 'tracking',
     list: {
       title: 'Trackings',

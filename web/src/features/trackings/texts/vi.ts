@@ -3,13 +3,14 @@ import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 export const vi = {
   aceApp: {
     tracking: {
-      created: 'Đã ghi sự kiện hành trình {{param}}.',
-      updated: 'Đã cập nhật sự kiện hành trình {{param}}.',
-      deleted: 'Đã xoá sự kiện hành trình {{param}}.',
+      created: 'Đã ghi sự kiện cho vận đơn {{param}}.',
+      updated: 'Đã cập nhật sự kiện của vận đơn {{param}}.',
+      deleted: 'Đã xoá sự kiện của vận đơn {{param}}.',
     },
   },
   deliveryStatus: DELIVERY_STATUS_NAMES.vi,
   tracking: {
+    standing: { registered: 'Đã tạo vận đơn', handedOver: 'Đã bàn giao' },
     entityName: 'sự kiện hành trình',
     list: {
       title: 'Hành trình',

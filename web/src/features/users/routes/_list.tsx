@@ -4,6 +4,7 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
+import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
 import styles from '../../../shared/list/list.module.css';
 import { ListPage } from '../../../shared/list/list-page.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
@@ -37,7 +38,7 @@ const UserCard = ({ user }: { user: User }) => {
 
 const UserListPage = () => {
   const t = useText();
-  const search = Route.useSearch();
+  const search = useInOrder('users', Route.useSearch());
   const navigate = useNavigate();
   const columns = useUserColumns();
   const ownLogin = useAccount()?.login;
@@ -87,7 +88,7 @@ export const Route = createFileRoute('/admin/user-management/_list')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps }) => {
-    void queryClient.prefetchQuery(users.list(deps));
+    void queryClient.prefetchQuery(users.list(inKnownOrder('users', deps)));
   },
   staticData: { title: 'user.list.title' },
   component: UserListPage,

@@ -1,0 +1,35 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { IconClipboardCheck, IconPlugConnected } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { DeliveryStatusBadge } from './delivery-status.tsx';
+
+type Standing = Pick<Shipment, 'deliveryStatus' | 'connectorId' | 'partnerShipment' | 'partnerShipmentId'>;
+
+/** Where a shipment without an event stands: a carrier has it, or it is only registered (docs/domain.md, "Progress"). */
+const standingOf = ({ connectorId, partnerShipment, partnerShipmentId }: Standing) =>
+  connectorId !== null || (partnerShipment !== 'none' && partnerShipmentId) ? 'handedOver' : 'registered';
+
+/** Where a shipment stands, in words. */
+export const useStanding = () => {
+  const t = useText();
+  return useCallback(
+    (shipment: Standing) =>
+      shipment.deliveryStatus ? t(`deliveryStatus.${shipment.deliveryStatus}`) : t(`tracking.standing.${standingOf(shipment)}`),
+    [t],
+  );
+};
+
+/** Where a shipment stands: its latest event, or what is known without one. */
+export const StandingBadge = ({ shipment }: { shipment: Standing }) => {
+  const wordsOf = useStanding();
+  if (shipment.deliveryStatus) return <DeliveryStatusBadge status={shipment.deliveryStatus} />;
+  const isHandedOver = standingOf(shipment) === 'handedOver';
+  const Icon = isHandedOver ? IconPlugConnected : IconClipboardCheck;
+  return (
+    <StateBadge color={isHandedOver ? 'blue.9' : 'gray.7'} icon={<Icon size={13} aria-hidden />}>
+      {wordsOf(shipment)}
+    </StateBadge>
+  );
+};
