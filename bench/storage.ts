@@ -11,7 +11,7 @@ export const measureDisk = async (pool: pg.Pool) => {
 const WRITES = 500;
 
 const logOf = async (pool: pg.Pool, write: () => Promise<unknown>) => {
-  const position = async () => (await pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn')).rows[0]?.lsn;
+  const position = async () => (await pool.query<{ lsn: string }>('select pg_current_wal_flush_lsn() as lsn')).rows[0]?.lsn;
   // The keys of these writes are sorted in once, and none of earlier ones.
   await sortInSearchKeys(pool);
   const begin = await position();
