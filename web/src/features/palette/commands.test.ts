@@ -1,6 +1,6 @@
-import { DELIVERY_STATUS_NAMES as NAMES } from '@ace/contract/trackings/statuses.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, DELIVERY_STATUS_NAMES as NAMES } from '@ace/contract/trackings/statuses.ts';
 import { describe, expect, test } from 'vitest';
-import { isMeant, readCommand } from './commands.ts';
+import { goesOn, readCommand } from './commands.ts';
 
 const read = (line: string) => readCommand(line, (status) => [NAMES.vi[status], NAMES.en[status]]);
 
@@ -38,10 +38,24 @@ describe('a typed line', () => {
     expect(read('sk 076 abc')).toMatchObject({ statuses: [] });
   });
 
+  test('takes the shortest label with the typed word first', () => {
+    expect(read('sự kiện 8450 giao')).toMatchObject({ statuses: ['DELIVERED', 'OUT_FOR_DELIVERY', 'FAILED_ATTEMPT'] });
+    expect(read('sk 8450 d')).toMatchObject({ statuses: { 0: 'DELIVERED' } });
+  });
+
   test.each([
-    ['Nhật ký bảo mật', 'nhat ky', true],
-    ['Nhật ký bảo mật', 'bao', true],
-    ['Nhật ký bảo mật', 'ky nhat', true],
-    ['Nhật ký bảo mật', 'mat xau', false],
-  ])('%s is meant by %s: %s', (name, text, expected) => expect(isMeant(name, text)).toBe(expected));
+    ['sk 8450 giao hôm qua 8:30', /T08:30$/],
+    ['sk 8450 giao 8h30', /T08:30$/],
+    ['sk 8450 giao bây giờ', /T\d\d:\d\d$/],
+  ])('%s names a moment too', (line, moment) => {
+    expect(read(line)).toMatchObject({ statuses: { 0: 'DELIVERED' }, moment: expect.stringMatching(moment) });
+  });
+});
+
+test('a shipment does not go on backwards, and not after its delivery', () => {
+  const next = (before: DeliveryStatus | null) => DELIVERY_STATUSES.filter((status) => goesOn(before, status));
+  expect(next(null)).toEqual([...DELIVERY_STATUSES]);
+  expect(next('DELIVERED')).toEqual([]);
+  expect(next('OUT_FOR_DELIVERY')).toEqual(['OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION', 'EXPIRED']);
+  expect(next('FAILED_ATTEMPT')).toEqual([...DELIVERY_STATUSES]);
 });

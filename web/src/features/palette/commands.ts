@@ -1,12 +1,15 @@
 import { plainOf } from '@ace/contract/shared/plain.ts';
+import { closestFirst } from '@ace/contract/shared/ranking.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { parseTypedMoment } from '../../shared/i18n/typed-date.ts';
 
 /** What a typed line asks for. `about` is what to look for among the shipments. */
 export type Command =
   | { kind: 'find'; about: string }
   | { kind: 'print'; about: string }
   | { kind: 'create'; about: string }
-  | { kind: 'event'; about: string; statuses: DeliveryStatus[] };
+  /** `moment` is `yyyy-MM-ddThh:mm`, or null for now. */
+  | { kind: 'event'; about: string; statuses: DeliveryStatus[]; moment: string | null };
 
 /** People type fast. */
 const folded = (text: string) => plainOf(text).replace(/\s+/g, ' ').trim();
@@ -18,24 +21,31 @@ const WORDS: Record<Exclude<Command['kind'], 'find'>, string[]> = {
   print: ['in van don', 'in bill', 'in', 'print bill', 'print'],
 };
 
-/** The statuses whose name, in any of these languages, has all the words; those that begin with them first. */
-const statusesNamed = (words: string, namesOf: (status: DeliveryStatus) => string[]) => {
-  if (words === '') return [...DELIVERY_STATUSES];
-  const parts = words.split(' ');
-  const rankOf = (status: DeliveryStatus) => {
-    const names = [...namesOf(status), status.replaceAll('_', ' ')].map(folded);
-    if (names.some((name) => name.startsWith(words))) return 0;
-    return names.some((name) => parts.every((part) => name.split(' ').some((word) => word.startsWith(part)))) ? 1 : 2;
-  };
-  return DELIVERY_STATUSES.map((status) => ({ status, rank: rankOf(status) }))
-    .filter(({ rank }) => rank < 2)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ status }) => status);
+/** The statuses that these words may mean, the closest first. */
+const statusesNamed = (words: string, namesOf: (status: DeliveryStatus) => string[]) =>
+  closestFirst(DELIVERY_STATUSES, words, (status) => [...namesOf(status), status.replaceAll('_', ' ')]);
+
+/** How far a shipment is; a status without a stage may come at any time. */
+const STAGES: Partial<Record<DeliveryStatus, number>> = {
+  ...{ INFO_RECEIVED: 0, PENDING: 0, COLLECTED: 1, ARRIVED_HUB: 2, IN_TRANSIT: 2, OUT_FOR_DELIVERY: 3, DELIVERED: 4 },
+};
+
+/** Whether a shipment goes on with a status: nothing follows its delivery, and it does not move backwards. */
+export const goesOn = (before: DeliveryStatus | null, status: DeliveryStatus) =>
+  before === null || (before !== 'DELIVERED' && (STAGES[status] ?? Number.POSITIVE_INFINITY) >= (STAGES[before] ?? 0));
+
+/** Words, and the moment at their end if there is one: `giao hôm qua 8:30`. */
+const withMoment = (words: string[]) => {
+  for (let start = 0; start < words.length; start++) {
+    const moment = parseTypedMoment(words.slice(start).join(' '));
+    if (moment) return { words: words.slice(0, start), moment };
+  }
+  return { words, moment: null };
 };
 
 /**
  * Reads a typed line: `in 076`, `sự kiện 076 đã giao`, `tạo vận đơn cho Hoa Mai`, or something to find. In an event the first word says which
- * shipment, the others which status.
+ * shipment, the others which status, and when.
  */
 export const readCommand = (line: string, namesOf: (status: DeliveryStatus) => string[]): Command => {
   const text = line.replace(/\s+/g, ' ').trimStart();
@@ -47,15 +57,8 @@ export const readCommand = (line: string, namesOf: (status: DeliveryStatus) => s
     const about = text.split(' ').slice(word.split(' ').length).join(' ').trim();
     if (kind !== 'event') return { kind, about };
     const [shipment = '', ...words] = about.split(' ');
-    return { kind, about: shipment, statuses: statusesNamed(folded(words.join(' ')), namesOf) };
+    const said = withMoment(words);
+    return { kind, about: shipment, statuses: statusesNamed(said.words.join(' '), namesOf), moment: said.moment };
   }
   return { kind: 'find', about: text.trim() };
-};
-
-/** Whether a name has words that begin with all words of a text. */
-export const isMeant = (name: string, text: string) => {
-  const words = folded(name).split(' ');
-  return folded(text)
-    .split(' ')
-    .every((part) => words.some((word) => word.startsWith(part)));
 };

@@ -1,18 +1,24 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { closestFirst } from '@ace/contract/shared/ranking.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileText, IconHistory, IconPackage, IconPlus, IconPrinter, IconRoute, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { showTypedDate, toLocalMoment } from '../../shared/i18n/typed-date.ts';
 import { useRecents } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { openBill } from '../shipments/open-bill.ts';
-import { isMeant, readCommand } from './commands.ts';
+import { isEventMeant } from '../trackings/ask-about-event.ts';
+import { placesQuery, trackings } from '../trackings/queries.ts';
+import { type Command, goesOn, readCommand } from './commands.ts';
 import { foundShipments } from './find-shipments.ts';
 import { pagesOf } from './pages.ts';
 import styles from './palette.module.css';
@@ -26,7 +32,19 @@ const MAX_STATUSES = 3;
 
 const namesOfStatus = (status: DeliveryStatus) => [DELIVERY_STATUS_NAMES.vi[status], DELIVERY_STATUS_NAMES.en[status]];
 
-type Item = { key: string; Icon: TablerIcon; title: string; about?: string; run: () => void };
+type Item = {
+  key: string;
+  Icon: TablerIcon;
+  title: string;
+  about?: string;
+  /** Stores something, so that nobody does it before they have read the line. */
+  isRecording?: boolean;
+  run: () => void;
+};
+
+const recordEvent = async (event: TrackingInput) => {
+  if (await isEventMeant(event)) await trackings.create(event, crypto.randomUUID());
+};
 
 const aboutOf = ({ receiverName, receiverContactName, receiverCity, receiverTelNo }: Shipment) =>
   [receiverName ?? receiverContactName, receiverCity, receiverTelNo].filter(Boolean).join(', ');
@@ -40,15 +58,42 @@ const useItems = (text: string) => {
   const command = readCommand(text, namesOfStatus);
   const [about] = useDebouncedValue(command.about, TYPING_PAUSE);
   const isSearching = command.about.length >= MIN_SEARCH;
+  const mayTrack = isAllowed('trackings:write', account);
+  const places = useQuery({ ...placesQuery, enabled: mayTrack && command.kind === 'event' });
   const query = useQuery({ ...foundShipments(about), enabled: isSearching && about.length >= MIN_SEARCH });
   const found = isSearching ? (query.data ?? []) : [];
-  const isPending = isSearching && (about !== command.about || query.isFetching);
+  const isPending = isSearching && (about !== command.about || query.isFetching || places.isFetching);
 
   const view = (id: number) => navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
   const shipmentItems = (list: Shipment[], Icon: TablerIcon, title: (shipment: Shipment) => string, run: (shipment: Shipment) => void) =>
     list.map(
       (shipment): Item => ({ key: `${shipment.id}`, Icon, title: title(shipment), about: aboutOf(shipment), run: () => run(shipment) }),
     );
+
+  /** A line says all that Enter does with it. What does not move the shipment on is never the first one. */
+  const eventItems = (shipment: Shipment, { statuses, moment }: Command & { kind: 'event' }) => {
+    const { id, aceBillNumber } = shipment;
+    const at = moment ?? toLocalMoment(new Date());
+    const items = statuses.slice(0, found.length === 1 ? statuses.length : MAX_STATUSES).map((status): Item & { goesOn: boolean } => {
+      const place = places.data?.last;
+      const values = { number: aceBillNumber, status: t(`deliveryStatus.${status}`), moment: showTypedDate(at) };
+      const event = { aceBillNumber, deliveryStatus: status, location: place ?? '', details: null, dateTime: new Date(at).toISOString() };
+      return {
+        key: `${id} ${status}`,
+        Icon: IconRoute,
+        title: place ? t('palette.event', { ...values, place }) : t('palette.eventForm', values),
+        about: aboutOf(shipment),
+        isRecording: Boolean(place),
+        goesOn: goesOn(shipment.deliveryStatus, status),
+        run: () =>
+          place
+            ? void recordEvent(event).catch(showError)
+            : void navigate({ to: '/tracking-ace/new', search: { aceBillNumber, status, ...(moment && { at: moment }) } }),
+      };
+    });
+    const open = { key: `${id}`, Icon: IconPackage, title: aceBillNumber, about: aboutOf(shipment), run: () => void view(id) };
+    return [...items.filter((item) => item.goesOn), open, ...items.filter((item) => !item.goesOn)];
+  };
 
   const itemsOf = (): Item[] => {
     if (command.kind === 'print') {
@@ -74,22 +119,10 @@ const useItems = (text: string) => {
       );
       return [...copies, blank];
     }
-    if (command.kind === 'event' && isAllowed('trackings:write', account)) {
-      return found.flatMap((shipment) =>
-        command.statuses.slice(0, found.length === 1 ? command.statuses.length : MAX_STATUSES).map(
-          (status): Item => ({
-            key: `${shipment.id} ${status}`,
-            Icon: IconRoute,
-            title: `${t('palette.event', { status: t(`deliveryStatus.${status}`) })} – ${shipment.aceBillNumber}`,
-            about: aboutOf(shipment),
-            run: () => void navigate({ to: '/tracking-ace/new', search: { aceBillNumber: shipment.aceBillNumber, status } }),
-          }),
-        ),
-      );
-    }
-    const pages = pagesOf(account)
-      .filter(({ text: key }) => command.about === '' || isMeant(t(key), command.about))
-      .map(({ to, text: key }): Item => ({ key: to, Icon: IconFileText, title: t(key), run: () => void navigate({ to }) }));
+    if (command.kind === 'event' && mayTrack) return found.flatMap((shipment) => eventItems(shipment, command));
+    const pages = closestFirst(pagesOf(account), command.about, ({ text: key }) => [t(key)]).map(
+      ({ to, text: key }): Item => ({ key: to, Icon: IconFileText, title: t(key), run: () => void navigate({ to }) }),
+    );
     if (command.about === '') {
       const last = recents.map(
         ({ id, name, about }): Item => ({
@@ -127,8 +160,8 @@ export const Palette = ({ initial }: { initial: string }) => {
   const [chosen, setChosen] = useState(0);
   const { items, isPending } = useItems(text);
   const current = Math.min(chosen, items.length - 1);
-  /** Enter that came before the answer: it takes the first item as soon as there is one. */
-  const [isWaiting, setIsWaiting] = useState(false);
+  /** Enter that came before the answer, and the line that was shown then: it takes the first item as soon as there is one, but records only what was read. */
+  const [waiting, setWaiting] = useState<{ title?: string } | null>(null);
 
   const run = (item: Item | undefined) => {
     if (!item) return;
@@ -137,10 +170,10 @@ export const Palette = ({ initial }: { initial: string }) => {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the answer matters
   useEffect(() => {
-    if (!isWaiting || isPending) return;
-    setIsWaiting(false);
-    run(items[0]);
-  }, [isWaiting, isPending]);
+    if (!waiting || isPending) return;
+    setWaiting(null);
+    if (!items[0]?.isRecording || items[0].title === waiting.title) run(items[0]);
+  }, [waiting, isPending]);
   useEffect(() => {
     document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, current]);
@@ -149,7 +182,7 @@ export const Palette = ({ initial }: { initial: string }) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen((current + step + items.length) % Math.max(1, items.length));
     else if (event.key === 'Enter') {
-      if (isPending) setIsWaiting(true);
+      if (isPending) setWaiting({ title: items[current]?.title });
       else run(items[current]);
     } else return;
     event.preventDefault();
@@ -170,7 +203,7 @@ export const Palette = ({ initial }: { initial: string }) => {
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
           setChosen(0);
-          setIsWaiting(false);
+          setWaiting(null);
         }}
         onKeyDown={onKey}
         leftSection={<IconSearch size={16} aria-hidden />}

@@ -33,7 +33,7 @@ const kind: FormKind<Tracking, FormValues<typeof TrackingInput>, TrackingInput> 
 type Props = {
   tracking: Tracking | null;
   /** What is known of a new one: its shipment, and what happens now. */
-  prefilled?: { aceBillNumber?: string; status?: DeliveryStatus };
+  prefilled?: { aceBillNumber?: string; status?: DeliveryStatus; at?: string };
 };
 
 /** Which shipment it happened to. A scan fills it, wherever the focus is. */
@@ -59,8 +59,10 @@ const BillNumberField = () => {
 };
 
 /** The form of a delivery event. */
-export const TrackingForm = ({ tracking, prefilled: { aceBillNumber = '', status } = {} }: Props) => {
-  const [initial] = useState(() => (tracking ? form.toForm(tracking) : { ...blankEvent(status), aceBillNumber }));
+export const TrackingForm = ({ tracking, prefilled: { aceBillNumber = '', status, at } = {} }: Props) => {
+  const [initial] = useState(() =>
+    tracking ? form.toForm(tracking) : { ...blankEvent(status), ...(at && { dateTime: at }), aceBillNumber },
+  );
   return (
     <RecordForm kind={kind} stored={tracking} initial={initial}>
       {() => (

@@ -3,13 +3,22 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/session/guard.ts';
 import { TrackingForm } from '../tracking-form.tsx';
 
+/** What is known of a new event; `at` is `yyyy-MM-ddThh:mm`. */
+type Prefilled = { aceBillNumber?: string; status?: DeliveryStatus; at?: string };
+
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
 const NewTrackingPage = () => <TrackingForm tracking={null} prefilled={Route.useSearch()} />;
 
 export const Route = createFileRoute('/tracking-ace/new')({
-  // The page of a shipment passes its bill number, a command also the status.
-  validateSearch: ({ aceBillNumber, status }: Record<string, unknown>): { aceBillNumber?: string; status?: DeliveryStatus } => {
+  // The page of a shipment passes its bill number, a command also the status and the time.
+  validateSearch: ({ aceBillNumber, status, at }: Record<string, unknown>): Prefilled => {
     const known = DELIVERY_STATUSES.find((each) => each === status);
-    return { ...(typeof aceBillNumber === 'string' && { aceBillNumber }), ...(known && { status: known }) };
+    return {
+      ...(typeof aceBillNumber === 'string' && { aceBillNumber }),
+      ...(known && { status: known }),
+      ...(typeof at === 'string' && LOCAL.test(at) && { at }),
+    };
   },
   beforeLoad: requires('trackings:write'),
   staticData: { title: 'tracking.list.create' },
