@@ -124,7 +124,7 @@ const SettingsForm = ({ account }: { account: Account }) => {
       <SelectField
         name="langKey"
         label={t('account.field.langKey')}
-        data={LANGUAGES.map(({ key, name }) => ({ value: key, label: name }))}
+        choices={LANGUAGES.map(({ key, name }) => ({ value: key, label: name }))}
       />
     </AccountForm>
   );

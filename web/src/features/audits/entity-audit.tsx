@@ -1,7 +1,7 @@
 import { ENTITY_AUDIT_LIMITS, type EntityAuditLimit } from '@ace/contract/audits/entity-audit.limits.ts';
 import type { EntityAudit as Change, EntityType } from '@ace/contract/audits/entity-audit.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { ActionIcon, Button, Group, Paper, Pill, Select, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Pill, TextInput, Title } from '@mantine/core';
 import { IconGitCompare, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { ChoiceInput } from '../../shared/ui/choice-input.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
@@ -154,23 +155,21 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
         {t('entityAudit.title')}
       </Title>
       <Group component="form" align="end" mb="md" onSubmit={load}>
-        <Select
+        <ChoiceInput
           label={t('entityAudit.entity')}
           placeholder={t('entityAudit.choose')}
-          data={types.map((type) => ({ value: type, label: textOf(`entityAudit.type.${type}`) ?? type }))}
+          choices={types.map((type) => ({ value: type, label: textOf(`entityAudit.type.${type}`) ?? type }))}
           value={choice.entityType}
-          onChange={(entityType) => setChoice((before) => ({ ...before, entityType }))}
+          onChange={(chosen) => setChoice((before) => ({ ...before, entityType: types.find((type) => type === chosen) ?? null }))}
           withAsterisk
-          allowDeselect={false}
           w={200}
         />
-        <Select
+        <ChoiceInput
           label={t('entityAudit.limit')}
-          data={ENTITY_AUDIT_LIMITS.map(String)}
+          choices={ENTITY_AUDIT_LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))}
           value={choice.limit}
           onChange={(limit) => setChoice((before) => ({ ...before, limit: limit ?? before.limit }))}
           withAsterisk
-          allowDeselect={false}
           w={110}
         />
         <Button type="submit" disabled={!choice.entityType} leftSection={<IconListSearch size={16} aria-hidden />}>

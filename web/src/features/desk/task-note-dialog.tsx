@@ -1,13 +1,14 @@
 import { TASK_NOTE_LIMIT } from '@ace/contract/desk/desk.names.ts';
 import type { Task } from '@ace/contract/desk/desk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { showError, textsOf } from '../../shared/api/errors.ts';
 import { DateInput } from '../../shared/form/date-input.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { ChoiceInput } from '../../shared/ui/choice-input.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { colleaguesQuery, saveTaskNote } from './queries.ts';
@@ -64,13 +65,12 @@ export const TaskNoteDialog = ({ task, onClose }: { task: Task; onClose: () => v
             maxLength={TASK_NOTE_LIMIT}
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
           />
-          <Select
+          <ChoiceInput
             label={t('desk.note.assignee')}
-            data={colleagues.map(({ id, login }) => ({ value: String(id), label: login }))}
+            choices={colleagues.map(({ id, login }) => ({ value: String(id), label: login }))}
             value={assignee}
             onChange={setAssignee}
-            searchable
-            clearable
+            isClearable
           />
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>

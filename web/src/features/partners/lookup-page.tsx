@@ -1,7 +1,7 @@
 import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { TRACKING_ID_LIMIT } from '@ace/contract/partners/lookup.limits.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Button, Loader, Paper, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Loader, Paper, Table, Text, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { textsOf } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
+import { ChoiceInput } from '../../shared/ui/choice-input.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { WideTable } from '../../shared/ui/wide-table.tsx';
 import styles from './lookup.module.css';
@@ -141,15 +142,14 @@ const LookupPage = () => {
       </Text>
       <Paper withBorder p="md">
         <form onSubmit={track} noValidate className={styles.form}>
-          <Select
+          <ChoiceInput
             name="partnerShipment"
             label={t('lookup.field.partnerShipment')}
             placeholder={t('lookup.choose')}
-            data={choices}
+            choices={choices}
             value={input.partner || null}
             onChange={(value) => setInput((before) => ({ ...before, partner: value ?? '' }))}
             withAsterisk
-            allowDeselect={false}
           />
           <TextInput
             name="trackingId"

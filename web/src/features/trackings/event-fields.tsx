@@ -55,11 +55,7 @@ export const EventFields = ({ isNew }: { isNew: boolean }) => {
       <SelectField
         name="deliveryStatus"
         label={t('tracking.field.deliveryStatus')}
-        data={DELIVERY_STATUSES.map((status) => ({ value: status, label: t(`deliveryStatus.${status}`) }))}
-        searchable
-        // It has the focus first, and its choices would cover what is prepared below.
-        openOnFocus={false}
-        nothingFoundMessage={t('form.nothingFound')}
+        choices={DELIVERY_STATUSES.map((status) => ({ value: status, label: t(`deliveryStatus.${status}`) }))}
         isRequired
         span={6}
       />

@@ -70,14 +70,14 @@ export const UserForm = ({ user, search = {} }: { user: User | null; search?: Pa
             <SelectField
               name="langKey"
               label={t('user.field.langKey')}
-              data={LANGUAGES.map(({ key, name }) => ({ value: key, label: name }))}
+              choices={LANGUAGES.map(({ key, name }) => ({ value: key, label: name }))}
               span={6}
             />
             <MultiSelectField
               name="authorities"
               label={t('user.field.authorities')}
               isRequired
-              data={authorities.map((authority) => ({ value: authority, label: t(`user.authority.${authority}`) }))}
+              choices={authorities.map((authority) => ({ value: authority, label: t(`user.authority.${authority}`) }))}
               span={6}
             />
             <CheckField

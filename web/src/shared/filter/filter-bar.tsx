@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { createPart } from '../ui/part.tsx';
@@ -56,15 +56,37 @@ const FilterPanel = createPart<PanelProps>(
 /** Opens all filters of the list. */
 const FilterButton = (props: PanelProps) => {
   const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
   useAtRest(FilterPanel.preload);
   return (
-    <Popover position="bottom-start" shadow="md" trapFocus withRoles width={340}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      withRoles
+      returnFocus
+      closeOnEscape={false}
+      width={340}
+    >
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<IconFilter size={14} aria-hidden />} data-shortcut="filter">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconFilter size={14} aria-hidden />}
+          data-shortcut="filter"
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {t('filter.open')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('filter.open')} className={styles.panel}>
+      <Popover.Dropdown
+        aria-label={t('filter.open')}
+        className={styles.panel}
+        // Not while the key travels down, as the library does: an open list inside has it first.
+        onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+      >
         <FilterPanel {...props} />
       </Popover.Dropdown>
     </Popover>

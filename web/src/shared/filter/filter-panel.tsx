@@ -1,17 +1,18 @@
-import { MultiSelect, Select, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { type QueryFor, useChoices } from '../form/choice-field.tsx';
 import { DateInput } from '../form/date-input.tsx';
 import { useText } from '../i18n/i18n.ts';
 import { dayOf } from '../i18n/typed-date.ts';
 import { useAccount } from '../session/account.ts';
+import { ChoiceInput } from '../ui/choice-input.tsx';
+import { ChoicesInput } from '../ui/choices-input.tsx';
 import styles from './filter.module.css';
 import type { FilterTexts } from './filter-texts.ts';
 import type { FilterSet, Filters } from './filters.ts';
 
 const DAY = 86_400_000;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const INSIDE = { comboboxProps: { withinPortal: false } };
 
 /** The date of `today`, `today+7` or a date. */
 const dateOf = (day: string) => (day.startsWith('today') ? dayOf(new Date(Date.now() + Number(day.slice(5)) * DAY)) : day);
@@ -44,22 +45,20 @@ const SearchedFilter = ({ label, value, queryFor, nameOf, onValue }: SearchedPro
   const t = useText();
   const [text, setText] = useState('');
   const nameOfValue = value && (nameOf?.(value) ?? value);
-  // The label of the chosen one is not a search: the list then opens with everything.
-  const found = useChoices(queryFor, text === nameOfValue ? '' : text);
-  const isListed = !value || found.some((choice) => choice.value === value);
+  const { found, isSearching } = useChoices(queryFor, text);
+  // While somebody searches, the first one is what they found.
+  const isListed = !value || text !== '' || found.some((choice) => choice.value === value);
   return (
-    <Select
-      {...INSIDE}
+    <ChoiceInput
+      withinPortal={false}
       label={label}
       placeholder={t('filter.any')}
       value={value ?? null}
       onChange={(chosen) => onValue(chosen ?? undefined)}
-      data={isListed ? found : [{ value, label: nameOfValue ?? value }, ...found]}
-      filter={({ options }) => options}
-      onSearchChange={setText}
-      nothingFoundMessage={t('form.nothingFound')}
-      searchable
-      clearable
+      choices={isListed ? found : [{ value, label: nameOfValue ?? value }, ...found]}
+      onSearch={setText}
+      isSearching={isSearching}
+      isClearable
     />
   );
 };
@@ -96,26 +95,26 @@ export const FilterPanel = ({ set, texts, filters, onChange }: Props) => {
     }
     if (filter.kind === 'several') {
       return (
-        <MultiSelect
-          {...INSIDE}
+        <ChoicesInput
+          withinPortal={false}
           label={title}
-          data={choices}
+          choices={choices}
           placeholder={value ? undefined : t('filter.any')}
           value={value?.split(',') ?? []}
           onChange={(values) => onValue(values.join(',') || undefined)}
-          clearable
+          isClearable
         />
       );
     }
     return (
-      <Select
-        {...INSIDE}
+      <ChoiceInput
+        withinPortal={false}
         label={title}
-        data={choices}
+        choices={choices}
         placeholder={t('filter.any')}
         value={value ?? null}
         onChange={(chosen) => onValue(chosen ?? undefined)}
-        clearable
+        isClearable
       />
     );
   };

@@ -1,6 +1,7 @@
-import type { Choice, QueryFor } from '../form/choice-field.tsx';
+import type { QueryFor } from '../form/choice-field.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
+import type { Choice } from '../ui/choice-list.tsx';
 import type { FilterKind, FilterKinds, Filters } from './filters.ts';
 
 /** What people call a filter and its values. */

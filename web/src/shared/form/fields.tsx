@@ -1,7 +1,8 @@
-import { Checkbox, PasswordInput, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import { useController } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
+import { ChoiceInput, type ChoiceInputProps } from '../ui/choice-input.tsx';
 import styles from './form.module.css';
 
 /** How many of a group's twelve columns a field takes: its width suggests how much is expected in it. */
@@ -121,42 +122,20 @@ export const CheckField = ({ isDisabled, ...props }: FieldProps & { isDisabled?:
 };
 
 export type SelectFieldProps = FieldProps &
-  Pick<SelectProps, 'data' | 'searchable' | 'clearable' | 'nothingFoundMessage' | 'onSearchChange' | 'filter' | 'openOnFocus'> & {
-    onValue?: () => void;
-  };
+  Pick<ChoiceInputProps, 'choices' | 'isClearable' | 'onSearch' | 'isSearching'> & { onValue?: (value: string) => void };
 
-export const SelectField = ({
-  data,
-  onValue,
-  searchable,
-  clearable,
-  nothingFoundMessage,
-  onSearchChange,
-  filter,
-  openOnFocus,
-  ...props
-}: SelectFieldProps) => {
+export const SelectField = ({ choices, isClearable, onSearch, isSearching, onValue, ...props }: SelectFieldProps) => {
   const { field, shared } = useField(props);
-  const t = useText();
   return (
-    <Select
+    <ChoiceInput
       {...shared}
       style={{ ...shared.style, ...WHOLE_LINE }}
-      data={data}
-      searchable={searchable}
-      clearable={clearable}
-      nothingFoundMessage={nothingFoundMessage}
-      onSearchChange={onSearchChange}
-      filter={filter}
-      openOnFocus={openOnFocus}
+      {...{ choices, isClearable, onSearch, isSearching }}
       value={field.value === '' ? null : String(field.value)}
       onChange={(value) => {
         field.onChange(value ?? '');
-        onValue?.();
+        onValue?.(value ?? '');
       }}
-      allowDeselect={false}
-      clearButtonProps={{ 'aria-label': t('form.clear') }}
-      checkIconPosition="right"
     />
   );
 };

@@ -1,18 +1,9 @@
-import { MultiSelect } from '@mantine/core';
-import { useText } from '../i18n/i18n.ts';
+import type { Choice } from '../ui/choice-list.tsx';
+import { ChoicesInput } from '../ui/choices-input.tsx';
 import { type FieldProps, useField } from './fields.tsx';
 
 /** Several choices. */
-export const MultiSelectField = ({ data, ...props }: FieldProps & { data: { value: string; label: string }[] }) => {
-  const { field, shared } = useField(props);
-  const t = useText();
-  return (
-    <MultiSelect
-      {...shared}
-      data={data}
-      value={field.value}
-      onChange={field.onChange}
-      clearButtonProps={{ 'aria-label': t('form.clear') }}
-    />
-  );
+export const MultiSelectField = ({ choices, ...props }: FieldProps & { choices: Choice[] }) => {
+  const { shared } = useField(props);
+  return <ChoicesInput {...shared} choices={choices} />;
 };

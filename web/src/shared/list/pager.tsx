@@ -1,9 +1,10 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CompanyLine } from '../api/company-line.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
+import { ChoiceInput } from '../ui/choice-input.tsx';
 import styles from './list.module.css';
 import { type AddressOf, ListLink } from './list-link.tsx';
 import type { ListPageData, ListSearch } from './list-search.ts';
@@ -70,13 +71,13 @@ export const Pager = ({ search, data, addressOf, onSize }: Props) => {
             total: `${format.number(total)}${isTotalLowerBound ? '+' : ''}`,
           })}
         </Text>
-        <NativeSelect
+        <ChoiceInput
           size="xs"
+          w={80}
           aria-label={t('list.size')}
-          title={t('list.size')}
-          data={sizes.map(String)}
+          choices={sizes.map((each) => ({ value: String(each), label: String(each) }))}
           value={String(size)}
-          onChange={({ currentTarget: { value } }) => onSize(Number(value))}
+          onChange={(value) => onSize(Number(value))}
         />
       </Group>
       <nav aria-label={t('list.pages')} className={styles.pages}>

@@ -1,17 +1,18 @@
 import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { showError, textsOf } from '../../../shared/api/errors.ts';
+import { useChoices } from '../../../shared/form/choice-field.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { resolverOf } from '../../../shared/form/violations.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { ChoiceInput } from '../../../shared/ui/choice-input.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { isEventMeant } from '../../trackings/ask-about-event.ts';
@@ -33,19 +34,16 @@ const chosenBody = (chosen: Chosen) => {
 const OwnerField = ({ ownerId, onChange }: { ownerId: string | null; onChange: (id: string | null) => void }) => {
   const t = useText();
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text, 200);
-  const { data = [] } = useQuery(ownerChoices(settled));
+  const { found, isSearching } = useChoices(ownerChoices, text);
   return (
-    <Select
+    <ChoiceInput
       data-autofocus
       label={t('shipment.field.ownerId')}
-      data={data}
+      choices={found}
       value={ownerId}
       onChange={onChange}
-      filter={({ options }) => options}
-      onSearchChange={setText}
-      nothingFoundMessage={t('form.nothingFound')}
-      searchable
+      onSearch={setText}
+      isSearching={isSearching}
       withAsterisk
     />
   );

@@ -22,7 +22,7 @@ const PartnerField = ({ onValue }: { onValue: () => void }) => {
   const t = useText();
   const { data: providers = [] } = useQuery(providerList);
   const partners = providers.map(({ key, value }) => ({ value: key, label: key === 'none' ? t('shipment.partner.none') : value }));
-  return <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} data={partners} span={6} onValue={onValue} />;
+  return <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} choices={partners} span={6} onValue={onValue} />;
 };
 
 /** Goods, partner, number of packages and weight; folded: measures, notes and values. */
@@ -90,8 +90,8 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
             name="shipmentTerm"
             label={t('shipment.field.shipmentTerm')}
             description={t('shipment.form.termHint')}
-            data={ShipmentTerm.options.map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
-            clearable
+            choices={ShipmentTerm.options.map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
+            isClearable
             span={12}
           />
         )}

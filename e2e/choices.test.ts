@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { IN_ENGLISH, IN_VIETNAMESE, startJourneys, TEXTS, unfold } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+
+const highlighted = (page: Page) => page.locator('[role=option][data-combobox-selected]');
+const expectAt = (page: Page, label: string) => expect.poll(() => highlighted(page).allInnerTexts()).toEqual([label]);
+const options = (page: Page) => page.getByRole('option');
+const isUnsaved = async (page: Page, t: (typeof TEXTS)['vi']) => {
+  await page.getByRole('button', { name: t.form.cancel }).click();
+  const dialog = page.getByRole('dialog', { name: t.form.leave.title });
+  const left = page.waitForURL(/#\/shipment-ace(\?|$)/).then(() => false);
+  return Promise.race([left, dialog.waitFor().then(() => true)]);
+};
+/** As a person types: faster keys are those of a scanner, whose Enter belongs to its code. */
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+describe.each(IN_VIETNAMESE)('a list of choices (%s)', (language) => {
+  const t = TEXTS[language];
+  const none = t.shipment.partner.none;
+  const openForm = async (login: 'employee' | 'user' = 'employee') => {
+    const { body } = await api.as('admin').post('/api/shipments', {
+      ...{ description: 'Gốm', shipDate: '2026-11-20', senderContactName: 'A', senderTelNo: '0912345678' },
+      ...{ receiverContactName: 'B', receiverTelNo: '0912345678', partnerShipment: 'gtsUsa' },
+    });
+    const page = await visitAs(login, language, `/shipment-ace/${body.id}/edit`);
+    await unfold(page);
+    const partner = page.getByRole('combobox', { name: t.shipment.field.partnerShipment, exact: true });
+    await expect.poll(() => partner.inputValue()).toBe('GTS USA');
+    await partner.focus();
+    return { page, partner };
+  };
+
+  test('opens at its present value, and the arrows go on from there', async () => {
+    const { page, partner } = await openForm();
+    expect(await options(page).count()).toBe(0);
+    await press(page, 'ArrowDown');
+    await expectAt(page, 'GTS USA');
+    expect(await partner.getAttribute('aria-activedescendant')).toBe(await highlighted(page).getAttribute('id'));
+    await press(page, 'ArrowDown');
+    await expectAt(page, 'GTS Australia');
+    await press(page, 'ArrowUp', 'ArrowUp');
+    await expectAt(page, none);
+    await press(page, 'ArrowUp');
+    await expectAt(page, none);
+    await press(page, 'ArrowDown', 'ArrowDown', 'Enter');
+    await expect.poll(() => partner.inputValue()).toBe('GTS Australia');
+    expect(await options(page).count()).toBe(0);
+    expect(await partner.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('letters find, with marks or without; Enter or Tab takes what was found', async () => {
+    const { page, partner } = await openForm();
+    await partner.selectText();
+    await type(page, 'khong');
+    await expectAt(page, none);
+    await press(page, 'Enter');
+    await expect.poll(() => partner.inputValue()).toBe(none);
+    await partner.selectText();
+    await type(page, 'sing');
+    await expectAt(page, 'GTS Singapore');
+    await press(page, 'Tab');
+    await expect.poll(() => partner.inputValue()).toBe('GTS Singapore');
+    // A click selects what is chosen, so that letters replace it there, too.
+    await partner.click();
+    await expectAt(page, 'GTS Singapore');
+    await type(page, 'zzz');
+    await page.getByText(t.form.nothingFound).waitFor();
+    await press(page, 'Enter');
+    await page.locator('[name=description]').focus();
+    await expect.poll(() => partner.inputValue()).toBe('GTS Singapore');
+  });
+
+  test('Esc leaves everything as it was', async () => {
+    const { page, partner } = await openForm();
+    await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Escape');
+    await expect.poll(() => partner.inputValue()).toBe('GTS USA');
+    expect(await options(page).count()).toBe(0);
+    await partner.selectText();
+    await type(page, 'can');
+    await expectAt(page, 'GTS Canada');
+    await press(page, 'Escape');
+    await expect.poll(() => partner.inputValue()).toBe('GTS USA');
+    await press(page, 'ArrowDown');
+    await expectAt(page, 'GTS USA');
+    await press(page, 'Escape');
+    expect(await isUnsaved(page, t)).toBe(false);
+  });
+
+  test('that may be blank is emptied with its text', async () => {
+    const { page, partner } = await openForm();
+    await partner.selectText();
+    await type(page, 'gts c');
+    await press(page, 'Enter');
+    const term = page.getByRole('combobox', { name: t.shipment.field.shipmentTerm });
+    await term.focus();
+    await press(page, 'ArrowDown', 'Enter');
+    await expect.poll(() => term.inputValue()).toBe(t.shipment.term.DDU);
+    await term.selectText();
+    await press(page, 'Delete', 'Escape');
+    await expect.poll(() => term.inputValue()).toBe(t.shipment.term.DDU);
+    await term.selectText();
+    await press(page, 'Delete', 'Tab');
+    await expect.poll(() => term.inputValue()).toBe('');
+  });
+
+  test('of what the server searches takes nothing before it has answered', async () => {
+    const { page } = await openForm();
+    const owner = page.getByRole('combobox', { name: t.shipment.field.ownerId });
+    await owner.focus();
+    await press(page, 'ArrowDown');
+    await expectAt(page, 'admin');
+    await owner.selectText();
+    await type(page, 'employee');
+    await press(page, 'Enter');
+    expect(await owner.inputValue()).toBe('employee');
+    await expectAt(page, 'employee');
+    await press(page, 'Enter');
+    expect(await options(page).count()).toBe(0);
+    await expect.poll(() => owner.inputValue()).toBe('employee');
+  });
+});
+
+describe.each(IN_ENGLISH)('the lists of choices (%s)', (language) => {
+  const t = TEXTS[language];
+  const search = async (page: Page, list: Locator, text: string, label: string) => {
+    await list.focus();
+    await list.selectText();
+    await type(page, text);
+    await expectAt(page, label);
+  };
+
+  test('of a filter and of a dialog close alone with Esc, and several stay open', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace');
+    await page.locator('tr[data-row]').first().waitFor();
+    const size = page.getByRole('combobox', { name: t.list.size });
+    await size.focus();
+    await press(page, 'ArrowDown');
+    await expectAt(page, '20');
+    await press(page, 'ArrowDown', 'Enter');
+    await page.waitForURL(/size=50/);
+
+    await page.getByRole('button', { name: t.filter.open }).first().click();
+    const status = page.getByRole('combobox', { name: t.shipment.filter.status });
+    await search(page, status, 'deli', t.deliveryStatus.DELIVERED);
+    await press(page, 'Enter');
+    await page.waitForURL(/status=DELIVERED/);
+    await expectAt(page, t.deliveryStatus.DELIVERED);
+    await press(page, 'Escape');
+    expect(await options(page).count()).toBe(0);
+    expect(await status.isVisible()).toBe(true);
+    await press(page, 'Backspace');
+    await expect.poll(() => page.url()).not.toContain('status=');
+  });
+
+  test('of the lookup, the audit and the roles of a user work the same way', async () => {
+    const page = await visitAs('admin', language, '/tracking-partner-shipment');
+    const partner = page.getByRole('combobox', { name: t.lookup.field.partnerShipment });
+    await search(page, partner, 'sin', 'GTS Singapore');
+    await press(page, 'Enter');
+    await expect.poll(() => partner.inputValue()).toBe('GTS Singapore');
+
+    const audit = await visitAs('admin', language, '/admin/entity-audit');
+    const limit = audit.getByRole('combobox', { name: t.entityAudit.limit });
+    await limit.focus();
+    await press(audit, 'ArrowDown', 'ArrowDown', 'Enter');
+    await expect.poll(() => limit.inputValue()).toBe('50');
+
+    const user = await visitAs('admin', language, '/admin/user-management/new');
+    const roles = user.getByRole('combobox', { name: t.user.field.authorities });
+    await roles.focus();
+    await press(user, 'ArrowDown');
+    await expectAt(user, t.user.authority.ROLE_USER);
+    await press(user, 'Escape');
+    expect(await options(user).count()).toBe(0);
+  });
+});
