@@ -1,8 +1,9 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs } = startJourneys();
+const { api, visitAs, reopen } = startJourneys();
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
@@ -91,6 +92,43 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     await tasks.getByRole('listitem').first().waitFor();
     const late = await withEvent('EXCEPTION', 24 * 500, `live ${language}`);
     await tasks.getByRole('listitem').filter({ hasText: late.aceBillNumber }).waitFor();
+  });
+
+  test('what a customer changes after the hand-over is a task until it is passed on; after the delivery only notes change', async () => {
+    const shipment = await withEvent('COLLECTED', 2, `changed ${language}`);
+    const { form: texts, field: names } = TEXTS[language].shipment;
+    const save = (page: Page) => page.getByRole('button', { name: form.save, exact: true }).click();
+    const customer = await visitAs('user', language, `/shipment-ace/${shipment.id}/edit`);
+    await customer.getByText(texts.underWay).waitFor();
+    await customer.locator('[name=weight]').fill('99');
+    await save(customer);
+    await customer.waitForURL((url) => !url.hash.includes('/edit'));
+
+    const clerk = await visitAs('employee', language, '/');
+    const row = clerk.getByRole('region', { name: t.tasks.title }).getByRole('listitem').filter({ hasText: shipment.aceBillNumber });
+    await row.getByText(`${names.weight} ${TEXTS[language].shipment.history.blank} → 99`).waitFor();
+    await row.focus();
+    await clerk.keyboard.press('d');
+    await row.waitFor({ state: 'detached' });
+    await clerk.getByText(t.tasks.passedOn.replace('{{number}}', shipment.aceBillNumber)).waitFor();
+
+    const event = { dateTime: hoursAgo(1), deliveryStatus: 'DELIVERED', location: 'Kho', aceBillNumber: shipment.aceBillNumber };
+    expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
+    await reopen(customer, `/shipment-ace/${shipment.id}/edit`);
+    await customer.getByText(texts.notesOnly).waitFor();
+    await customer.getByText('0909 222 333').waitFor();
+    expect(await customer.locator('form input').count()).toBe(1);
+    await customer.locator('[name=notes]').fill('cảm ơn');
+    await save(customer);
+    await customer.waitForURL((url) => !url.hash.includes('/edit'));
+    expect((await api.as('user').get(`/api/shipments/${shipment.id}`)).body).toMatchObject({ notes: 'cảm ơn', weight: 99 });
+
+    await reopen(clerk, `/shipment-ace/${shipment.id}/edit`);
+    await clerk.getByText(texts.changeDelivered).waitFor();
+    await clerk.keyboard.press('Enter');
+    await clerk.locator('[name=weight]').fill('98');
+    await save(clerk);
+    await expect.poll(async () => (await api.as('user').get(`/api/shipments/${shipment.id}`)).body.weight).toBe(98);
   });
 
   test('customers see their own parcels, and send one again', async () => {

@@ -80,6 +80,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'DELETE /api/trackings/:id',
     'GET /api/desk/tasks',
     'PUT /api/desk/tasks/:id',
+    'POST /api/desk/tasks/:id/passed-on',
     'GET /api/shipments/:id/history',
     'GET /api/desk/colleagues',
     'GET /api/desk/charts',

@@ -8,6 +8,7 @@ export const DESK_FILTERS = {
   exceptions: { attention: 'exceptions' },
   stuck: { attention: 'stuck' },
   overdue: { attention: 'overdue' },
+  changed: { attention: 'changed' },
 } as const;
 export type DeskCount = keyof typeof DESK_FILTERS;
 export const DESK_COUNTS = Object.keys(DESK_FILTERS) as DeskCount[];
@@ -15,6 +16,6 @@ export const DESK_COUNTS = Object.keys(DESK_FILTERS) as DeskCount[];
 /** Maximum length of a note at a task, in code points. */
 export const TASK_NOTE_LIMIT = 200;
 
-/** The shipments on the worklist, and how many at most. */
-export const TASK_ATTENTIONS = ['exceptions', 'stuck'] as const;
+/** The kinds of tasks on the worklist in the order of the screen, and how many of each at most. */
+export const TASK_ATTENTIONS = ['changed', 'exceptions', 'stuck'] as const;
 export const MAX_TASKS = 100;

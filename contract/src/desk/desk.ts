@@ -27,12 +27,17 @@ export const TaskNote = z.object({
 });
 export type TaskNote = z.infer<typeof TaskNote>;
 
+const Values = z.record(z.string(), z.unknown());
+
 /** A shipment on the worklist, with its latest tracking. */
 export const Task = z.object({
   id: Id,
   attention: z.enum(TASK_ATTENTIONS),
-  /** Since when: the time of the exception, or of the last sign of life. */
+  /** Since when: the time of the exception, of the last sign of life, or of the first change. */
   since: Instant,
+  version: z.number().int(),
+  /** What the customer changed after the hand-over: the values that the partner knows, and those of now. */
+  changed: z.object({ before: Values, after: Values }).nullable(),
   aceBillNumber: z.string(),
   partnerShipment: Partner,
   receiverName: z.string().nullable(),
@@ -46,6 +51,12 @@ export const Task = z.object({
   assigneeLogin: z.string().nullable(),
 });
 export type Task = z.infer<typeof Task>;
+
+/** The version of a shipment whose changes somebody has passed on to the partner. */
+export const PassingOn = z.object({ version: z.number().int() });
+
+export const PassedOn = z.object({ passedOnBy: z.string(), passedOnDate: Instant });
+export type PassedOn = z.infer<typeof PassedOn>;
 
 /** The tasks that have waited longest, and how many there are. */
 export const Worklist = z.object({ tasks: z.array(Task), total: z.number().int(), snoozed: z.number().int() });

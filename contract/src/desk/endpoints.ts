@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoints, json } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
-import { Colleague, Desk, DeskCharts, TaskNote, Worklist } from './desk.ts';
+import { Colleague, Desk, DeskCharts, PassedOn, PassingOn, TaskNote, Worklist } from './desk.ts';
 
 const tag = 'desk';
 
@@ -18,6 +18,15 @@ export const deskEndpoints = {
     params: IdParam,
     body: TaskNote,
     answers: { 200: json(TaskNote) },
+  },
+  /** The partner knows what the customer changed after the hand-over. */
+  'POST /api/desk/tasks/:id/passed-on': {
+    permission: 'desk:work',
+    tag,
+    entity: 'task',
+    params: IdParam,
+    body: PassingOn,
+    answers: { 200: json(PassedOn) },
   },
   'GET /api/desk/colleagues': { permission: 'desk:work', tag, answers: { 200: json(z.array(Colleague)) } },
   'GET /api/desk/charts': { permission: 'desk:work', tag, answers: { 200: json(DeskCharts) } },

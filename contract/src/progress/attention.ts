@@ -2,7 +2,7 @@
 
 /**
  * Why a shipment needs attention (docs/domain.md, "Progress"): its latest tracking is an exception; a carrier has it and is silent; its ship date
- * has passed without any tracking.
+ * has passed without any tracking; its customer changed it after the hand-over, and nobody has passed that on to the partner.
  */
-export const ATTENTIONS = ['exceptions', 'stuck', 'overdue'] as const;
+export const ATTENTIONS = ['exceptions', 'stuck', 'overdue', 'changed'] as const;
 export type Attention = (typeof ATTENTIONS)[number];

@@ -24,6 +24,7 @@ const STATUS_OF = {
   'error.http.404': 404,
   'error.concurrencyFailure': 409,
   'error.notUndoable': 409,
+  'error.shipmentDelivered': 409,
   'error.http.413': 413,
   'error.idempotencyKeyReused': 422,
   'error.tooManyAttempts': 429,

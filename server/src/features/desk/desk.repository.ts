@@ -5,7 +5,7 @@ import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { rowsNeeding, stuckByPartner } from '../progress/progress.reads.ts';
+import { CHANGED_NOW, rowsNeeding, stuckByPartner } from '../progress/progress.reads.ts';
 import './desk.tables.ts';
 
 /** Which shipments are on a worklist: those of an assignee (null: all), and either those that are snoozed or the others. */
@@ -15,26 +15,31 @@ export type TaskSelection = { assigneeId: number | null; isSnoozed: boolean; tim
 const isSnoozed = (timeZone: string) =>
   sql<boolean>`coalesce(n."snoozedUntil" > ${todayIn(timeZone)} and n."trackingId" is not distinct from p."trackingId", false)`;
 
+/** The same for the open change `h`: a change that came after the note is no longer snoozed. */
+const isChangeSnoozed = (timeZone: string) => sql<boolean>`(${isSnoozed(timeZone)} and h."lastModifiedDate" <= n."lastModifiedDate")`;
+
 /** Tasks of a selection: columns `attention`, `shipmentId` and `since`. */
 const tasksOf = (selection: TaskSelection) => {
   const { assigneeId, timeZone } = selection;
-  const conditions = [
-    sql<boolean>`${isSnoozed(timeZone)} = ${sql.lit(selection.isSnoozed)}`,
-    ...(assigneeId === null ? [] : [sql<boolean>`n."assigneeId" = ${assigneeId}`]),
-  ];
+  const assigned = assigneeId === null ? [] : [sql<boolean>`n."assigneeId" = ${assigneeId}`];
+  const conditions = [sql<boolean>`${isSnoozed(timeZone)} = ${sql.lit(selection.isSnoozed)}`, ...assigned];
+  const ofChanges = [sql<boolean>`coalesce(${isChangeSnoozed(timeZone)}, false) = ${sql.lit(selection.isSnoozed)}`, ...assigned];
   const note = sql`left join "taskNote" n on n."shipmentId" = p."shipmentId"`;
   const exceptions = sql`select 'exceptions' as attention, p."shipmentId", p."lastEventAt" as since
     ${rowsNeeding('exceptions', timeZone, { conditions, join: note })} order by p."lastEventAt", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
   const oldest = sql`order by p."quietSince", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
   const stuck = sql`select 'stuck', p."shipmentId", p."quietSince" ${stuckByPartner({ conditions, join: note }, oldest)}`;
-  return sql`(${exceptions}) union all (${stuck})`;
+  const changed = sql`select 'changed', p."shipmentId", h."createdDate"
+    ${rowsNeeding('changed', timeZone, { conditions: ofChanges, join: note })} order by h."createdDate", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
+  return sql`(${exceptions}) union all (${stuck}) union all (${changed})`;
 };
 
-/** The tasks of a selection that have waited longest. */
+/** The tasks of a selection that have waited longest: first what customers changed, which the partner has to know before the goods arrive. */
 export const findTasks = async (db: Database, selection: TaskSelection): Promise<Task[]> => {
   const columns: Record<string, RawBuilder<unknown>> = {
     attention: sql`t.attention`,
     since: sql`t.since`,
+    changed: sql`case when t.attention = 'changed' then jsonb_build_object('before', h.before, 'after', ${CHANGED_NOW}) end`,
     deliveryStatus: sql`p."deliveryStatus"`,
     location: sql`e.location`,
     details: sql`e.details`,
@@ -44,24 +49,28 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
     assigneeLogin: sql`u.login`,
   };
   const selected = fieldsOf(Task).map((name) => sql`${columns[name] ?? sql`s.${sql.id(name)}`} as ${sql.id(name)}`);
-  const { rows } =
-    await sql<Task>`with t as materialized (select * from (${tasksOf(selection)}) tasks order by since, "shipmentId" limit ${sql.lit(MAX_TASKS)})
+  const { rows } = await sql<Task>`with t as materialized (${tasksOf(selection)})
     select ${sql.join(selected)} from t
       join shipment s on s.id = t."shipmentId"
       join "shipmentProgress" p on p."shipmentId" = s.id
       left join tracking e on e.id = p."trackingId"
+      left join "shipmentChange" h on h."shipmentId" = s.id and h."passedOnDate" is null
       left join "taskNote" n on n."shipmentId" = s.id
       left join "appUser" u on u.id = n."assigneeId"
-    order by t.since, s.id`.execute(db);
+    order by t.attention <> 'changed', t.since, s.id`.execute(db);
   return rows;
 };
 
 /** How many tasks of a selection have a note, which few have. */
 export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wanted, timeZone }: TaskSelection) => {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from "taskNote" n
+  const mine = sql`(${assigneeId}::bigint is null or n."assigneeId" = ${assigneeId})`;
+  const changes = sql`select count(*) from "taskNote" n join "shipmentProgress" p on p."shipmentId" = n."shipmentId"
+    join "shipmentChange" h on h."shipmentId" = n."shipmentId" and h."passedOnDate" is null
+    where ${isChangeSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`;
+  const { rows } = await sql<{ total: number }>`select count(*) + (${changes}) as total from "taskNote" n
     join "shipmentProgress" p on p."shipmentId" = n."shipmentId" join "stuckDays" d on d."partnerShipment" = p."partnerShipment"
     where (p."deliveryStatus" in ('EXCEPTION', 'FAILED_ATTEMPT') or p."quietSince" <= now() - make_interval(days => d.days))
-      and ${isSnoozed(timeZone)} = ${sql.lit(wanted)} and (${assigneeId}::bigint is null or n."assigneeId" = ${assigneeId})`.execute(db);
+      and ${isSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`.execute(db);
   return Number(rows[0]?.total ?? 0);
 };
 

@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, signedInUser } from '../../shared/signed-in-user.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
+import { passOnChange } from '../progress/changes.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { countVisibleShipments } from '../shipments/shipments.service.ts';
 import { findColleagues } from '../users/users.reads.ts';
@@ -26,7 +27,7 @@ export const readDesk = async (context: Context, user: SignedInUser): Promise<De
 
 type WorklistQuery = { assignee?: 'me'; snoozed?: 'true' };
 
-/** The worklist: exceptions and stuck shipments, the oldest first. */
+/** The worklist: what customers changed after the hand-over, exceptions and stuck shipments, the oldest first. */
 export const readWorklist = async (context: Context, user: SignedInUser, query: WorklistQuery): Promise<Worklist> => {
   const { db, config } = context;
   const { timeZone } = config;
@@ -53,6 +54,10 @@ export const noteTask = ({ db }: Context, user: SignedInUser, id: number, note: 
     await writeTaskNote(db, id, user.login, note);
     return note;
   });
+
+/** Records that the partner knows what the customer changed. Throws `error.http.404`, and `error.concurrencyFailure` if there is something newer. */
+export const passOn = ({ db }: Context, user: SignedInUser, id: number, { version }: { version: number }) =>
+  db.transaction().execute((db) => passOnChange(db, user, id, version));
 
 /** The active employees, by login. */
 export const listColleagues = ({ db }: Context) => findColleagues(db);

@@ -53,7 +53,7 @@ describe('the desk', () => {
   });
 
   test('counts what each list shows, for employees and for customers', async () => {
-    const expected = { registeredToday: 6, shipDateToday: 2, withoutConnector: 1, exceptions: 2, stuck: 1, overdue: 1 };
+    const expected = { registeredToday: 6, shipDateToday: 2, withoutConnector: 1, exceptions: 2, stuck: 1, overdue: 1, changed: 0 };
     expect(await countsOf()).toEqual(expected);
     expect(await countsOf('user')).toEqual({
       registeredToday: 2,
@@ -62,6 +62,7 @@ describe('the desk', () => {
       exceptions: 0,
       stuck: 1,
       overdue: 0,
+      changed: 0,
     });
     expect(await countsOf('other')).toEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, 0])));
   });
@@ -95,6 +96,8 @@ describe('the desk', () => {
       note: null,
       assigneeId: null,
       assigneeLogin: null,
+      version: 0,
+      changed: null,
     } satisfies Task);
     expect(worklist.tasks[1]).toMatchObject({ attention: 'stuck', deliveryStatus: 'IN_TRANSIT', partnerShipment: 'gtsCad' });
   });

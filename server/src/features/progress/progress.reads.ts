@@ -18,17 +18,22 @@ const IS_STUCK = sql<boolean>`p."quietSince" <= now() - make_interval(days => d.
 const needs = (attention: Attention, timeZone: string): RawBuilder<boolean> => {
   if (attention === 'exceptions') return sql`p."deliveryStatus" in ('EXCEPTION', 'FAILED_ATTEMPT')`;
   if (attention === 'overdue') return sql`p."deliveryStatus" is null and p."shipDate" < ${todayIn(timeZone)}`;
+  if (attention === 'changed') return sql`h."passedOnDate" is null`;
   return IS_STUCK;
+};
+
+/** Where the rows `p` are found that may need attention. Only those of stuck shipments need the days of their partner, only changed ones the change. */
+const sourceOf = (attention: Attention) => {
+  if (attention === 'stuck') return sql`"stuckDays" d join "shipmentProgress" p on p."partnerShipment" = d."partnerShipment"`;
+  if (attention === 'changed') return sql`"shipmentChange" h join "shipmentProgress" p on p."shipmentId" = h."shipmentId"`;
+  return sql`"shipmentProgress" p`;
 };
 
 type Further = { conditions: RawBuilder<boolean>[]; join?: RawBuilder<unknown> };
 
 /** The rows `p` that need attention and meet further conditions: the end of a statement, from its `from` on. */
-export const rowsNeeding = (attention: Attention, timeZone: string, { conditions, join = sql`` }: Further) => {
-  // Only those of stuck shipments need the days of their partner.
-  const days = sql`"stuckDays" d join "shipmentProgress" p on p."partnerShipment" = d."partnerShipment"`;
-  return sql`from ${attention === 'stuck' ? days : sql`"shipmentProgress" p`} ${join} where ${allOf([needs(attention, timeZone), ...conditions])}`;
-};
+export const rowsNeeding = (attention: Attention, timeZone: string, { conditions, join = sql`` }: Further) =>
+  sql`from ${sourceOf(attention)} ${join} where ${allOf([needs(attention, timeZone), ...conditions])}`;
 
 /**
  * The rows `p` of stuck shipments that meet further conditions, with `shipmentId` and `quietSince`: the end of a statement, from its `from` on. Each
@@ -96,3 +101,6 @@ export const shipmentsWithOrderDue = (ownerId: number | null): CountLimit => {
   const rows = sql`from "shipmentProgress" p where ${allOf([ORDER_DUE, ...ofOwner(ownerId)])}`;
   return { upTo: FILTER_COUNT_LIMIT, narrow: { rows, id, isInOrder: true } };
 };
+
+/** The fields of the change `h` that is not passed on, with the values that its shipment `s` has now. */
+export const CHANGED_NOW = sql<unknown>`(select jsonb_object_agg(field, to_jsonb(s) -> field) from jsonb_object_keys(h.before) field)`;

@@ -1,6 +1,8 @@
 import type { Partner } from '@ace/contract/partners/partner.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
-import type { Filled } from '../../shared/database/schema.ts';
+import type { JSONColumnType } from 'kysely';
+import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
@@ -16,6 +18,18 @@ declare module '../../shared/database/schema.ts' {
       plannedAt: Filled<string | null>;
       handedOverAt: Filled<string | null>;
       quietSince: Filled<string | null>;
+    };
+    /** What customers changed after the hand-over (migration 0031). */
+    shipmentChange: {
+      id: Filled<number>;
+      shipmentId: number;
+      before: JSONColumnType<Partial<Shipment>>;
+      after: JSONColumnType<Partial<Shipment>> | null;
+      createdDate: InstantColumn;
+      lastModifiedBy: string;
+      lastModifiedDate: InstantColumn;
+      passedOnBy: string | null;
+      passedOnDate: InstantColumn | null;
     };
     stuckDays: { partnerShipment: Partner; days: number };
   }

@@ -227,6 +227,11 @@ describe('random histories', () => {
     await inParts('update shipment set "partnerShipmentId" = null where id % 11 = 0 and id between $1 and $2');
     await inParts(`update shipment set "partnerShipment" = 'none' where id % 29 = 0 and id between $1 and $2`);
     await inParts('update shipment set "shipDate" = "shipDate" - 4 where id % 31 = 0 and id between $1 and $2');
+    await inParts(
+      `insert into "shipmentChange" ("shipmentId", before, "createdDate", "lastModifiedBy", "lastModifiedDate", "passedOnDate")
+       select id, '{}', now(), 'user', now(), case when id % 3 = 0 then now() end from shipment
+       where description = 'random' and id % 5 = 0 and id between $1 and $2`,
+    );
     await api.as('admin').put('/api/progress/stuck-days', { none: 2, gtsUsa: 5, gtsAus: 1, gtsCad: 3, gtsSgp: 4 });
 
     // Written without a look at the migrations: from the trackings themselves, row by row.
@@ -239,7 +244,8 @@ describe('random histories', () => {
           and now() - interval '24 hours' * (case s."partnerShipment" when 'none' then 2 when 'gtsUsa' then 5 when 'gtsAus' then 1 when 'gtsCad' then 3 else 4 end)
             >= all (array_remove(array[last.at, c."createdDate",
               case when s."partnerShipment" <> 'none' and s."partnerShipmentId" is not null then s."lastModifiedDate" end], null)) as stuck,
-        last.status is null and s."shipDate" < (now() at time zone 'Asia/Ho_Chi_Minh')::date as overdue
+        last.status is null and s."shipDate" < (now() at time zone 'Asia/Ho_Chi_Minh')::date as overdue,
+        s.id % 5 = 0 and s.id % 3 <> 0 as changed
       from shipment s
         left join connector c on c."shipmentId" = s.id
         left join lateral (select t."deliveryStatus" as status, t."dateTime" as at from tracking t

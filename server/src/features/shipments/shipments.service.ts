@@ -16,6 +16,7 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
+import { followCustomersChange } from '../progress/changes.service.ts';
 import { findPaperNames, lockOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.worker.ts';
 import { conditionsOf, narrowLimitOf } from './shipments.filter.ts';
@@ -198,7 +199,8 @@ export const createShipment = async (
 
 /**
  * Replaces a shipment. Fields that only employees set keep their values when others save; a blank bill number or owner keeps its value
- * for everybody. Throws `error.concurrencyFailure` if the version has changed.
+ * for everybody. Throws `error.concurrencyFailure` if the version has changed, and `error.shipmentDelivered` where others than employees change more
+ * than the notes of a delivered shipment.
  */
 export const updateShipment = async (context: Context, user: SignedInUser, input: ShipmentInput): Promise<Shipment> => {
   const id = requireId(kind, input);
@@ -209,14 +211,17 @@ export const updateShipment = async (context: Context, user: SignedInUser, input
   const changed = { lastModifiedBy: user.login, lastModifiedDate: new Date().toISOString() };
 
   const replace = async () => {
-    const atOnce = await replaceAtOnce<Shipment>(context, user, {
-      kind,
-      write: updatingShipment(
-        { id, version: input.version ?? null, ownerId: (mayAssign && input.ownerId) || null, visibleTo: visibleTo(user) },
-        { ...columns, ...assigned, ...changed, aceBillNumber: newBillNumber },
-      ),
-      json: SHIPMENT_JSON,
-    });
+    // What customers may change depends on where the shipment stands, which is known for sure only under the lock of its row.
+    const atOnce =
+      mayAssign &&
+      (await replaceAtOnce<Shipment>(context, user, {
+        kind,
+        write: updatingShipment(
+          { id, version: input.version ?? null, ownerId: (mayAssign && input.ownerId) || null, visibleTo: visibleTo(user) },
+          { ...columns, ...assigned, ...changed, aceBillNumber: newBillNumber },
+        ),
+        json: SHIPMENT_JSON,
+      }));
     if (atOnce) return atOnce;
 
     const { after } = await context.db.transaction().execute((db) =>
@@ -225,6 +230,7 @@ export const updateShipment = async (context: Context, user: SignedInUser, input
         input,
         lock: (id) => lockShipment(db, id, visibleTo(user)),
         change: async (before) => {
+          if (!mayAssign) await followCustomersChange(db, user, before, { ...columns, packageInfos: JSON.parse(columns.packageInfos) });
           const isOwnerChanged = mayAssign && input.ownerId && input.ownerId !== before.ownerId;
           const owner = isOwnerChanged && input.ownerId ? await ownerColumns(db, user, input.ownerId) : {};
           return { ...columns, ...assigned, ...owner, aceBillNumber: newBillNumber ?? before.aceBillNumber };

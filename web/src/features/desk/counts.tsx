@@ -6,6 +6,7 @@ import {
   IconCalendarEvent,
   IconClockPause,
   IconPackageImport,
+  IconPencilExclamation,
   IconPlugConnectedX,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -23,10 +24,11 @@ const ICONS: Record<DeskCount, TablerIcon> = {
   exceptions: IconAlertTriangle,
   stuck: IconClockPause,
   overdue: IconCalendarDue,
+  changed: IconPencilExclamation,
 };
 
 /** Counts that ask for an action, if there is anything to count. */
-const URGENT: readonly DeskCount[] = ['exceptions', 'stuck', 'overdue'];
+const URGENT: readonly DeskCount[] = ['exceptions', 'stuck', 'overdue', 'changed'];
 
 /** The counts of the day; each leads to the list of what it counts. */
 export const Counts = () => {

@@ -1,4 +1,4 @@
-import type { TaskNote } from '@ace/contract/desk/desk.ts';
+import type { Task, TaskNote } from '@ace/contract/desk/desk.ts';
 import type { StuckDays } from '@ace/contract/progress/stuck-days.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
@@ -52,6 +52,11 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['desk'] });
 export const saveTaskNote = async (id: number, body: TaskNote) => {
   await api('PUT /api/desk/tasks/:id', { params: { id: String(id) }, body });
   await refresh();
+};
+
+/** The carrier knows what the customer changed. */
+export const passOn = async ({ id, version }: Task) => {
+  await api('POST /api/desk/tasks/:id/passed-on', { params: { id: String(id) }, body: { version } }).finally(refresh);
 };
 
 export const saveStuckDays = async (body: StuckDays) => {

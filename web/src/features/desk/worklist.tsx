@@ -1,12 +1,14 @@
 import type { Task } from '@ace/contract/desk/desk.ts';
 import { ActionIcon, Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
-import { IconClockPause, IconPlus } from '@tabler/icons-react';
+import { IconClockPause, IconPencilExclamation, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../shared/list/record-link.tsx';
+import { showAlert } from '../../shared/ui/alerts.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { Later } from '../../shared/ui/later.ts';
 import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
@@ -14,11 +16,13 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { createPart } from '../../shared/ui/part.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { isTyping } from '../../shared/ui/typing.ts';
+import { useAction } from '../../shared/ui/use-action.ts';
 import { useAtRest } from '../../shared/ui/use-at-rest.ts';
+import { useArrows } from '../shipments/history/arrows.ts';
 import { receiverOf } from '../shipments/party-fields.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import styles from './desk.module.css';
-import { tasksQuery, type Worklist as WorklistName } from './queries.ts';
+import { passOn, tasksQuery, type Worklist as WorklistName } from './queries.ts';
 
 /** Loaded when it is opened: the fields of forms are large. */
 const TaskNoteDialog = createPart(async () => (await import('./task-note-dialog.tsx')).TaskNoteDialog);
@@ -30,13 +34,26 @@ const LISTS: WorklistName[] = ['all', 'mine', 'snoozed'];
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null;
 
-type RowProps = { task: Task; isFirst: boolean; onNote: () => void };
+/** Why a task is there. */
+const Reason = ({ attention, deliveryStatus }: Task) => {
+  const t = useText();
+  if (attention === 'exceptions' && deliveryStatus) return <DeliveryStatusBadge status={deliveryStatus} />;
+  const Icon = attention === 'changed' ? IconPencilExclamation : IconClockPause;
+  return (
+    <StateBadge color={attention === 'changed' ? 'blue.9' : 'yellow.9'} icon={<Icon size={13} aria-hidden />}>
+      {t(attention === 'changed' ? 'desk.tasks.changed' : 'desk.tasks.quiet')}
+    </StateBadge>
+  );
+};
 
-const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
+type RowProps = { task: Task; isFirst: boolean; onNote: () => void; onPassOn: () => void };
+
+const TaskRow = ({ task, isFirst, onNote, onPassOn }: RowProps) => {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
-  const { id, aceBillNumber, attention, since, deliveryStatus, receiverTelNo } = task;
+  const arrowsOf = useArrows();
+  const { id, aceBillNumber, attention, since, changed, receiverTelNo } = task;
   const open = () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
   const onKey = (event: KeyboardEvent<HTMLLIElement>) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -44,12 +61,19 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
     if (event.key === 'Enter' && event.target !== event.currentTarget) return;
     const { previousElementSibling: before, nextElementSibling: after } = event.currentTarget;
     const focus = (row: Element | null) => row instanceof HTMLElement && row.focus();
-    const action = { Enter: open, s: onNote, ArrowDown: () => focus(after), ArrowUp: () => focus(before) }[event.key];
+    const passOn = () => {
+      // This row goes.
+      focus(after ?? before);
+      onPassOn();
+    };
+    const keys = { Enter: open, s: onNote, ArrowDown: () => focus(after), ArrowUp: () => focus(before) };
+    const action = { ...keys, ...(changed && { d: passOn }) }[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   };
   const why = [
+    changed && (arrowsOf(changed.before, changed.after).join('; ') || t('desk.tasks.changedBack')),
     attention === 'exceptions' && [task.location, task.details].filter(Boolean).join(' – '),
     task.snoozedUntil && t('desk.tasks.until', { day: format.day(task.snoozedUntil) }),
     task.note,
@@ -64,13 +88,7 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
         if (!isOnControl(event.target) && !window.getSelection()?.toString()) open();
       }}
     >
-      {attention === 'stuck' || !deliveryStatus ? (
-        <StateBadge color="yellow.9" icon={<IconClockPause size={13} aria-hidden />}>
-          {t('desk.tasks.quiet')}
-        </StateBadge>
-      ) : (
-        <DeliveryStatusBadge status={deliveryStatus} />
-      )}
+      <Reason {...task} />
       <span className={styles.days} title={format.moment(since)}>
         {t('desk.tasks.days', { days: format.number(Math.floor((Date.now() - Date.parse(since)) / DAY)) })}
       </span>
@@ -89,6 +107,17 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
           <Text size="xs" c="dimmed" mr={4}>
             {task.assigneeLogin}
           </Text>
+        )}
+        {changed && (
+          <ActionIcon
+            variant="subtle"
+            size={28}
+            onClick={onPassOn}
+            aria-label={`${t('desk.tasks.passOn')} ${aceBillNumber}`}
+            title={t('desk.tasks.passOn')}
+          >
+            <IconSend size={16} aria-hidden />
+          </ActionIcon>
         )}
         <LinkIcon
           variant="subtle"
@@ -116,16 +145,27 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
   );
 };
 
-/** The shipments that need attention, the oldest first. */
+/** The shipments that need attention: what customers changed, then the oldest first. */
 export const Worklist = () => {
   const t = useText();
   const [list, setList] = useState<WorklistName>('all');
   const [noted, setNoted] = useState<Task | null>(null);
   useAtRest(TaskNoteDialog.preload);
   const query = useQuery(tasksQuery(list));
+  const passing = useAction({
+    mutationFn: passOn,
+    onSuccess: (_, { aceBillNumber }) => showAlert('success', t('desk.tasks.passedOn', { number: aceBillNumber })),
+    onError: showError,
+  });
   const { snoozed = 0 } = query.data ?? {};
   const row = (task: Task) => (
-    <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={task === query.data?.tasks[0]} onNote={() => setNoted(task)} />
+    <TaskRow
+      key={`${task.attention} ${task.id}`}
+      task={task}
+      isFirst={task === query.data?.tasks[0]}
+      onNote={() => setNoted(task)}
+      onPassOn={() => passing.run(task)}
+    />
   );
   return (
     // Until the tasks are there, it leaves no room for what comes below, which would move.

@@ -54,7 +54,8 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     if (status === 0) return { notice: t('form.unreachable') };
     if (status === 401) return { notice: t('form.signedOut') };
     if (status === 404) return { notice: t('form.conflict.deleted') };
-    if (status === 409 && base) return { notice: t('form.conflict.notSaved'), theirs: await calls.reread(addressOf(base)) };
+    if (problem.message === 'error.concurrencyFailure' && base)
+      return { notice: t('form.conflict.notSaved'), theirs: await calls.reread(addressOf(base)) };
     if (status !== 400 || !problem.fieldErrors) return { notice: textsOf(error).join(' ') };
     const fieldErrors = showFieldErrors(error);
     return { notice: fieldErrors.length > 0 ? textsOf(new ApiError(status, { ...problem, fieldErrors }, headers)).join(' ') : null };

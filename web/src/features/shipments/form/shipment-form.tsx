@@ -1,17 +1,20 @@
 import { takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { Alert } from '@mantine/core';
+import { IconTruckDelivery } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FormKind } from '../../../shared/form/form-kind.ts';
 import { RecordForm, type RecordFormProps } from '../../../shared/form/record-form.tsx';
 import { currentFormat } from '../../../shared/i18n/format.ts';
-import { textOf } from '../../../shared/i18n/i18n.ts';
+import { textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { Later, useIsLater } from '../../../shared/ui/later.ts';
 import { knownLogin } from '../../users/choices.ts';
 import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
+import { DeliveredFields } from './delivered.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
 import { GoodsFields } from './goods-fields.tsx';
 import { PackageGrid } from './package-grid.tsx';
@@ -48,11 +51,18 @@ const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
   shownAs: (field, value) => (field === 'ownerId' ? knownLogin(Number(value)) : undefined),
 };
 
+/** Whether a carrier has a shipment, as far as its record says (docs/domain.md, "Progress"): the server knows all of its trackings. */
+const isHandedOver = ({ connectorId, partnerShipment, partnerShipmentId, deliveryStatus }: Shipment) =>
+  connectorId !== null ||
+  (partnerShipment !== 'none' && partnerShipmentId !== null) ||
+  (deliveryStatus !== null && !['INFO_RECEIVED', 'PENDING'].includes(deliveryStatus));
+
 /**
  * Sender and receiver on the left, goods on the right, and below them the packages and the fields that only employees set. A memo: the form around it
  * is drawn twice when it opens, and again at each step of saving.
  */
-const ShipmentFields = memo(({ stored }: { stored: Shipment | null }) => {
+const OpenFields = memo(({ stored }: { stored: Shipment | null }) => {
+  const t = useText();
   const account = useAccount();
   const recalculation = useRecalculation();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
@@ -60,6 +70,11 @@ const ShipmentFields = memo(({ stored }: { stored: Shipment | null }) => {
   const owner = stored ? { id: stored.ownerId, login: stored.ownerLogin } : account;
   return (
     <>
+      {stored && isHandedOver(stored) && !isAllowed('shipments:assign', account) && (
+        <Alert color="blue" role="status" mb="md" icon={<IconTruckDelivery size={18} aria-hidden />}>
+          {t('shipment.form.underWay')}
+        </Alert>
+      )}
       <div className={isComplete ? styles.columns : `${styles.columns} ${styles.growing}`}>
         <div className={styles.column}>
           <PartyFields side="sender" isFirst={!stored} />
@@ -80,6 +95,12 @@ const ShipmentFields = memo(({ stored }: { stored: Shipment | null }) => {
     </>
   );
 });
+
+const ShipmentFields = ({ stored }: { stored: Shipment | null }) => {
+  const account = useAccount();
+  const isSettled = stored?.deliveryStatus === 'DELIVERED' && !isAllowed('shipments:assign', account);
+  return isSettled ? <DeliveredFields shipment={stored} /> : <OpenFields stored={stored} />;
+};
 
 type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'blank' | 'onSaved' | 'next'> & {
   shipment: Shipment | null;

@@ -1,14 +1,25 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
+import { DeliveredQuestion } from '../form/delivered.tsx';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { toForm } from '../form/values.ts';
 import { shipments } from '../queries.ts';
 
+const EditShipment = ({ shipment }: { shipment: Shipment }) => {
+  const account = useAccount();
+  const [isAsking, setIsAsking] = useState(shipment.deliveryStatus === 'DELIVERED' && isAllowed('shipments:assign', account));
+  if (isAsking) return <DeliveredQuestion shipment={shipment} onContinue={() => setIsAsking(false)} />;
+  return <ShipmentForm shipment={shipment} initial={toForm(shipment)} />;
+};
+
 const EditShipmentPage = () => {
   const shipment = Route.useLoaderData();
   // Remounted only for another shipment: later reads must not overwrite what the user types.
-  return <ShipmentForm key={shipment.id} shipment={shipment} initial={toForm(shipment)} />;
+  return <EditShipment key={shipment.id} shipment={shipment} />;
 };
 
 export const Route = createFileRoute('/shipment-ace/$id/edit')({
