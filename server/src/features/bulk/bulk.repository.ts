@@ -2,7 +2,6 @@ import { type BulkDoubt, UNDO_MINUTES } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkFailure, BulkInput, BulkOmission, BulkRun } from '@ace/contract/bulk/bulk.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
-import '../progress/progress.tables.ts';
 import './bulk.tables.ts';
 
 /** An item that somebody works on for longer counts as left: its copy of the program was killed. */
@@ -147,15 +146,6 @@ type Undoing = { state: 'undone' } | { state: 'kept'; message: string; params: s
 export const finishUndo = async (db: Database, item: ItemKey, outcome: Undoing) => {
   await itemAt(db, item).set(outcome).execute();
 };
-
-/** Where a shipment stands. Until the transaction ends, no event changes it. */
-export const lockProgress = async (db: Database, shipmentId: number) =>
-  await db
-    .selectFrom('shipmentProgress')
-    .select(['deliveryStatus', 'lastEventAt'])
-    .where('shipmentId', '=', shipmentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 
 /** Runs are kept for so many days. */
 const KEPT_DAYS = 30;

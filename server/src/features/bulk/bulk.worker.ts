@@ -11,6 +11,7 @@ import { loggerNamed } from '../../shared/logging.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { type ConnectorContext, createConnectorFromShipment } from '../connectors/connectors.service.ts';
+import { lockProgress } from '../progress/progress.reads.ts';
 import { readShipment, updateShipment } from '../shipments/shipments.service.ts';
 import { createTracking, removeUnchanged } from '../trackings/trackings.service.ts';
 import { findActiveUser } from '../users/users.reads.ts';
@@ -23,7 +24,6 @@ import {
   type ItemToUndo,
   isUndoWaiting,
   lockItemToUndo,
-  lockProgress,
   type Outcome,
 } from './bulk.repository.ts';
 import { NEEDED } from './bulk.service.ts';

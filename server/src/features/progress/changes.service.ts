@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { CHANGED_NOW } from './progress.reads.ts';
+import { CHANGED_NOW, lockProgress } from './progress.reads.ts';
 import './progress.tables.ts';
 
 type Fields = Partial<Shipment>;
@@ -35,19 +35,13 @@ const openChange = (db: Database, shipmentId: number) =>
  * hand-over, the change becomes a task of the worklist, with the first value of each field; a change back takes it away.
  */
 export const followCustomersChange = async (db: Database, user: SignedInUser, before: Shipment, after: Fields) => {
-  // After the lock of the shipment: its trackings are written under a lock of it, too. The row itself is locked for who changes it without one.
-  const progress = await db
-    .selectFrom('shipmentProgress')
-    .select(['deliveryStatus', 'handedOverAt'])
-    .where('shipmentId', '=', before.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const progress = await lockProgress(db, before.id);
   const changed = changedFields(before, after).filter((field) => !OWN_REMARKS.includes(field));
   if (changed.length === 0) return;
-  if (progress?.deliveryStatus === 'DELIVERED') throw problem('error.shipmentDelivered', { entity: 'shipment' });
+  if (progress.deliveryStatus === 'DELIVERED') throw problem('error.shipmentDelivered', { entity: 'shipment' });
 
   const open = await openChange(db, before.id);
-  if (!open && !progress?.handedOverAt) return;
+  if (!open && !progress.handedOverAt) return;
   const known: Fields = { ...pick(before, changed), ...open?.before };
   const differing = changedFields({ ...before, ...after }, known);
   const now = new Date().toISOString();

@@ -2,6 +2,7 @@ import type { Attention } from '@ace/contract/progress/attention.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import { areUnderWay, type StatusFilter } from '@ace/contract/shipments/filter.names.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
 import { allOf, anyOf, oneOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
@@ -104,3 +105,12 @@ export const shipmentsWithOrderDue = (ownerId: number | null): CountLimit => {
 
 /** The fields of the change `h` that is not passed on, with the values that its shipment `s` has now. */
 export const CHANGED_NOW = sql<unknown>`(select jsonb_object_agg(field, to_jsonb(s) -> field) from jsonb_object_keys(h.before) field)`;
+
+/** Where a shipment stands. Until the transaction ends, no event changes it. The caller holds the lock of the shipment's row. */
+export const lockProgress = (db: Database, shipmentId: number) =>
+  db
+    .selectFrom('shipmentProgress')
+    .select(['deliveryStatus', 'lastEventAt', 'handedOverAt'])
+    .where('shipmentId', '=', shipmentId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
