@@ -170,7 +170,7 @@ describe.each(IN_VIETNAMESE)('the palette, whatever its language (%s)', (languag
     const page = await visitAs('employee', language, '/connector-ace');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await scan(page, ']C0gts 77-000123');
-    await page.waitForURL(new RegExp(`shipment-ace/${labelled.id}/view`));
+    await page.getByRole('heading', { name: filled(t.shipment.detail.title, { number: 'LABEL01' }) }).waitFor();
     await scan(page, 'SHARED-9');
     await dialogOf(page).getByRole('option', { name: 'LABEL01' }).waitFor();
     expect(await dialogOf(page).getByRole('option').first().innerText()).toContain('LABEL02');
