@@ -7,20 +7,45 @@ import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import './audits.tables.ts';
 
-/** A statement that audits the records of `rows`, which has their `id` and `json`. Fields without a value are left out: half of a shipment's JSON. */
-const auditing = ({ login }: Pick<SignedInUser, 'login'>, type: EntityType, action: EntityAudit['action'], rows: RawBuilder<unknown>) => {
-  const next = sql`(select coalesce(max(a."commitVersion"), 0) + 1 from "entityAudit" a where a."entityType" = ${type} and a."entityId" = changed.id)`;
-  return sql`insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")
-    select ${type}, id, ${action}, ${action === 'CREATE' ? sql`1` : next}, json_strip_nulls(json::json)::text, ${login} from ${rows} changed`;
+const COLUMN_LIST = sql`("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy", "modifiedDate")`;
+
+/**
+ * The audits of records as they were before their first audited change: those of samples, and of the time before there were audits. `rows` has their `id`,
+ * `json`, `createdBy` and `createdDate`. The change that follows is the second.
+ */
+const formerAudits = (type: EntityType, rows: RawBuilder<unknown>) =>
+  sql`select ${type}, id, 'CREATE', 1, json_strip_nulls(json::json)::text, "createdBy", "createdDate" from ${rows} former
+    where not exists (select from "entityAudit" a where a."entityType" = ${type} and a."entityId" = former.id)`;
+
+/** The audits of the records of `rows`, which has their `id` and `json`. Fields without a value are left out: half of a shipment's JSON. */
+const audits = ({ login }: Pick<SignedInUser, 'login'>, type: EntityType, action: EntityAudit['action'], rows: RawBuilder<unknown>) => {
+  // The former record of a first change may be written by the same statement, which does not see it.
+  const none = action === 'UPDATE' ? 1 : 0;
+  const next = sql`(select coalesce(max(a."commitVersion"), ${sql.lit(none)}) + 1 from "entityAudit" a where a."entityType" = ${type} and a."entityId" = changed.id)`;
+  return sql`select ${type}, id, ${action}, ${action === 'CREATE' ? sql`1` : next}, json_strip_nulls(json::json)::text, ${login}, now() from ${rows} changed`;
 };
+
+/** A record with who created it and when. */
+type Former = { id: number; createdBy: string; createdDate: string };
 
 /** A statement that audits the creation of records; `rows` has their `id` and `json`. */
 export const creationAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
-  auditing(user, type, 'CREATE', rows);
+  sql`insert into "entityAudit" ${COLUMN_LIST} ${audits(user, type, 'CREATE', rows)}`;
 
-/** The same for changes. It violates a unique constraint if somebody else changes a record at the same time. */
-export const changeAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
-  auditing(user, type, 'UPDATE', rows);
+/**
+ * The same for changes, with what the records were before (`former`) if nothing is recorded of them. It violates a unique constraint if somebody else
+ * changes a record at the same time.
+ */
+export const changeAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>, former: RawBuilder<unknown>) =>
+  sql`insert into "entityAudit" ${COLUMN_LIST} ${formerAudits(type, former)} union all ${audits(user, type, 'UPDATE', rows)}`;
+
+/** Records what a record was before a change of this transaction, if nothing is recorded of it. */
+export const auditFormer = async (db: Database, entityType: EntityType, record: Former) => {
+  const { id, createdBy, createdDate } = record;
+  const row = sql`(select ${id}::bigint as id, ${JSON.stringify(record)}::text as json, ${createdBy}::text as "createdBy",
+    ${createdDate}::timestamptz as "createdDate")`;
+  await sql`insert into "entityAudit" ${COLUMN_LIST} ${formerAudits(entityType, row)}`.execute(db);
+};
 
 /**
  * Records a change in the transaction that makes it: the complete record after the change, or before it for a delete. Versions count
@@ -34,7 +59,7 @@ export const auditChange = async (
   record: { id: number },
 ) => {
   const row = sql`(select ${record.id}::bigint as id, ${JSON.stringify(record)}::text as json)`;
-  await auditing(user, entityType, action, row).execute(db);
+  await sql`insert into "entityAudit" ${COLUMN_LIST} ${audits(user, entityType, action, row)}`.execute(db);
 };
 
 const COLUMNS = ['entityType', 'entityId', 'action', 'commitVersion', 'entityValue', 'modifiedDate', 'modifiedBy'] as const;

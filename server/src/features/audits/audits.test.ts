@@ -35,6 +35,31 @@ describe('the entity audit', () => {
     expectProblem(await previous('qualifiedName=User&entityId=987654321&commitVersion=2'), 404, {});
   });
 
+  test('keeps what a record was before its first audited change, by whichever way it is changed', async () => {
+    const { body } = await api.as('user').post('/api/shipments', shipmentInput({ notes: 'một' }));
+    for (const login of ['employee', 'user'] as const) {
+      // As samples and migrations make records.
+      await api.context.pool.query('delete from "entityAudit"');
+      const { body: before } = await api.as('admin').get(`/api/shipments/${body.id}`);
+      const { body: after } = await api.as(login).put('/api/shipments', { ...before, notes: `by ${login}` });
+      expect(await api.audits('Shipment', body.id)).toEqual([
+        { action: 'CREATE', commitVersion: 1, modifiedBy: 'user', value: withoutNulls(before) },
+        { action: 'UPDATE', commitVersion: 2, modifiedBy: login, value: withoutNulls(after) },
+      ]);
+      const [, first] = (await changes(`entityType=Shipment&entityId=${body.id}`)).body;
+      expect(first.modifiedDate).toBe(before.createdDate);
+      await api.as(login).put('/api/shipments', { ...after, notes: 'again' });
+      expect((await api.audits('Shipment', body.id)).map(({ commitVersion }) => commitVersion)).toEqual([1, 2, 3]);
+    }
+    await api.context.pool.query('delete from "entityAudit"');
+    const { body: before } = await api.as('admin').get(`/api/shipments/${body.id}`);
+    const answers = await Promise.all(
+      [1, 2, 3].map((number) => api.as('employee').put('/api/shipments', { ...before, version: null, notes: `${number}` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await api.audits('Shipment', body.id)).map(({ commitVersion }) => commitVersion)).toEqual([1, 2, 3, 4]);
+  });
+
   test('answers as many as requested, 25 by default', async () => {
     await api.context.pool.query(
       `insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")

@@ -7,9 +7,9 @@ import { type IdempotencyKey, runIdempotently, storingAnswer } from '../../share
 import { statementName } from '../../shared/lists/rows.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { auditChange, changeAudit, creationAudit } from './audits.service.ts';
+import { auditChange, auditFormer, changeAudit, creationAudit } from './audits.service.ts';
 
-type Stored = { id: number; version: number };
+type Stored = { id: number; version: number; createdBy: string; createdDate: string };
 
 /** The record that an input replaces, and the version that the client has read. */
 type Identity = { id?: number | null; version?: number | null };
@@ -99,11 +99,16 @@ export const createAtOnce = async <Record extends Stored>(
  * Replaces a record and audits the change in one statement. Returns undefined if nothing was written, or if somebody else changed the record at
  * the same time. Then `replaceRecord` finds out why.
  */
-export const replaceAtOnce = async <Record extends Stored>(handles: DatabaseHandles, user: SignedInUser, statement: Statement) =>
-  await runAtOnce<Record>(handles, statement, [changeAudit(user, entityTypeOf(statement.kind), sql`described`)]).catch((error: unknown) => {
+export const replaceAtOnce = async <Record extends Stored>(handles: DatabaseHandles, user: SignedInUser, statement: Statement) => {
+  const { kind, json } = statement;
+  // A statement sees the rows that it changes as they were.
+  const former = sql`(select r.id, ${json} as json, r."createdBy", r."createdDate" from ${sql.table(kind)} r join described d on d.id = r.id)`;
+  const audit = changeAudit(user, entityTypeOf(kind), sql`described`, former);
+  return await runAtOnce<Record>(handles, statement, [audit]).catch((error: unknown) => {
     if (isUniqueViolation(error, 'entityAudit_entityType_entityId_commitVersion_key')) return undefined;
     throw error;
   });
+};
 
 type Replacement<Record extends Stored, Columns> = {
   kind: RecordKind;
@@ -135,6 +140,7 @@ export const replaceRecord = async <Record extends Stored, Columns>(
     lastModifiedBy: user.login,
     lastModifiedDate: new Date().toISOString(),
   });
+  await auditFormer(db, entityTypeOf(kind), before);
   await auditChange(db, user, entityTypeOf(kind), 'UPDATE', after);
   return { before, after };
 };
