@@ -8,7 +8,7 @@ import { Language } from '../users/user.ts';
 import { DECIMALS, EXPORT_COLUMNS } from './export.ts';
 import { MAX_BILLS, MAX_EXPORTED } from './filter.names.ts';
 import { ShipmentFilter } from './filter.ts';
-import { Party, PartyQuery } from './party.ts';
+import { OfferedParty, PartyQuery } from './party.ts';
 import { ShipmentReturns } from './returns.ts';
 import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from './shipment.ts';
 
@@ -76,7 +76,7 @@ export const shipmentEndpoints = {
     answers: { 200: file() },
   },
   /** Earlier senders and receivers with all words of `query`, those that were used most and latest first. */
-  'GET /api/parties': { permission: 'shipments:read', tag, query: PartyQuery, answers: { 200: json(z.array(Party)) } },
+  'GET /api/parties': { permission: 'shipments:read', tag, query: PartyQuery, answers: { 200: json(z.array(OfferedParty)) } },
   /** The bills of several shipments as one PDF, in the order of their ids. */
   'POST /api/customer/bills': {
     permission: 'shipments:read',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from '../shared/numbers.ts';
 import { SearchText } from '../shared/page.ts';
 
 /** Who sent or received a shipment before: the fields of one of its sides. */
@@ -17,6 +18,14 @@ export const Party = z.object({
   email: z.string().nullable(),
 });
 export type Party = z.infer<typeof Party>;
+
+/** A customer's account. */
+export const PartyAccount = z.object({ id: Id, login: z.string(), company: z.string().nullable(), name: z.string() });
+export type PartyAccount = z.infer<typeof PartyAccount>;
+
+/** A party to choose. For employees, with the only customer whose shipments it has sent; null if there are none or several. */
+export const OfferedParty = Party.extend({ account: PartyAccount.nullable() });
+export type OfferedParty = z.infer<typeof OfferedParty>;
 
 /** Parts of a name, a phone number or an address, with marks or without. */
 export const PartyQuery = z.object({ query: SearchText });

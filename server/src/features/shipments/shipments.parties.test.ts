@@ -65,3 +65,30 @@ describe('GET /api/parties', () => {
     expectProblem(await api.as('employee').get('/api/parties?query=%00'), 400, { message: 'error.validation' });
   });
 });
+
+describe('the account of an earlier sender', () => {
+  const sender = (name: string) => side('sender', { ContactName: name, TelNo: '0901 222 333', Name: name });
+  const accountOf = async (query: string, login?: Login) =>
+    (await api.as(login ?? 'employee').get(`/api/parties?query=${query}`)).body[0].account;
+
+  test('is told to employees if all of its shipments are from one customer, whatever clerks kept for themselves', async () => {
+    const ownerId = await api.userId('user');
+    await create({ ...sender('Moclan'), ownerId });
+    await create(sender('Moclan'));
+    expect(await accountOf('moclan')).toMatchObject({ id: ownerId, login: 'user' });
+    expect(await accountOf('moclan', 'user')).toBeNull();
+    await create({ ...sender('Moclan'), ownerId: await api.userId('other') });
+    expect(await accountOf('moclan')).toBeNull();
+  });
+
+  test('is none for a receiver, a clerk, and a customer who was deactivated', async () => {
+    const ownerId = await api.userId('other');
+    await create({ ...side('receiver', { ContactName: 'Nhanlan', TelNo: '0901 333 444' }), ownerId });
+    await create(sender('Nhanvienlan'));
+    expect([await accountOf('nhanlan'), await accountOf('nhanvienlan')]).toEqual([null, null]);
+    await create({ ...sender('Khoalan'), ownerId });
+    await api.context.pool.query('update "appUser" set activated = false where id = $1', [ownerId]);
+    expect(await accountOf('khoalan')).toBeNull();
+    await api.context.pool.query('update "appUser" set activated = true where id = $1', [ownerId]);
+  });
+});

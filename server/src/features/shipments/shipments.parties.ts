@@ -1,9 +1,11 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import { type PhoneWord, withPhones } from '@ace/contract/shared/phone.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
-import type { Party } from '@ace/contract/shipments/party.ts';
+import type { OfferedParty, Party } from '@ace/contract/shipments/party.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
+import { findCustomers } from '../users/users.reads.ts';
 import { findPhoneWords, findShipments } from './shipments.repository.ts';
 
 /** The latest shipments with the words that are looked at, and the most parties that are offered. */
@@ -48,25 +50,32 @@ const sidesOf = async ({ db }: Context, shipments: Shipment[]): Promise<Side[]> 
 
 /**
  * The parties of earlier shipments that have all words and that the user may see: those that were used most and latest first. They come from the
- * latest shipments with these words, so that nothing has to be maintained for each party.
+ * latest shipments with these words, so that nothing has to be maintained for each party. Employees also get the account that a sender belongs to.
  */
-export const findParties = async (context: Context, user: SignedInUser, query: string): Promise<Party[]> => {
+export const findParties = async (context: Context, user: SignedInUser, query: string): Promise<OfferedParty[]> => {
   const words = withPhones(plainOf(query).split(/\s+/).filter(Boolean));
   if (words.length === 0) return [];
   const page = { page: 0, size: RECENT, sort: [{ field: 'id' as const, direction: 'desc' as const }] };
   const { json } = await findShipments(context, { ownerId: visibleTo(user), text: query, conditions: [] }, page);
-  const scores = new Map<string, { party: Party; score: number }>();
-  for (const [index, side] of (await sidesOf(context, JSON.parse(json))).entries()) {
+  const scores = new Map<string, { party: Party; score: number; owners: Set<number> }>();
+  const shipments: Shipment[] = JSON.parse(json);
+  for (const [index, side] of (await sidesOf(context, shipments)).entries()) {
     if (!hasAll(side, words)) continue;
     const { party } = side;
     const place = Math.floor(index / 2);
     const key = [party.contactName, party.telNo, party.name, party.address].map((value) => plainOf(value ?? '')).join('\n');
     const known = scores.get(key);
     // The latest one is the first: its spelling counts.
-    scores.set(key, { party: known?.party ?? party, score: (known?.score ?? 0) + 2 ** (-place / HALF_LIFE) });
+    const owners = known?.owners ?? new Set();
+    const owner = shipments[place]?.ownerId;
+    if (index % 2 === 0 && owner) owners.add(owner);
+    scores.set(key, { party: known?.party ?? party, score: (known?.score ?? 0) + 2 ** (-place / HALF_LIFE), owners });
   }
-  return [...scores.values()]
-    .sort((a, b) => b.score - a.score)
-    .slice(0, OFFERED)
-    .map(({ party }) => party);
+  const offered = [...scores.values()].sort((a, b) => b.score - a.score).slice(0, OFFERED);
+  const owners = isAllowed('shipments:assign', user) ? [...new Set(offered.flatMap((each) => [...each.owners]))] : [];
+  const customers = owners.length > 0 ? await findCustomers(context.db, owners) : [];
+  return offered.map(({ party, owners }) => {
+    const [account = null, ...others] = customers.filter(({ id }) => owners.has(id));
+    return { ...party, account: others.length > 0 ? null : account };
+  });
 };

@@ -22,6 +22,9 @@ export const findPaperNames = async (db: Database, ids: number[], language: Lang
 export const lockOwner = (db: Database, id: number) =>
   db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).forKeyShare().executeTakeFirst();
 
+/** The roles that see all records. */
+const STAFF = AUTHORITIES.filter((authority) => isAllowed('records:all', { authorities: includedAuthorities([authority]) }));
+
 /** The most colleagues to choose from. */
 const MAX_COLLEAGUES = 1_000;
 
@@ -31,13 +34,23 @@ export const findColleagues = (db: Database, id?: number) =>
     .selectFrom('appUser')
     .select(['id', 'login'])
     .where('activated', '=', true)
-    .where(
-      sql<boolean>`authorities && ${AUTHORITIES.filter((authority) => isAllowed('records:all', { authorities: includedAuthorities([authority]) }))}`,
-    )
+    .where(sql<boolean>`authorities && ${STAFF}`)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .orderBy('login')
     .limit(MAX_COLLEAGUES)
     .execute();
+
+/** Those of these users who are active customers, with company and name. */
+export const findCustomers = async (db: Database, ids: number[]) => {
+  const rows = await db
+    .selectFrom('appUser')
+    .select(['id', 'login', 'company', 'firstName', 'lastName', 'langKey'])
+    .where('id', 'in', ids)
+    .where('activated', '=', true)
+    .where(sql<boolean>`not authorities && ${STAFF}`)
+    .execute();
+  return rows.map(({ firstName, lastName, langKey, ...user }) => ({ ...user, name: personName({ firstName, lastName }, langKey) }));
+};
 
 /** A user on whose behalf the program works, without a session; undefined if they are not active. */
 export const findActiveUser = async (db: Database, id: number) => {
