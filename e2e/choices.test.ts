@@ -1,11 +1,16 @@
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IN_ENGLISH, IN_VIETNAMESE, startJourneys, TEXTS, unfold } from './journey.ts';
+import { filled, IN_ENGLISH, IN_VIETNAMESE, startJourneys, TEXTS, unfold } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
 const highlighted = (page: Page) => page.locator('[role=option][data-combobox-selected]');
-const expectAt = (page: Page, label: string) => expect.poll(() => highlighted(page).allInnerTexts()).toEqual([label]);
+/** The first line of the highlighted choice; `about` is the second. */
+const expectAt = (page: Page, label: string, ...about: string[]) =>
+  expect
+    .poll(async () => (await highlighted(page).allInnerTexts()).flatMap((text) => text.split('\n')).slice(0, 1 + about.length))
+    .toEqual([label, ...about]);
 const options = (page: Page) => page.getByRole('option');
 const isUnsaved = async (page: Page, t: (typeof TEXTS)['vi']) => {
   await page.getByRole('button', { name: t.form.cancel }).click();
@@ -42,9 +47,9 @@ describe.each(IN_VIETNAMESE)('a list of choices (%s)', (language) => {
     await expectAt(page, 'GTS USA');
     expect(await partner.getAttribute('aria-activedescendant')).toBe(await highlighted(page).getAttribute('id'));
     await press(page, 'ArrowDown');
-    await expectAt(page, 'GTS Australia');
+    await expectAt(page, 'GTS Australia', `${t.shipment.partnerAbout.gtsAus}, ${t.shipment.partnerTakesOne}`);
     await press(page, 'ArrowUp', 'ArrowUp');
-    await expectAt(page, none);
+    await expectAt(page, none, `${t.shipment.partnerAbout.none}, ${filled(t.shipment.partnerTakes, { max: MAX_PACKAGES.none })}`);
     await press(page, 'ArrowUp');
     await expectAt(page, none);
     await press(page, 'ArrowDown', 'ArrowDown', 'Enter');

@@ -1,4 +1,4 @@
-import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { MAX_ITEMS, SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
 import { expect, test } from 'vitest';

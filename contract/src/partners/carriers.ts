@@ -12,3 +12,6 @@ export const CARRIERS = Object.keys(CARRIER_NAMES) as [Carrier, ...Carrier[]];
 
 /** The carriers, and `none` for delivery by ACE itself. */
 export const PARTNERS = ['none', ...CARRIERS] as const;
+
+/** Maximum number of packages in one shipment, by partner (docs/domain.md, "Packages and volume"). */
+export const MAX_PACKAGES: Record<(typeof PARTNERS)[number], number> = { none: 50, gtsUsa: 1, gtsAus: 1, gtsCad: 15, gtsSgp: 15 };

@@ -7,9 +7,6 @@ export type Partner = z.infer<typeof Partner>;
 export const Carrier = z.enum(CARRIERS);
 export type Carrier = z.infer<typeof Carrier>;
 
-/** Maximum number of packages in one shipment, by partner (docs/domain.md, "Packages and volume"). */
-export const MAX_PACKAGES: Record<Partner, number> = { none: 50, gtsUsa: 1, gtsAus: 1, gtsCad: 15, gtsSgp: 15 };
-
 /** Whether a partner needs a line for each package, and the shipment term. */
 export const takesPackageLines = (partner: Partner) => partner !== 'none' && partner !== 'gtsUsa';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_PACKAGES, Partner } from '../partners/partner.ts';
+import { MAX_PACKAGES } from '../partners/carriers.ts';
+import { Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { Id, OptionalDecimal } from '../shared/numbers.ts';

@@ -1,4 +1,5 @@
-import { MAX_PACKAGES, type Partner } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
+import type { Partner } from '@ace/contract/partners/partner.ts';
 import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import { PACKAGE_LINE_LIMIT, SHIPMENT_LIMITS, Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { CARRIERS } from '@ace/contract/partners/carriers.ts';
+import { PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { ATTENTIONS } from '@ace/contract/progress/attention.ts';
 import { CONNECTOR_FILTERS, STATUS_FILTERS } from '@ace/contract/shipments/filter.names.ts';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { useIsAllowed } from '../../shared/session/account.ts';
 import { PERSON } from '../users/choices.ts';
 import { SHIPMENT_FILTERS, type ShipmentFilters, type ShipmentSearch } from './filters.ts';
+import { aboutPartner } from './partner-about.ts';
 import { shipments } from './queries.ts';
 
 const useFilterTexts = (): FilterTexts<typeof SHIPMENT_FILTERS.kinds> => {
@@ -24,7 +25,7 @@ const useFilterTexts = (): FilterTexts<typeof SHIPMENT_FILTERS.kinds> => {
     },
     partner: {
       title: t('shipment.filter.partner'),
-      choices: ['none' as const, ...CARRIERS].map((value) => ({ value, label: t(`shipment.partner.${value}`) })),
+      choices: PARTNERS.map((value) => ({ value, label: t(`shipment.partner.${value}`), about: aboutPartner(t, value) })),
     },
     shipDate: { title: t('shipment.filter.shipDate') },
     created: { title: t('shipment.filter.created') },

@@ -5,8 +5,8 @@ import { useText } from '../i18n/i18n.ts';
 import styles from './choice-list.module.css';
 import { isTouched } from './typing.ts';
 
-/** `words` are other texts by which it is found. */
-export type Choice = { value: string; label: string; words?: readonly string[] };
+/** `about` explains it in the list; `words` are other texts by which it is found. */
+export type Choice = { value: string; label: string; about?: string; words?: readonly string[] };
 
 /** Longer lists are searched by letters on a phone, too. */
 const SHORT = 12;
@@ -178,7 +178,7 @@ export const ChoiceList = ({ list, withinPortal, label, size, children }: Props)
       <Combobox.DropdownTarget>{children}</Combobox.DropdownTarget>
       <Combobox.Dropdown>
         <Combobox.Options id={listId} className={styles.list} aria-label={typeof label === 'string' ? label : undefined}>
-          {shown.map(({ value, label }, index) => (
+          {shown.map(({ value, label, about }, index) => (
             <Combobox.Option
               key={value}
               id={`${listId}-${index}`}
@@ -187,9 +187,20 @@ export const ChoiceList = ({ list, withinPortal, label, size, children }: Props)
               active={chosen.includes(value)}
               selected={index === highlighted}
               aria-selected={chosen.includes(value)}
+              aria-labelledby={`${listId}-${index}-label`}
+              aria-describedby={about && `${listId}-${index}-about`}
               className={styles.option}
             >
-              <span>{label}</span>
+              <span className={styles.text}>
+                <span className={styles.label} id={`${listId}-${index}-label`}>
+                  {label}
+                </span>
+                {about && (
+                  <span className={styles.about} id={`${listId}-${index}-about`}>
+                    {about}
+                  </span>
+                )}
+              </span>
               {chosen.includes(value) && <CheckIcon className={styles.check} aria-hidden />}
             </Combobox.Option>
           ))}

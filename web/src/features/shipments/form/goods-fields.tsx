@@ -1,4 +1,5 @@
-import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
+import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import formStyles from '../../../shared/form/form.module.css';
 import { NumberField } from '../../../shared/form/number-field.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { providerList } from '../../partners/providers.ts';
+import { aboutPartner } from '../partner-about.ts';
 import { SummedField } from './summed-field.tsx';
 import type { useRecalculation } from './use-recalculation.ts';
 import { type FormValues, hasWholeAmounts, shipmentForm } from './values.ts';
@@ -21,7 +23,11 @@ const { blank } = shipmentForm;
 const PartnerField = ({ onValue }: { onValue: () => void }) => {
   const t = useText();
   const { data: providers = [] } = useQuery(providerList);
-  const partners = providers.map(({ key, value }) => ({ value: key, label: key === 'none' ? t('shipment.partner.none') : value }));
+  const partners = providers.map(({ key, value }) => ({
+    value: key,
+    label: key === 'none' ? t('shipment.partner.none') : value,
+    about: aboutPartner(t, key),
+  }));
   return <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} choices={partners} span={6} onValue={onValue} />;
 };
 

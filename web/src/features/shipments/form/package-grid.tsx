@@ -1,4 +1,4 @@
-import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { Alert, Paper, Text, Title } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { type FieldError, get, useFormContext, useFormState, useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { describe, expect, test } from 'vitest';
 import { calculatedVolume, fitPackages } from './recalculate.ts';
 import { shipmentForm } from './values.ts';

@@ -1,4 +1,4 @@
-import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
 import { type FormValues, toInput } from './values.ts';

@@ -1,4 +1,4 @@
-import { MAX_PACKAGES } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';

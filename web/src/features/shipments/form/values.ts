@@ -1,5 +1,6 @@
 import type { Account } from '@ace/contract/account/account.ts';
-import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
+import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../shared/form/schema-form.ts';

@@ -194,6 +194,9 @@ export const en: SameKeys<typeof vi> = {
     },
     term: { DDU: 'DDU (Delivered duty unpaid)', DDP: 'DDP (Delivered duty paid)' },
     partner: { none: 'None', ...CARRIER_NAMES },
+    partnerAbout: { none: 'own delivery', gtsUsa: 'to the USA', gtsAus: 'to Australia', gtsCad: 'to Canada', gtsSgp: 'to Singapore' },
+    partnerTakes: 'up to {{max}} packages',
+    partnerTakesOne: 'one package only',
     short: {
       name: 'Name',
       address: 'Address',

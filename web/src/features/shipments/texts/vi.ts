@@ -191,6 +191,9 @@ export const vi = {
     },
     term: { DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu', DDP: 'DDP – giao hàng đã nộp thuế nhập khẩu' },
     partner: { none: 'Không có', ...CARRIER_NAMES },
+    partnerAbout: { none: 'ACE tự giao', gtsUsa: 'đi Mỹ', gtsAus: 'đi Úc', gtsCad: 'đi Canada', gtsSgp: 'đi Singapore' },
+    partnerTakes: 'tối đa {{max}} kiện',
+    partnerTakesOne: 'chỉ nhận một kiện',
     short: {
       name: 'Tên',
       address: 'Địa chỉ',
