@@ -41,7 +41,7 @@ test.each(IN_VIETNAMESE)('the form of a shipment checks each limit at n and at n
       ['1.0001', '0'],
       ['-1', '1.5'],
       ['x', '1,5'],
-      ['1.234,5', ''],
+      ['1.2.3', ''],
       ['0'.repeat(26), '1'],
     ] as const) {
       await type(name, refused);
