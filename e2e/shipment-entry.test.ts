@@ -149,58 +149,6 @@ describe.each(IN_ENGLISH)('the packages of a shipment (%s)', (language) => {
   });
 });
 
-describe.each(IN_VIETNAMESE)('after a shipment was created (%s)', (language) => {
-  const t = TEXTS[language];
-
-  test('"Save and next" keeps the sender, and the row of the new one is marked', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace?sort=id,desc');
-    await page.locator('tr[data-row]').first().waitFor();
-    await page.keyboard.press('n');
-    await field(page, 'senderContactName').waitFor();
-    await field(page, 'senderContactName').fill(`Chị Lan ${language}`);
-    await fillRequired(page, `first ${language}`);
-    await page.keyboard.press('Control+Shift+Enter');
-    await page.waitForURL(/nextOf=/);
-    await expect.poll(() => value(page, 'description')).toBe('');
-    const first = await latest();
-    expect(first.description).toBe(`first ${language}`);
-    expect(await value(page, 'senderContactName')).toBe(`Chị Lan ${language}`);
-    expect(await value(page, 'receiverContactName')).toBe('');
-    await expect.poll(() => focused(page)).toBe('senderContactName');
-    await fillRequired(page, `second ${language}`);
-    await page.getByRole('button', { name: t.form.save, exact: true }).click();
-    await page.waitForURL(/#\/shipment-ace(\?|$)/);
-    const second = await latest();
-    expect(second.description).toBe(`second ${language}`);
-    const row = page.locator(`tr[data-row="${second.id}"]`);
-    await row.waitFor();
-    expect(await row.getAttribute('data-new')).toBe('true');
-    await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true);
-  });
-
-  test('its number is shown with what people do next', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace/new');
-    await field(page, 'description').waitFor();
-    await fillRequired(page, `steps ${language}`);
-    await page.keyboard.press('Control+Enter');
-    const { aceBillNumber } = await latest().then(async () => {
-      await page.waitForURL(/#\/shipment-ace(\?|$)/);
-      return latest();
-    });
-    const alert = page.getByRole('status').filter({ hasText: aceBillNumber });
-    await alert.getByText(filled(t.aceApp.shipment.created, { param: aceBillNumber })).waitFor();
-    const tab = page.waitForEvent('popup');
-    await alert.getByRole('button', { name: t.shipment.created.print }).click();
-    await (await tab).close();
-    await reopen(page, '/shipment-ace/new');
-    await field(page, 'description').waitFor();
-    await fillRequired(page, `steps 2 ${language}`);
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('status').getByRole('button', { name: t.shipment.created.duplicate }).click();
-    await expect.poll(() => value(page, 'description')).toBe(`steps 2 ${language}`);
-  });
-});
-
 describe.each(IN_VIETNAMESE)('drafts (%s)', (language) => {
   const t = TEXTS[language];
   const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });

@@ -7,7 +7,8 @@ export const shipments = recordsOf('shipments', {
   list: (query, signal, address: ShipmentSearch) => api('GET /api/shipments', { query: { ...query, ...filtersOf(address) }, signal }),
   search: (query, signal, address) => api('GET /api/_search/shipments', { query: { ...query, ...filtersOf(address) }, signal }),
   read: (id, signal) => api('GET /api/shipments/:id', { params: { id }, signal }),
-  create: (body: ShipmentInput, headers) => api('POST /api/shipments', { body, headers }),
+  // The pages say what was created, with the next steps.
+  create: (body: ShipmentInput, headers) => api('POST /api/shipments', { body, headers, isQuiet: true }),
   update: (body: ShipmentInput, options) => api('PUT /api/shipments', { body, ...options }),
   remove: (id, options) => api('DELETE /api/shipments/:id', { params: { id }, ...options }),
 });

@@ -1,9 +1,10 @@
 import { Text, TextInput, Title } from '@mantine/core';
-import { type BaseSyntheticEvent, type ReactNode, useMemo, useState } from 'react';
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { fieldNameOf } from '../i18n/field-name.ts';
 import { useText } from '../i18n/i18n.ts';
 import { useAccount } from '../session/account.ts';
+import { closeOffers } from '../ui/alerts.ts';
 import { useGoBack } from '../ui/use-go-back.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DraftOffer } from './draft-offer.tsx';
@@ -31,6 +32,8 @@ export type RecordFormProps<Stored extends StoredRecord, Values, Input extends R
   onSaved?: (stored: Stored) => void;
   /** A second button that saves and goes on to the next record. */
   next?: { text: string; onSaved: (stored: Stored) => void };
+  /** What the bar says at first: what was done before. */
+  said?: ReactNode;
   children: (stored: Stored | null) => ReactNode;
 };
 
@@ -42,7 +45,7 @@ const isNext = (event: BaseSyntheticEvent | undefined) =>
 export const RecordForm = <Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput>(
   props: RecordFormProps<Stored, Values, Input>,
 ) => {
-  const { kind, stored, initial, blank = initial, name, next, children } = props;
+  const { kind, stored, initial, blank = initial, name, next, said, children } = props;
   const { entity, list, toForm, violationsOf, summaryOf, draftOf } = kind;
   const t = useText();
   const goBack = useGoBack(list);
@@ -76,6 +79,8 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
     saving.fill(mergeOnto(form.getValues(), draft.values, draft.before));
     formElement?.querySelector<HTMLElement>('input:not([readonly])')?.focus();
   };
+  // They would lie over the first fields.
+  useEffect(closeOffers, []);
   const keys = useFormKeys();
   useSaveKey((withNext) => formElement?.requestSubmit(withNext ? formElement.querySelector<HTMLElement>(NEXT_BUTTON) : null));
   const remarksContext = useMemo(() => ({ remarks, remark }), [remarks, remark]);
@@ -121,6 +126,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
             violationsOf={violationsOf}
             summaryOf={summaryOf}
             nextText={next?.text}
+            said={said}
             labelOf={labelOf}
             remarked={Object.keys(remarks)}
             notice={notice}

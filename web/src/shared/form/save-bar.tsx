@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
 import { useIsLater } from '../ui/later.ts';
@@ -20,6 +20,8 @@ type Props<Values> = {
   labelOf: (field: string) => string;
   /** Fields that the program changed. */
   remarked: string[];
+  /** What was done before. */
+  said?: ReactNode;
   /** Why it is not saved. */
   notice: string | null;
   isSaving: boolean;
@@ -51,7 +53,7 @@ const useTellHeight = () => {
 
 /** Save and Cancel, with everything about saving: links to the fields that are wrong or that the program changed, and why it was refused. */
 export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
-  const { formElement, violationsOf, summaryOf, nextText, labelOf, remarked, notice, isSaving, onCancel } = props;
+  const { formElement, violationsOf, summaryOf, nextText, said, labelOf, remarked, notice, isSaving, onCancel } = props;
   const t = useText();
   const { setFocus, trigger } = useFormContext<Values>();
   // Every field has a default value, so that the watched values are complete.
@@ -112,6 +114,12 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
           </div>
         )}
       </div>
+      {/* Filled after it is there: only then do screen readers say it. */}
+      {said && (
+        <div role="status" className={styles.said}>
+          {isComplete && said}
+        </div>
+      )}
       <Group gap="xs" className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}

@@ -32,4 +32,7 @@ export const showAlert = (
 
 export const closeAlert = (id: number) => alerts.set(alerts.get().filter((alert) => alert.id !== id));
 
+/** Closes the messages that offer next steps: somebody has begun one. */
+export const closeOffers = () => alerts.set(alerts.get().filter(({ actions }) => actions.length === 0));
+
 export const useAlerts = alerts.useValue;

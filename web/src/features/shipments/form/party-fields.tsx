@@ -1,8 +1,10 @@
 import { Button, Group, Paper, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { CheckField, TextField } from '../../../shared/form/fields.tsx';
 import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { isTouched } from '../../../shared/ui/typing.ts';
 import { PartyField } from './party-field.tsx';
 import { useParties } from './use-parties.ts';
 import { shipmentForm } from './values.ts';
@@ -18,10 +20,16 @@ type PartyFieldName = 'ContactName' | 'TelNo' | 'Name' | 'Address' | 'City' | (t
 export const PartyFields = ({ side, isFirst }: { side: 'sender' | 'receiver'; isFirst?: boolean }) => {
   const t = useText();
   const parties = useParties(side);
+  const group = useRef<HTMLDivElement>(null);
+  const isBelow = isFirst && side === 'receiver';
+  // On a phone no field takes the focus, which would bring it into view.
+  useEffect(() => {
+    if (isBelow && isTouched()) group.current?.scrollIntoView();
+  }, [isBelow]);
   const residential = side === 'receiver' ? ['receiverAddressResidentialIndicator'] : [];
   const label = (name: PartyFieldName) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
   return (
-    <Paper withBorder p="md">
+    <Paper ref={group} withBorder p="md">
       <Group justify="space-between" mb="sm">
         <Title order={2}>{t(`shipment.form.${side}`)}</Title>
         {side === 'sender' && (

@@ -57,11 +57,17 @@ const isHandedOver = ({ connectorId, partnerShipment, partnerShipmentId, deliver
   (partnerShipment !== 'none' && partnerShipmentId !== null) ||
   (deliveryStatus !== null && !['INFO_RECEIVED', 'PENDING'].includes(deliveryStatus));
 
+type FieldsProps = {
+  stored: Shipment | null;
+  /** Whose name has the focus when the form of a new shipment opens. */
+  first?: 'sender' | 'receiver';
+};
+
 /**
  * Sender and receiver on the left, goods on the right, and below them the packages and the fields that only employees set. A memo: the form around it
  * is drawn twice when it opens, and again at each step of saving.
  */
-const OpenFields = memo(({ stored }: { stored: Shipment | null }) => {
+const OpenFields = memo(({ stored, first }: FieldsProps) => {
   const t = useText();
   const account = useAccount();
   const recalculation = useRecalculation();
@@ -77,9 +83,9 @@ const OpenFields = memo(({ stored }: { stored: Shipment | null }) => {
       )}
       <div className={isComplete ? styles.columns : `${styles.columns} ${styles.growing}`}>
         <div className={styles.column}>
-          <PartyFields side="sender" isFirst={!stored} />
+          <PartyFields side="sender" isFirst={first === 'sender'} />
           <Later>
-            <PartyFields side="receiver" />
+            <PartyFields side="receiver" isFirst={first === 'receiver'} />
           </Later>
         </div>
         <Later>
@@ -96,18 +102,17 @@ const OpenFields = memo(({ stored }: { stored: Shipment | null }) => {
   );
 });
 
-const ShipmentFields = ({ stored }: { stored: Shipment | null }) => {
+const ShipmentFields = ({ stored, first }: FieldsProps) => {
   const account = useAccount();
   const isSettled = stored?.deliveryStatus === 'DELIVERED' && !isAllowed('shipments:assign', account);
-  return isSettled ? <DeliveredFields shipment={stored} /> : <OpenFields stored={stored} />;
+  return isSettled ? <DeliveredFields shipment={stored} /> : <OpenFields stored={stored} first={first} />;
 };
 
-type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'blank' | 'onSaved' | 'next'> & {
-  shipment: Shipment | null;
-};
+type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'blank' | 'onSaved' | 'next' | 'said'> &
+  Pick<FieldsProps, 'first'> & { shipment: Shipment | null };
 
-export const ShipmentForm = ({ shipment, ...props }: Props) => (
+export const ShipmentForm = ({ shipment, first, ...props }: Props) => (
   <RecordForm kind={kind} stored={shipment} name={({ aceBillNumber }) => aceBillNumber} {...props}>
-    {(stored) => <ShipmentFields stored={stored} />}
+    {(stored) => <ShipmentFields stored={stored} first={first} />}
   </RecordForm>
 );

@@ -1,10 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentLanguage, useText } from '../../../shared/i18n/i18n.ts';
+import { markNewRow } from '../../../shared/list/current-row.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { useGoBack } from '../../../shared/ui/use-go-back.ts';
-import { useAnnounceCreated } from '../created.ts';
+import { CreatedBefore, useAnnounceCreated } from '../created.tsx';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { blankForm, copyOf, nextOf } from '../form/values.ts';
 import { shipments } from '../queries.ts';
@@ -14,6 +15,7 @@ const NewShipment = () => {
   const account = useAccount();
   const former = Route.useLoaderData();
   const { isReturn, copyOf: isCopy } = Route.useSearch();
+  const before = isCopy ? null : former;
   const goBack = useGoBack('/shipment-ace');
   const navigate = useNavigate();
   const announce = useAnnounceCreated();
@@ -27,6 +29,8 @@ const NewShipment = () => {
       shipment={null}
       initial={initial}
       blank={blank}
+      first={before ? 'receiver' : 'sender'}
+      said={before && <CreatedBefore shipment={before} />}
       onSaved={(created) => {
         announce(created);
         goBack({ ignoreBlocker: true });
@@ -34,7 +38,7 @@ const NewShipment = () => {
       next={{
         text: t('shipment.form.saveAndNext'),
         onSaved: (created) => {
-          announce(created);
+          markNewRow('shipments', created.id);
           void navigate({ to: '/shipment-ace/new', search: { nextOf: String(created.id) }, replace: true, ignoreBlocker: true });
         },
       }}

@@ -142,7 +142,7 @@ export const en: SameKeys<typeof vi> = {
       size: 'L × W × H (cm)',
       externalNumber: 'External bill number',
     },
-    created: { open: 'Open', print: 'Print bill', duplicate: 'Duplicate', next: 'Next shipment' },
+    created: { before: 'Created', open: 'Open', print: 'Print bill', duplicate: 'Duplicate', next: 'Next shipment' },
     form: {
       saveAndNext: 'Save and next',
       parties: 'Earlier customers',

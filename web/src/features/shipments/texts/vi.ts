@@ -139,7 +139,7 @@ export const vi = {
       size: 'D × R × C (cm)',
       externalNumber: 'Mã vận đơn đối tác',
     },
-    created: { open: 'Mở', print: 'In vận đơn', duplicate: 'Nhân bản', next: 'Vận đơn kế tiếp' },
+    created: { before: 'Đã tạo vận đơn', open: 'Mở', print: 'In vận đơn', duplicate: 'Nhân bản', next: 'Vận đơn kế tiếp' },
     form: {
       saveAndNext: 'Lưu và tạo tiếp',
       parties: 'Khách đã gửi hoặc nhận trước đây',

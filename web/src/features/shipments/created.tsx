@@ -1,8 +1,11 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { textOf } from '../../shared/i18n/i18n.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { markNewRow } from '../../shared/list/current-row.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { LinkText } from '../../shared/ui/links.tsx';
 import { openBill } from './open-bill.ts';
 
 /** Milliseconds for which the next steps are offered. */
@@ -17,7 +20,6 @@ export const useAnnounceCreated = () => {
       run,
     });
     markNewRow('shipments', id);
-    // Takes the place of the server's alert, which has the same text.
     showAlert('success', textOf('aceApp.shipment.created', { param: aceBillNumber }) ?? '', {
       timeout: TIMEOUT,
       actions: [
@@ -28,4 +30,23 @@ export const useAnnounceCreated = () => {
       ],
     });
   };
+};
+
+/** What the bar of the next form says: the shipment that was created before it. */
+export const CreatedBefore = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment }) => {
+  const t = useText();
+  return (
+    <>
+      <IconCircleCheck size={16} color="var(--mantine-color-green-text)" aria-hidden />
+      <span>
+        {t('shipment.created.before')}{' '}
+        <LinkText to="/shipment-ace/$id/view" params={{ id: String(id) }} inherit className="mono">
+          {aceBillNumber}
+        </LinkText>
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={() => void openBill(id)}>
+        {t('shipment.created.print')}
+      </Button>
+    </>
+  );
 };
