@@ -153,6 +153,22 @@ export const unfold = async (page: Page) => {
   while ((await folded.count()) > 0) await folded.first().press('Enter');
 };
 
+/** Counts each key that goes down from now on: typed characters, Ctrl and Shift too. */
+export const countKeys = async (page: Page) => {
+  await page.evaluate(() => {
+    document.documentElement.dataset.keys = '0';
+    const count = ({ repeat }: KeyboardEvent) => {
+      const { dataset } = document.documentElement;
+      if (!repeat) dataset.keys = String(Number(dataset.keys) + 1);
+    };
+    window.addEventListener('keydown', count, { capture: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset.keys));
+};
+
+/** Milliseconds between two keys of a person: a scanner is faster. */
+export const TYPING = { delay: 60 };
+
 /** Milliseconds between two keys of a scanner. */
 const SCANNER_PAUSE_MS = 8;
 
