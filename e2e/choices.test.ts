@@ -123,7 +123,7 @@ describe.each(IN_VIETNAMESE)('a list of choices (%s)', (language) => {
     await type(page, 'employee');
     await press(page, 'Enter');
     expect(await owner.inputValue()).toBe('employee');
-    await expectAt(page, 'employee');
+    await expectAt(page, 'employee', 'ACE Cargo – Nguyễn Thị Thu Hà');
     await press(page, 'Enter');
     expect(await options(page).count()).toBe(0);
     await expect.poll(() => owner.inputValue()).toBe('employee');

@@ -3,7 +3,7 @@ import { created, deleted, type Endpoints, empty, json, pageOf, updated } from '
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { requiredText } from '../shared/text.ts';
 import { UserFilter } from './filter.ts';
-import { Authority, NewUser, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, UserInput } from './user.ts';
+import { Authority, NewUser, OwnerChoice, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, UserInput } from './user.ts';
 
 const tag = 'users';
 const managed = { permission: 'users:manage', tag, entity: 'user', naming: 'login' } as const;
@@ -12,12 +12,15 @@ const managed = { permission: 'users:manage', tag, entity: 'user', naming: 'logi
 const LoginParam = z.object({ login: requiredText(USER_LIMITS.login.max).overwrite((login) => login.toLowerCase()) });
 
 export const userEndpoints = {
-  /** Administrators get all fields, and filter. Others get the id and login of the users that they may choose as the owner of a shipment. */
+  /**
+   * Administrators get all fields, and filter. Employees get the id, login, company and name of the users that they may choose as the owner of a
+   * shipment; users get their own id and login.
+   */
   'GET /api/users': {
     permission: 'users:choose',
     tag,
     query: pageQuery(USER_SORT_FIELDS).extend({ ...UserFilter.shape, query: SearchText }),
-    answers: { 200: pageOf(z.union([User, UserChoice])) },
+    answers: { 200: pageOf(z.union([User, OwnerChoice, UserChoice])) },
   },
   'GET /api/users/authorities': { ...managed, answers: { 200: json(z.array(Authority)) } },
   'GET /api/users/:login': { ...managed, params: LoginParam, answers: { 200: json(User) } },

@@ -12,7 +12,7 @@ export type Authority = z.infer<typeof Authority>;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** The fields of a user that everybody may see, to choose the owner of a shipment. */
+/** What users see of themselves in the list to choose an owner from. */
 export const UserChoice = z.object({ id: Id, login: z.string() });
 export type UserChoice = z.infer<typeof UserChoice>;
 
@@ -59,6 +59,10 @@ export const User = UserChoice.extend({
   ...bookkeeping,
 });
 export type User = z.infer<typeof User>;
+
+/** What employees see of each user, to choose the owner of a shipment. */
+export const OwnerChoice = User.pick({ id: true, login: true, company: true, firstName: true, lastName: true });
+export type OwnerChoice = z.infer<typeof OwnerChoice>;
 
 /** At least one role, because a user without roles could do nothing. */
 const Authorities = boundedArray(Authority, Authority.options.length, 1).transform((values) => [...new Set(values)]);

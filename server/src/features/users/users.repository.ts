@@ -1,13 +1,14 @@
 import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
+import { plainOf } from '@ace/contract/shared/plain.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
-import { USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
+import { OwnerChoice, USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
-import { columnMatches } from '../../shared/lists/search.ts';
+import { textMatches } from '../../shared/lists/search.ts';
 import './users.tables.ts';
 
 const AWAITS = sql<
@@ -38,11 +39,17 @@ export const updateUserRow = (db: Database, id: number, values: Updateable<Schem
 
 export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute();
 
-/** Which users a list shows. With `isChoice` the rows have only id and login, and `text` is searched in logins only. */
+/**
+ * Which users a list shows. With `isChoice` the rows have what tells an owner from another, and `text` is searched in that only; the user `onlyId`
+ * has just id and login.
+ */
 type UserSelection = { text: string } & ({ isChoice: false; conditions: RawBuilder<boolean>[] } | { isChoice: true; onlyId?: number });
 
 const USER_FIELDS = listFieldsOf(User, { awaits: AWAITS, authorities: sql`to_json(r.authorities)` });
 const CHOICE_FIELDS = listFieldsOf(UserChoice);
+const OWNER_FIELDS = listFieldsOf(OwnerChoice);
+/** Without e-mail address and telephone, unlike the search text that administrators use. Not stored: there are far fewer users than shipments. */
+const OWNER_TEXT = sql<string>`unaccent(lower(concat_ws(' ', r.login, r.company, r."lastName", r."firstName") collate "und-x-icu"))`;
 const sortKeys = sortKeysByColumn(User, USER_SORT_FIELDS);
 
 const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")`, key: 'all' };
@@ -53,9 +60,9 @@ export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortFie
     ? {
         conditions: [
           ...(selection.onlyId === undefined ? [] : [sql<boolean>`r.id = ${selection.onlyId}`]),
-          ...columnMatches('login', text),
+          ...textMatches(selection.onlyId === undefined ? OWNER_TEXT : sql`r.login`, plainOf(text)),
         ],
-        fields: CHOICE_FIELDS,
+        fields: selection.onlyId === undefined ? OWNER_FIELDS : CHOICE_FIELDS,
         upTo: SEARCH_COUNT_LIMIT,
       }
     : { conditions: selection.conditions, fields: USER_FIELDS, search: text, upTo: FILTER_COUNT_LIMIT };

@@ -41,8 +41,8 @@ const revealing = ({ sort, role, state, createdFrom, createdTo }: UserListQuery)
 ];
 
 /**
- * Administrators get complete users. Others get ids and logins, to choose an owner from: employees those of all users, customers only their
- * own. Throws `Pattern` at `sort` and at filters that would reveal more.
+ * Administrators get complete users. Employees get ids, logins, companies and names of all users, to choose an owner from; customers their own id
+ * and login. Throws `Pattern` at `sort` and at filters that would reveal more.
  */
 export const listUsers = (context: Context, user: SignedInUser, query: UserListQuery): Promise<Page> => {
   const { query: text } = query;

@@ -6,10 +6,11 @@ import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 const api = startTestApi();
 
 describe('GET /api/users', () => {
-  test('answers employees all users, with id and login only', async () => {
+  test('answers employees all users, with company and name and nothing else', async () => {
     const answer = await api.as('employee').get('/api/users?sort=login');
     expect(answer.body.map(({ login }: UserChoice) => login)).toEqual(['admin', 'employee', 'other', 'user']);
-    for (const choice of answer.body) expect(Object.keys(choice)).toEqual(['id', 'login']);
+    for (const choice of answer.body) expect(Object.keys(choice).sort()).toEqual(['company', 'firstName', 'id', 'lastName', 'login']);
+    expect(answer.body[1]).toMatchObject({ login: 'employee', firstName: 'Thị Thu Hà', lastName: 'Nguyễn', company: 'ACE Cargo' });
     expect(answer.headers.get('x-total-count')).toBe('4');
   });
 
@@ -40,9 +41,12 @@ describe('GET /api/users', () => {
   test('does not let employees search or sort by fields that they may not read', async () => {
     const search = async (query: string) =>
       (await api.as('employee').get(`/api/users?${new URLSearchParams({ query })}`)).body.map(({ login }: UserChoice) => login);
-    for (const query of ['thu hà', 'anphu', 'acecargo.example', '0903', '02838220001']) expect(await search(query), query).toEqual([]);
+    for (const query of ['anphu', 'acecargo.example', '0903', '02838220001', 'Tôn Đức Thắng'])
+      expect(await search(query), query).toEqual([]);
     expect(await search('EMPLOY')).toEqual(['employee']);
-    expect(await search('e r')).toEqual(['user', 'other']);
+    expect(await search('thu hà')).toEqual(['employee']);
+    expect(await search('DUOC PHAM')).toEqual(['user']);
+    expect(await search('cargo em')).toEqual(['employee']);
     for (const field of USER_SORT_FIELDS) {
       for (const login of ['employee', 'user'] as const) {
         const { status } = await api.as(login).get(`/api/users?sort=${field},desc`);

@@ -244,6 +244,6 @@ export const keysOfText = ({ plain, marked }: SplitText) => {
   return keys;
 };
 
-/** Conditions for one column of a row `r` to contain each word; the column is in lower case and without marks, and may have a trigram index. */
-export const columnMatches = (column: string, text: string): RawBuilder<boolean>[] =>
-  distinct(typedWords(text)).map((word) => sql<boolean>`r.${sql.id(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+/** Conditions for a text of a row `r` to contain each word; the text is in lower case and without marks. */
+export const textMatches = (value: RawBuilder<string>, text: string): RawBuilder<boolean>[] =>
+  distinct(typedWords(text)).map((word) => sql<boolean>`${value} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);

@@ -1,15 +1,22 @@
+import { personName } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { OwnerChoice, UserChoice } from '@ace/contract/users/user.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
+import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 
-/** Users who may own a shipment and whose login, name or e-mail address contains `text`. */
+/** Company and name; undefined for who has neither. */
+const aboutOf = (user: UserChoice | OwnerChoice) =>
+  ('company' in user && [user.company, personName(user, currentLanguage())].filter(Boolean).join(' – ')) || undefined;
+
+/** Users who may own a shipment and whose login, company or name contains `text`; for administrators also whose e-mail address or telephone. */
 export const ownerChoices = (text: string) =>
   queryOptions({
     queryKey: ['users', 'choices', text],
     queryFn: async ({ signal }) => {
       const { body } = await api('GET /api/users', { query: { query: text, size: 50, sort: 'login,asc' }, signal });
-      return body.map(({ id, login }) => ({ value: String(id), label: login }));
+      return body.map((user) => ({ value: String(user.id), label: user.login, about: aboutOf(user) }));
     },
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,11 @@
-import type { NewUser, User, UserChoice } from '@ace/contract/users/user.ts';
+import type { NewUser, OwnerChoice, User, UserChoice } from '@ace/contract/users/user.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { recordsOf } from '../../shared/record/records.ts';
 import { filtersOf, type UserSearch } from './filters.ts';
 
 /** Administrators get whole users. */
-const isWhole = (user: User | UserChoice): user is User => 'email' in user;
+const isWhole = (user: User | OwnerChoice | UserChoice): user is User => 'email' in user;
 
 export const users = recordsOf('users', {
   list: async (query, signal, address: UserSearch) => {
