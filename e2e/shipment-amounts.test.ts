@@ -181,3 +181,31 @@ describe.each(IN_ENGLISH)('amounts of packages (%s)', (language) => {
     ]);
   });
 });
+
+describe.each(IN_VIETNAMESE)('what looks like a slip in a shipment (%s)', (language) => {
+  const t = TEXTS[language];
+
+  test('is pointed at where it is, and saved all the same', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace/new');
+    await unfold(page);
+    const says = (slip: keyof typeof t.shipment.form.slip, values: object = {}) =>
+      page.getByText(filled(t.shipment.form.slip[slip], { digits: '6', max: '1.000', ...values }));
+    for (const [name, text] of Object.entries({ receiverContactName: 'Bình', description: 'Ngoài lệ' })) await field(page, name).fill(text);
+    await field(page, 'receiverTelNo').pressSequentially('123', { delay: 60 });
+    // While it is typed for the first time, every number is too short.
+    expect(await says('phone').count()).toBe(0);
+    await field(page, 'receiverCountryCode').pressSequentially('UK', { delay: 60 });
+    await says('phone').waitFor();
+    await field(page, 'weight').pressSequentially('1001', { delay: 60 });
+    await says('countryCode').waitFor();
+    await page.getByLabel(t.shipment.field.partnerShipment, { exact: true }).first().click();
+    await page.getByRole('option', { name: 'GTS Canada', exact: true }).click();
+    await says('heavy').waitFor();
+    await says('otherCountry', { partner: 'GTS Canada' }).waitFor();
+    await field(page, 'receiverTelNo').fill('123456');
+    await says('phone').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: t.form.save, exact: true }).click();
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    expect(await storedBy('Ngoài lệ')).toMatchObject({ receiverCountryCode: 'UK', weight: 1001, partnerShipment: 'gtsCad' });
+  });
+});

@@ -1,4 +1,4 @@
-import { plainOf } from '../shared/plain.ts';
+import { meansCountry } from '../shared/countries.ts';
 import type { Shipment } from '../shipments/shipment.ts';
 
 // Not in a file with schemas, so that the browser does not load zod for these names.
@@ -10,14 +10,8 @@ export type OrderMisfit = (typeof ORDER_MISFITS)[number];
 type Receiver = Pick<Shipment, 'receiverCountry' | 'receiverCountryCode'>;
 type Goods = Pick<Shipment, 'partnerShipment' | 'dangerousGoods'>;
 
-/** Words for Australia in a country or its code, without marks and in lower case. `is_australia` of the database has the same. */
-const AUSTRALIA = new Set(['au', 'aus', 'australia', 'uc']);
-
 /** Whether the name or the code of a country means Australia: "Úc", "AUSTRALIA", "au". */
-export const isAustralia = (country: string) =>
-  plainOf(country)
-    .split(/[^\p{L}]+/u)
-    .some((word) => AUSTRALIA.has(word));
+export const isAustralia = (country: string) => meansCountry(country, 'AU');
 
 /** The countries that a receiver's address names, by name and by code. */
 const countriesOf = ({ receiverCountry, receiverCountryCode }: Receiver) =>

@@ -1,3 +1,5 @@
+import type { ServedCountry } from '../shared/countries.ts';
+
 // Not in a file with schemas, so that the browser does not load zod for these names.
 
 /** The names of the partner carriers by their codes. */
@@ -9,6 +11,12 @@ export const CARRIER_NAMES = {
 } as const;
 export type Carrier = keyof typeof CARRIER_NAMES;
 export const CARRIERS = Object.keys(CARRIER_NAMES) as [Carrier, ...Carrier[]];
+
+/** The country that each carrier delivers in. */
+export const CARRIER_COUNTRIES = { gtsUsa: 'US', gtsAus: 'AU', gtsCad: 'CA', gtsSgp: 'SG' } as const satisfies Record<
+  Carrier,
+  ServedCountry
+>;
 
 /** The carriers, and `none` for delivery by ACE itself. */
 export const PARTNERS = ['none', ...CARRIERS] as const;

@@ -15,6 +15,7 @@ import { providerList } from '../../partners/providers.ts';
 import { aboutPartner } from '../partner-about.ts';
 import { SummedField } from './summed-field.tsx';
 import type { useRecalculation } from './use-recalculation.ts';
+import { useSlip } from './use-slip.ts';
 import { type FormValues, hasWholeAmounts, shipmentForm } from './values.ts';
 
 const { blank } = shipmentForm;
@@ -28,13 +29,17 @@ const PartnerField = ({ onValue }: { onValue: () => void }) => {
     label: key === 'none' ? t('shipment.partner.none') : value,
     about: aboutPartner(t, key),
   }));
-  return <SelectField name="partnerShipment" label={t('shipment.field.partnerShipment')} choices={partners} span={6} onValue={onValue} />;
+  const warning = useSlip('partnerShipment');
+  const label = t('shipment.field.partnerShipment');
+  return <SelectField name="partnerShipment" label={label} choices={partners} span={6} onValue={onValue} warning={warning} />;
 };
 
 /** Goods, partner, number of packages and weight; folded: measures, notes and values. */
 export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeof useRecalculation> }) => {
   const t = useText();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
+  const weightSlip = useSlip('weight');
+  const originSlip = useSlip('goodsOriginCountryCode');
   const { packagesChanged, lengthChanged, partnerChanged, packagesRemark } = recalculation;
   const term = takesPackageLines(partner) ? ['shipmentTerm'] : [];
   const insurance = takesInsurance(partner) ? ['insuranceValue', 'insuranceCurrencyCode'] : [];
@@ -64,7 +69,7 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
           onValue={packagesChanged}
           isRequired
         />
-        <SummedField name="weight" unit="kg" label={t('shipment.field.weight')} span={6} />
+        <SummedField name="weight" unit="kg" label={t('shipment.field.weight')} span={6} warning={weightSlip} />
         {packagesRemark && (
           <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
             {packagesRemark}
@@ -104,7 +109,7 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
       </FoldedFields>
       <FoldedFields title={t('shipment.form.more.value')} names={['goodsValue', 'goodsOriginCountryCode', ...insurance]} blank={blank}>
         <NumberField name="goodsValue" isWholeAmount={isWholeAmount} label={t('shipment.field.goodsValue')} span={6} />
-        <TextField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} />
+        <TextField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} warning={originSlip} />
         {takesInsurance(partner) && (
           <>
             <NumberField name="insuranceValue" isWholeAmount={isWholeAmount} label={t('shipment.field.insuranceValue')} span={6} />

@@ -11,6 +11,7 @@ import styles from './package-grid.module.css';
 import { LINE_LENGTHS } from './package-lines.ts';
 import { isRange, pastedCells } from './pasted-cells.ts';
 import type { useRecalculation } from './use-recalculation.ts';
+import { useHeavyLine } from './use-slip.ts';
 import { type FormValues, hasWholeAmounts, type Line, lineCount } from './values.ts';
 
 const COLUMNS = [
@@ -45,17 +46,17 @@ const nextCell = (event: KeyboardEvent, cell: { line: number; column: number }, 
   return toLine === undefined || !name || toLine < 0 || toLine >= lines ? undefined : nameOf(toLine, name);
 };
 
-/** What is wrong with one line, with the names of the columns. */
-const LineErrors = ({ line, labelOf }: { line: number; labelOf: (column: Column) => string }) => {
+/** What is wrong with one line, with the names of the columns; else what looks like a slip. */
+const LineErrors = ({ line, labelOf, warning }: { line: number; labelOf: (column: Column) => string; warning: string | null }) => {
   const { errors } = useFormState({ name: COLUMNS.map((column) => nameOf(line, column)) });
   const wrong = COLUMNS.flatMap((column) => {
     const message = (get(errors, nameOf(line, column)) as FieldError | undefined)?.message;
     return message ? [`${labelOf(column)}: ${message}`] : [];
   });
-  if (wrong.length === 0) return null;
+  if (wrong.length === 0 && !warning) return null;
   return (
-    <tr className={styles.errors}>
-      <td colSpan={COLUMNS.length + 1}>{wrong.join(' · ')}</td>
+    <tr className={wrong.length > 0 ? styles.errors : styles.warnings}>
+      <td colSpan={COLUMNS.length + 1}>{wrong.length > 0 ? wrong.join(' · ') : warning}</td>
     </tr>
   );
 };
@@ -72,6 +73,7 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
   /** How much of a pasted range had no place. */
   const [cut, setCut] = useState<string | null>(null);
   const lines = packageInfos.slice(0, lineCount({ totalPackages, partnerShipment }));
+  const heavyLine = useHeavyLine();
   const labelOf = (column: Column) => t(`shipment.field.packageInfos.${column}`);
   const isAmount = (column: Column) => column === 'itemCustomValue' && isWholeAmount;
   const sumOf = (column: 'itemCubicWeight' | 'itemCustomValue') =>
@@ -144,7 +146,7 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {lines.map((_, line) => [
+          {lines.map(({ itemCubicWeight }, line) => [
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
             <tr key={line}>
               <th scope="row">{line + 1}</th>
@@ -167,7 +169,7 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
               })}
             </tr>,
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <LineErrors key={`${line} errors`} line={line} labelOf={labelOf} />,
+            <LineErrors key={`${line} errors`} line={line} labelOf={labelOf} warning={heavyLine(itemCubicWeight)} />,
           ])}
         </tbody>
         <tfoot>

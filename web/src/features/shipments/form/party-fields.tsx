@@ -7,6 +7,7 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 import { isTouched } from '../../../shared/ui/typing.ts';
 import { PartyField } from './party-field.tsx';
 import { useParties } from './use-parties.ts';
+import { useSlip } from './use-slip.ts';
 import { shipmentForm } from './values.ts';
 
 const { blank } = shipmentForm;
@@ -26,6 +27,8 @@ export const PartyFields = ({ side, isFirst }: { side: 'sender' | 'receiver'; is
   useEffect(() => {
     if (isBelow && isTouched()) group.current?.scrollIntoView();
   }, [isBelow]);
+  const phoneSlip = useSlip(`${side}TelNo`);
+  const codeSlip = useSlip(`${side}CountryCode`);
   const residential = side === 'receiver' ? ['receiverAddressResidentialIndicator'] : [];
   const label = (name: PartyFieldName) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
   return (
@@ -40,7 +43,7 @@ export const PartyFields = ({ side, isFirst }: { side: 'sender' | 'receiver'; is
       </Group>
       <div className={formStyles.fields}>
         <PartyField {...label('ContactName')} parties={parties} isRequired isFirst={isFirst} />
-        <PartyField {...label('TelNo')} parties={parties} isRequired type="tel" />
+        <PartyField {...label('TelNo')} parties={parties} isRequired type="tel" warning={phoneSlip} />
         <PartyField {...label('Name')} parties={parties} span={12} />
         <PartyField {...label('Address')} parties={parties} isLong span={8} />
         <TextField {...label('City')} span={4} />
@@ -56,7 +59,7 @@ export const PartyFields = ({ side, isFirst }: { side: 'sender' | 'receiver'; is
         <TextField {...label('Province')} span={8} />
         <TextField {...label('StateProvince')} span={4} />
         <TextField {...label('Country')} span={8} />
-        <TextField {...label('CountryCode')} span={4} />
+        <TextField {...label('CountryCode')} span={4} warning={codeSlip} />
         {side === 'receiver' && (
           <CheckField
             name="receiverAddressResidentialIndicator"

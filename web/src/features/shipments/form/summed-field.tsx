@@ -43,6 +43,7 @@ export const SummedField = ({ name, unit, warning, ...props }: FieldProps & { na
       <Anchor component="button" type="button" inherit onClick={() => setValue(name, sum ?? '', CHANGE)}>
         {t('shipment.form.useSum', { sum: shown })}
       </Anchor>
+      {warning && <> {warning}</>}
     </>
   );
   return (

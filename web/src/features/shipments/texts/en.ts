@@ -178,6 +178,12 @@ export const en: SameKeys<typeof vi> = {
       fromLines: 'From the lines',
       linesDiffer: 'The lines add up to {{sum}}.',
       useSum: 'Use {{sum}}',
+      slip: {
+        phone: 'The phone number has fewer than {{digits}} digits. Is it right?',
+        countryCode: 'No country has this code (ISO 3166-1, such as VN, AU).',
+        otherCountry: '{{partner}} does not deliver to the country of the receiver.',
+        heavy: 'More than {{max}} kg for one package. Is it right?',
+      },
       residentialHint: 'A home, not a business',
       termHint: 'Who pays import duties: the receiver (DDU) or the sender (DDP)',
       linesHint: 'Packages with neither weight nor value are not saved.',

@@ -175,6 +175,12 @@ export const vi = {
       fromLines: 'Từ các kiện',
       linesDiffer: 'Các kiện cộng lại là {{sum}}.',
       useSum: 'Lấy {{sum}}',
+      slip: {
+        phone: 'Số điện thoại có ít hơn {{digits}} chữ số. Bạn kiểm tra lại nhé?',
+        countryCode: 'Không có mã nước này (ISO 3166-1, ví dụ VN, AU).',
+        otherCountry: '{{partner}} không giao tới nước của người nhận.',
+        heavy: 'Nặng hơn {{max}} kg cho một kiện. Bạn kiểm tra lại nhé?',
+      },
       residentialHint: 'Nhà riêng, không phải công ty',
       termHint: 'Ai nộp thuế nhập khẩu: người nhận (DDU) hay người gửi (DDP)',
       linesHint: 'Kiện không nhập khối lượng và giá trị sẽ không được lưu.',
