@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { countKeys, IN_VIETNAMESE, startJourneys, TEXTS, TYPING } from './journey.ts';
+import { countKeys, filled, IN_VIETNAMESE, startJourneys, TEXTS, TYPING } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -130,6 +130,77 @@ describe.each(IN_VIETNAMESE)('earlier parties in the form (%s)', (language) => {
     await page.getByRole('button', { name: t.shipment.form.otherCustomer }).click();
     await expect.poll(() => value(page, 'senderContactName')).toBe('');
     expect(await value(page, 'senderTelNo')).toBe('');
+  });
+
+  test('the owner follows the sender that an employee chooses, and one chosen by hand is kept', async () => {
+    const form = t.shipment.form;
+    const stamp = `anphu${language}`;
+    await createEarlier(language, { senderContactName: stamp, senderTelNo: '0283 555 7001', ownerId: await api.userId('user') });
+    await createEarlier(language, { senderContactName: `${stamp} khac`, senderTelNo: '0283 555 7002', ownerId: await api.userId('other') });
+    const { rows } = await api.context.pool.query(`select login, company, "firstName", "lastName" from "appUser"`);
+    const shown = (login: string) => {
+      const { company, firstName, lastName } = rows.find((row) => row.login === login);
+      return [company, [lastName, firstName].filter(Boolean).join(' ')].filter(Boolean).join(' – ') || login;
+    };
+    const owned = async () => (await api.context.pool.query('select * from shipment order by id desc limit 1')).rows[0].ownerLogin;
+    const page = await visitAs('employee', language, '/shipment-ace/new');
+    const says = (text: string, login: string) => page.getByText(filled(text, { name: shown(login) })).waitFor();
+    const search = async (text: string, telNo: string) => {
+      await field(page, 'senderContactName').fill('');
+      await field(page, 'senderContactName').pressSequentially(text, TYPING);
+      await expect.poll(() => page.getByRole('option').first().textContent()).toContain(telNo);
+      await page.keyboard.press('ArrowDown');
+    };
+
+    await says(form.owner, 'employee');
+    await search(stamp, '0283 555 700');
+    const second = (await value(page, 'senderTelNo')).endsWith('2');
+    await says(form.owner, second ? 'other' : 'user');
+    // The next one that is offered, then none of them.
+    await page.keyboard.press('ArrowDown');
+    await says(form.owner, second ? 'user' : 'other');
+    await page.keyboard.press('Escape');
+    await says(form.owner, 'employee');
+
+    await search('0283 555 7001', '0283 555 7001');
+    await page.keyboard.press('Enter');
+    await says(form.owner, 'user');
+    expect(await focused(page)).toBe('receiverContactName');
+    await expect.poll(() => value(page, 'ownerId')).toBe('user');
+    await field(page, 'receiverContactName').pressSequentially(`song huong ${language}`, TYPING);
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await field(page, 'description').fill('Theo khách');
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect.poll(() => value(page, 'description')).toBe('');
+    await expect.poll(owned).toBe('user');
+    await expect.poll(() => value(page, 'ownerId')).toBe('user');
+
+    // Another customer's sender, then one who is chosen by hand.
+    await page.getByRole('button', { name: form.otherCustomer }).click();
+    await says(form.owner, 'employee');
+    await search('0283 555 7002', '0283 555 7002');
+    await page.keyboard.press('Enter');
+    await says(form.owner, 'other');
+    await search('0283 555 7001', '0283 555 7001');
+    await page.keyboard.press('Enter');
+    await says(form.owner, 'user');
+    await page.getByRole('button', { name: form.changeOwner }).click();
+    await expect.poll(() => focused(page)).toBe('ownerId');
+    await page.keyboard.type('other', TYPING);
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['other']);
+    await page.keyboard.press('Enter');
+    await says(form.owner, 'other');
+    await says(form.otherOwner, 'user');
+    await search('0283 555 7001', '0283 555 7001');
+    await page.keyboard.press('Enter');
+    await says(form.otherOwner, 'user');
+    await expect.poll(() => value(page, 'ownerId')).toBe('other');
+    await page.getByRole('button', { name: form.takeOwner }).click();
+    await says(form.owner, 'user');
+    await expect.poll(() => value(page, 'ownerId')).toBe('user');
+    expect(await page.getByRole('button', { name: form.takeOwner }).count()).toBe(0);
   });
 
   test('a shipment is duplicated, or sent back, without what was its own', async () => {

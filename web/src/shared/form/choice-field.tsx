@@ -20,7 +20,7 @@ export const useChoices = (queryFor: QueryFor, text: string) => {
 };
 
 type Props = Omit<SelectFieldProps, 'choices'> & {
-  /** The initial choice; it stays available whatever is typed. */
+  /** The present choice, as far as the form knows it. */
   current: Choice | null;
   queryFor: QueryFor;
 };
@@ -30,9 +30,10 @@ export const ChoiceField = ({ current, queryFor, ...props }: Props) => {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(current);
   const { found, isSearching } = useChoices(queryFor, text);
-  const isListed = found.some((choice) => choice.value === chosen?.value);
+  const known = new Map([current, chosen].flatMap((choice) => (choice ? [[choice.value, choice]] : [])));
+  for (const { value } of found) known.delete(value);
   // While somebody searches, the first one is what they found.
-  const choices = chosen && !isListed && text === '' ? [chosen, ...found] : found;
+  const choices = text === '' ? [...known.values(), ...found] : found;
   const remember = (picked: string) => setChosen((before) => choices.find((choice) => choice.value === picked) ?? before);
   return <SelectField {...props} choices={choices} onSearch={setText} isSearching={isSearching} onValue={remember} />;
 };

@@ -9,7 +9,7 @@ import { shipmentForm } from './values.ts';
 const NAMES = ['ownerId', 'aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel'];
 
 type Props = {
-  owner: { id: number; login: string } | null;
+  owner: { id: number; login: string };
   /** The owner of a shipment that nobody else was chosen for. */
   ownId: number | undefined;
 };
@@ -23,7 +23,7 @@ export const EmployeeFields = ({ owner, ownId }: Props) => {
         <ChoiceField
           name="ownerId"
           label={t('shipment.field.ownerId')}
-          current={owner && { value: String(owner.id), label: owner.login }}
+          current={{ value: String(owner.id), label: owner.login }}
           queryFor={ownerChoices}
           span={4}
         />

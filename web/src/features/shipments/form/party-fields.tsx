@@ -6,6 +6,8 @@ import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { isTouched } from '../../../shared/ui/typing.ts';
 import { PartyField } from './party-field.tsx';
+import { SenderOwner } from './sender-owner.tsx';
+import type { useOwner } from './use-owner.ts';
 import { useParties } from './use-parties.ts';
 import { useSlip } from './use-slip.ts';
 import { shipmentForm } from './values.ts';
@@ -17,10 +19,17 @@ const FOLDED = ['Email', 'CityCode', 'PostalCode', 'Province', 'StateProvince', 
 
 type PartyFieldName = 'ContactName' | 'TelNo' | 'Name' | 'Address' | 'City' | (typeof FOLDED)[number];
 
+type Props = {
+  side: 'sender' | 'receiver';
+  isFirst?: boolean;
+  /** Shown to employees, at the sender. */
+  owner?: ReturnType<typeof useOwner>;
+};
+
 /** Sender or receiver, in the order in which a clerk asks for the fields on the phone. */
-export const PartyFields = ({ side, isFirst }: { side: 'sender' | 'receiver'; isFirst?: boolean }) => {
+export const PartyFields = ({ side, isFirst, owner }: Props) => {
   const t = useText();
-  const parties = useParties(side);
+  const parties = useParties(side, owner);
   const group = useRef<HTMLDivElement>(null);
   const isBelow = isFirst && side === 'receiver';
   // On a phone no field takes the focus, which would bring it into view.
@@ -41,6 +50,7 @@ export const PartyFields = ({ side, isFirst }: { side: 'sender' | 'receiver'; is
           </Button>
         )}
       </Group>
+      {owner && <SenderOwner owner={owner} />}
       <div className={formStyles.fields}>
         <PartyField {...label('ContactName')} parties={parties} isRequired isFirst={isFirst} />
         <PartyField {...label('TelNo')} parties={parties} isRequired type="tel" warning={phoneSlip} />

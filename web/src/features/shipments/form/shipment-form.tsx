@@ -19,6 +19,7 @@ import { EmployeeFields } from './employee-fields.tsx';
 import { GoodsFields } from './goods-fields.tsx';
 import { PackageGrid } from './package-grid.tsx';
 import { PartyFields } from './party-fields.tsx';
+import { useOwner } from './use-owner.ts';
 import { useRecalculation } from './use-recalculation.ts';
 import { messageOf, violationsOf } from './validation.ts';
 import { type FormValues, shipmentForm, toForm, toInput } from './values.ts';
@@ -73,17 +74,18 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
   const recalculation = useRecalculation();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
   const isComplete = useIsLater();
-  const owner = stored ? { id: stored.ownerId, login: stored.ownerLogin } : account;
+  const owner = useOwner(stored);
+  const isAssigning = isAllowed('shipments:assign', account);
   return (
     <>
-      {stored && isHandedOver(stored) && !isAllowed('shipments:assign', account) && (
+      {stored && isHandedOver(stored) && !isAssigning && (
         <Alert color="blue" role="status" mb="md" icon={<IconTruckDelivery size={18} aria-hidden />}>
           {t('shipment.form.underWay')}
         </Alert>
       )}
       <div className={isComplete ? styles.columns : `${styles.columns} ${styles.growing}`}>
         <div className={styles.column}>
-          <PartyFields side="sender" isFirst={first === 'sender'} />
+          <PartyFields side="sender" isFirst={first === 'sender'} owner={isAssigning ? owner : undefined} />
           <Later>
             <PartyFields side="receiver" isFirst={first === 'receiver'} />
           </Later>
@@ -94,9 +96,7 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
       </div>
       <Later>
         {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
-        {isAllowed('shipments:assign', account) && (
-          <EmployeeFields owner={owner && { id: owner.id, login: owner.login }} ownId={account?.id} />
-        )}
+        {isAssigning && <EmployeeFields owner={owner} ownId={account?.id} />}
       </Later>
     </>
   );

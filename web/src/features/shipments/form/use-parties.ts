@@ -1,9 +1,10 @@
-import type { Party } from '@ace/contract/shipments/party.ts';
+import type { OfferedParty, Party } from '@ace/contract/shipments/party.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { api } from '../../../shared/api/api.ts';
+import type { useOwner } from './use-owner.ts';
 import type { FormValues } from './values.ts';
 
 /** Milliseconds after the last key until parties are offered. */
@@ -43,9 +44,9 @@ const focusNextMissing = (from: HTMLElement) => {
 
 /**
  * Offers earlier parties while somebody types into one side of the form. The arrow down fills the side with the first one, again with the next one;
- * Enter goes on, Esc takes it back. Fields that were typed into, other than the one that is searched by, are kept.
+ * Enter goes on, Esc takes it back. Fields that were typed into, other than the one that is searched by, are kept. The `owner` follows.
  */
-export const useParties = (side: Side) => {
+export const useParties = (side: Side, owner?: ReturnType<typeof useOwner>) => {
   const { getValues, setValue } = useFormContext<FormValues>();
   const [typing, setTyping] = useState<{ field: string; text: string } | null>(null);
   const [chosen, setChosen] = useState(-1);
@@ -55,7 +56,7 @@ export const useParties = (side: Side) => {
   const isSearching = typing !== null && settled?.field === typing.field && text.length >= MIN_SEARCH;
   const { data } = useQuery({ ...partiesLike(text), enabled: isSearching });
   // Once one of them is chosen, they stay until something else is typed: an answer that comes late must not exchange them.
-  const [offered, setOffered] = useState<Party[] | null>(null);
+  const [offered, setOffered] = useState<OfferedParty[] | null>(null);
   const parties = offered ?? (isSearching ? (data ?? []) : []);
   // Not state: nothing shows them.
   const typedInto = useRef(new Set<string>());
@@ -73,13 +74,18 @@ export const useParties = (side: Side) => {
   const choose = (index: number) => {
     if (!typing) return;
     const names = FIELDS.map((field) => nameOf(side, field));
-    if (chosen < 0) before.current = Object.fromEntries(names.map((name) => [name, getValues(name)]));
+    if (chosen < 0) {
+      before.current = Object.fromEntries(names.map((name) => [name, getValues(name)]));
+      owner?.remember();
+    }
     setChosen(index);
     setOffered(parties);
     const party = parties[index];
     const kept = (name: string) => typedInto.current.has(name) && name !== typing.field;
     const filled = FIELDS.filter((field) => !kept(nameOf(side, field))).map((field) => [nameOf(side, field), party?.[field] ?? '']);
     write(party ? Object.fromEntries(filled) : before.current);
+    if (party) owner?.follow(party.account);
+    else owner?.restore();
   };
 
   return {
@@ -96,6 +102,7 @@ export const useParties = (side: Side) => {
       typedInto.current.clear();
       close();
       write(Object.fromEntries(FIELDS.map((field) => [nameOf(side, field), ''])));
+      owner?.follow(null);
     },
     handlers: {
       onInput: ({ currentTarget: { name, value } }: { currentTarget: { name: string; value: string } }) => {

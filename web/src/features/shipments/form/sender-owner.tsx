@@ -1,0 +1,39 @@
+import { Button, Text } from '@mantine/core';
+import { focusField } from '../../../shared/form/fields.tsx';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import type { useOwner } from './use-owner.ts';
+
+/** Whose shipment it becomes. It stands before the first field: the keys from the sender to the receiver stay as few as they are. */
+export const SenderOwner = ({ owner: { name, offered, take } }: { owner: ReturnType<typeof useOwner> }) => {
+  const t = useText();
+  return (
+    <div>
+      <Text size="sm" c="dimmed" component="div" mb="sm">
+        {t('shipment.form.owner', { name })}{' '}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={({ currentTarget: { form } }) => {
+            const field = form?.querySelector<HTMLInputElement>('input[name=ownerId]');
+            if (!field) return;
+            focusField(field);
+            // What is typed next searches, as after a Tab.
+            field.select();
+          }}
+        >
+          {t('shipment.form.changeOwner')}
+        </Button>
+      </Text>
+      <div role="status">
+        {offered && (
+          <Text size="sm" component="div" mb="sm">
+            {t('shipment.form.otherOwner', { name: offered })}{' '}
+            <Button size="compact-xs" variant="light" onClick={take}>
+              {t('shipment.form.takeOwner')}
+            </Button>
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+};

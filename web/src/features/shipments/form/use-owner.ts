@@ -1,0 +1,73 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
+import { personName } from '@ace/contract/shared/languages.ts';
+import type { PartyAccount } from '@ace/contract/shipments/party.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { currentLanguage } from '../../../shared/i18n/i18n.ts';
+import { useAccount } from '../../../shared/session/account.ts';
+import type { Choice } from '../../../shared/ui/choice-list.tsx';
+import { knownLogin, ownerChoices } from '../../users/choices.ts';
+import type { FormValues } from './values.ts';
+
+type Named = Pick<PartyAccount, 'login' | 'company' | 'name'>;
+
+const shownName = ({ login, company, name }: Named) => [company, name].filter(Boolean).join(' – ') || login;
+
+/** The login of the present owner, and company and name to show it by. */
+const useOwnerName = (ownerId: number, stored: Shipment | null, customer: PartyAccount | null) => {
+  const account = useAccount();
+  const own = account?.id === ownerId ? { ...account, name: personName(account, currentLanguage()) } : null;
+  const known: Named | null = customer?.id === ownerId ? customer : own;
+  const login = known?.login ?? (stored?.ownerId === ownerId ? stored.ownerLogin : knownLogin(ownerId));
+  const { data } = useQuery({ ...ownerChoices(login ?? ''), enabled: known === null && isAllowed('shipments:assign', account) });
+  const found: Choice | undefined = data?.find(({ value }) => value === String(ownerId));
+  return { login: login ?? found?.label ?? '', name: known ? shownName(known) : (found?.about ?? found?.label ?? login ?? '') };
+};
+
+/**
+ * The owner of the shipment, for employees: it follows the sender that they choose, to the customer whose shipments this sender's are, or else to
+ * themselves. One that somebody chose by hand, took from a draft or stored before stays; `offered` is the customer to take instead.
+ */
+export const useOwner = (stored: Shipment | null) => {
+  const account = useAccount();
+  const { getValues, setValue } = useFormContext<FormValues>();
+  const ownerId = Number(useWatch<FormValues, 'ownerId'>({ name: 'ownerId' }));
+  const [customer, setCustomer] = useState<PartyAccount | null>(null);
+  const followed = useRef(ownerId);
+  const isByHand = useRef(stored !== null);
+  const before = useRef({ customer, ownerId });
+  useEffect(() => {
+    if (ownerId !== followed.current) isByHand.current = true;
+  }, [ownerId]);
+
+  const write = (id: number) => {
+    followed.current = id;
+    setValue('ownerId', id, { shouldDirty: true, shouldValidate: true });
+  };
+  const follow = (chosen: PartyAccount | null) => {
+    setCustomer(chosen);
+    if (!isByHand.current && account) write(chosen?.id ?? account.id);
+  };
+  const { login, name } = useOwnerName(ownerId, stored, customer);
+  const isOther = customer !== null && customer.id !== ownerId;
+
+  return {
+    id: ownerId,
+    login,
+    name,
+    offered: isOther ? shownName(customer) : null,
+    follow,
+    take: () => customer && setValue('ownerId', customer.id, { shouldDirty: true, shouldValidate: true }),
+    /** Before the first of several senders is looked at. */
+    remember: () => {
+      before.current = { customer, ownerId: Number(getValues('ownerId')) };
+    },
+    /** None of them was chosen. */
+    restore: () => {
+      setCustomer(before.current.customer);
+      if (!isByHand.current) write(before.current.ownerId);
+    },
+  };
+};
