@@ -17,18 +17,23 @@ describe.each(LANGUAGES)('the history on the page of a shipment (%s)', (language
     const { body: third } = await api
       .as('employee')
       .put('/api/shipments', { ...second, notes: 'x'.repeat(300), weight: 1234.5, shipDate: '2026-12-01', senderCity: 'Huế' });
+    const { body: connector } = await api.as('employee').post('/api/connectors', { shipmentId: created.id, orderId: 123 });
     const { body: fourth } = await api.as('admin').put('/api/shipments', { ...third, totalPackages: 2, packageInfos: [LINE, LINE] });
     await api.as('admin').put('/api/shipments', { ...fourth, senderCity: '' });
+    await api.as('admin').delete(`/api/connectors/${connector.id}`);
 
     const page = await visitAs('employee', language, `/shipment-ace/${created.id}/view`);
     const section = page.getByRole('region', { name: t.entityAudit.history });
     const entries = section.getByRole('listitem');
-    await expect.poll(() => entries.count()).toBe(5);
+    await expect.poll(() => entries.count()).toBe(7);
     const said = (await entries.allInnerTexts()).map((text) => text.split('\n')[0]);
     const change = (name: string, before: string, after: string) => filled(history.changed, { field: name, before, after });
+    const order = (words: string) => filled(history.order.number, { words, number: 123 });
     expect(said).toEqual([
+      `admin ${order(history.order.deleted)}`,
       `admin ${filled(history.emptied, { field: field.senderCity, before: 'Huế' })}`,
       `admin ${change(field.totalPackages, '1', '2')}; ${filled(history.lineAdded, { number: 2 })}`,
+      `employee ${order(history.order.ordered)}`,
       `employee ${change(field.notes, 'một', `${'x'.repeat(40)}…`)}; ${change(field.shipDate, '20/11/2026', '01/12/2026')} ${filled(t.form.more, { number: 2 })}`,
       `employee ${change(field.receiverTelNo, '0905111222', '0906333444')}`,
       `user ${history.created}`,

@@ -82,6 +82,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'PUT /api/desk/tasks/:id',
     'POST /api/desk/tasks/:id/passed-on',
     'GET /api/shipments/:id/history',
+    'GET /api/shipments/:id/orders',
     'GET /api/desk/colleagues',
     'GET /api/desk/charts',
   ],

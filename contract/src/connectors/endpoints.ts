@@ -4,6 +4,7 @@ import { IdParam } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
 import { CONNECTOR_SORT_FIELDS, Connector, ConnectorCreation, ConnectorInput } from './connector.ts';
 import { ConnectorFilter, ServiceParam } from './filter.ts';
+import { OrderStep } from './order-step.ts';
 
 const tag = 'connectors';
 const one = { tag, entity: 'connector' };
@@ -32,6 +33,13 @@ export const connectorEndpoints = {
     ...one,
     params: IdParam,
     answers: { 200: json(ConnectorCreation) },
+  },
+  /** What happened to the orders of the shipment `id`, newest first; a part of its history. */
+  'GET /api/shipments/:id/orders': {
+    permission: 'shipments:history',
+    ...one,
+    params: IdParam,
+    answers: { 200: json(z.array(OrderStep)) },
   },
   'GET /api/customer/connectors/label/:id': { permission: 'connectors:read', ...one, params: IdParam, answers: { 200: pdf() } },
 } as const satisfies Endpoints;

@@ -1,6 +1,6 @@
 import { Account, type Registration } from '@ace/contract/account/account.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
-import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { isActivationFresh, isNewEmailFresh, isResetFresh } from '../links/links.reads.ts';
 import './account.tables.ts';
@@ -50,15 +50,6 @@ export const insertRegistered = (db: Database, user: NewUser) =>
   db
     .insertInto('appUser')
     .values({ ...user, activated: false, authorities: ['ROLE_USER'], createdBy: user.login, lastModifiedBy: user.login })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-
-/** Updates a user, their version and the columns of the last change. Throws if the user was deleted. */
-export const updateAccountRow = (db: Database, id: number, actorLogin: string, values: Updateable<Schema['appUser']>) =>
-  db
-    .updateTable('appUser')
-    .set({ ...values, version: sql`version + 1`, lastModifiedBy: actorLogin, lastModifiedDate: new Date().toISOString() })
-    .where('id', '=', id)
     .returning('id')
     .executeTakeFirstOrThrow();
 

@@ -13,7 +13,7 @@ import { recordSignIn } from '../audits/security.service.ts';
 import { cancelNewEmail, mailEmailNotice, mailNewEmail, NO_KEYS } from '../links/links.service.ts';
 import { type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
 import { refuseTakenNames } from '../users/users.reads.ts';
-import { auditUser } from '../users/users.service.ts';
+import { changeOwnUser } from '../users/users.service.ts';
 import {
   findAccount,
   findByNewEmailKey,
@@ -22,7 +22,6 @@ import {
   lockByNewEmailKey,
   lockPasswordHash,
   rememberAddress,
-  updateAccountRow,
 } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 import { checkPassword } from './passwords.service.ts';
@@ -83,8 +82,7 @@ export const saveAccount = async (context: Context, attempts: Attempts, user: Si
   const { email: currentEmail } = await findAccount(context.db, user.id);
   if (email === currentEmail) {
     await context.db.transaction().execute(async (db) => {
-      await updateAccountRow(db, user.id, user.login, fields);
-      await auditUser(db, user.login, 'UPDATE', user.id);
+      await changeOwnUser(db, user, fields);
     });
     return;
   }
@@ -94,10 +92,9 @@ export const saveAccount = async (context: Context, attempts: Attempts, user: Si
   await context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, { email }, user.id);
     await requireSamePassword(db);
-    await updateAccountRow(db, user.id, user.login, fields);
+    await changeOwnUser(db, user, fields);
     await mailNewEmail({ ...context, db }, user.id, email);
     await mailEmailNotice({ ...context, db }, user.id, currentEmail);
-    await auditUser(db, user.login, 'UPDATE', user.id);
   });
 };
 
@@ -117,7 +114,6 @@ export const confirmEmail = async ({ db }: Context, key: string) => {
     // Read again with a lock. All transactions lock the names before the user, which prevents deadlocks.
     const user = await lockByNewEmailKey(db, keyHash);
     if (!user?.newEmail) throw problem('error.invalidKey');
-    await updateAccountRow(db, user.id, user.login, { email: user.newEmail, ...NO_KEYS });
-    await auditUser(db, user.login, 'UPDATE', user.id);
+    await changeOwnUser(db, user, { email: user.newEmail, ...NO_KEYS });
   });
 };

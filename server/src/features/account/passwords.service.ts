@@ -7,15 +7,8 @@ import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { mailResetKey, NO_KEYS } from '../links/links.service.ts';
 import { closeSessions, findSessionExpiry, type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
-import { auditUser } from '../users/users.service.ts';
-import {
-  findByResetKey,
-  findPasswordHash,
-  lockByResetKey,
-  lockPasswordHash,
-  lockUserForReset,
-  updateAccountRow,
-} from './account.repository.ts';
+import { changeOwnUser } from '../users/users.service.ts';
+import { findByResetKey, findPasswordHash, lockByResetKey, lockPasswordHash, lockUserForReset } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /**
@@ -47,8 +40,7 @@ export const changePassword = async (context: Context, attempts: Attempts, user:
   return await context.db.transaction().execute(async (db) => {
     await requireSamePassword(db);
     // Links in earlier mails are invalidated too: an attacker may have requested them.
-    await updateAccountRow(db, user.id, user.login, { passwordHash: newHash, ...NO_KEYS });
-    await auditUser(db, user.login, 'UPDATE', user.id);
+    await changeOwnUser(db, user, { passwordHash: newHash, ...NO_KEYS });
     const end = await findSessionExpiry(db, user.sessionId);
     await closeSessions(db, user.id);
     // The new session expires when the replaced one would have expired.
@@ -77,14 +69,13 @@ export const finishReset = async ({ db }: Context, { key, newPassword }: Passwor
   await db.transaction().execute(async (db) => {
     const user = await lockByResetKey(db, keyHash);
     if (!user) throw problem('error.invalidKey');
-    await updateAccountRow(db, user.id, user.login, {
+    await changeOwnUser(db, user, {
       passwordHash,
       ...NO_KEYS,
       // This activates invited users, whose address is confirmed by the link. All others are active already.
       activated: true,
       invited: false,
     });
-    await auditUser(db, user.login, 'UPDATE', user.id);
     await closeSessions(db, user.id);
   });
 };

@@ -5,8 +5,8 @@ import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
 import { mailActivation } from '../links/links.service.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from '../users/users.reads.ts';
-import { auditUser, removeUser } from '../users/users.service.ts';
-import { insertRegistered, lockByActivationKey, lockUnconfirmed, updateAccountRow } from './account.repository.ts';
+import { auditRegistration, changeOwnUser, removeUser } from '../users/users.service.ts';
+import { insertRegistered, lockByActivationKey, lockUnconfirmed } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /** The name in the audit for changes without a signed-in user. */
@@ -25,7 +25,7 @@ export const register = async (context: Context, attempts: Attempts, input: Regi
     refuseForeignEmailAsLogin('registration', fields);
     const { id } = await insertRegistered(db, { ...fields, passwordHash });
     await mailActivation({ ...context, db }, id);
-    await auditUser(db, SYSTEM, 'CREATE', id);
+    await auditRegistration(db, SYSTEM, id);
   });
 };
 
@@ -34,8 +34,7 @@ export const activate = ({ db }: Context, key: string) =>
   db.transaction().execute(async (db) => {
     const user = await lockByActivationKey(db, hashKey(key));
     if (!user) throw problem('error.invalidKey');
-    await updateAccountRow(db, user.id, user.login, { activated: true, activationKeyHash: null, activationDate: null });
-    await auditUser(db, user.login, 'UPDATE', user.id);
+    await changeOwnUser(db, user, { activated: true, activationKeyHash: null, activationDate: null });
   });
 
 /** Deletes registrations that were not confirmed within three days. Accounts that an administrator deactivated are kept. */

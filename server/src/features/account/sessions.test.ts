@@ -181,7 +181,7 @@ describe("a change of one's e-mail address", () => {
     expect((await signInWith(email)).status).toBe(401);
     expectProblem(await confirm(keyIn(mail)), 400, { message: 'error.invalidKey' });
     const audits = await api.audits('User', await api.userId(login));
-    expect(audits.map(({ value }) => value.email)).toEqual([email, newEmail]);
+    expect(audits.map(({ value }) => value.email)).toEqual([email, email, newEmail]);
   });
 
   test('stays pending when something else is saved', async () => {

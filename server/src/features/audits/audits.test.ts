@@ -60,6 +60,24 @@ describe('the entity audit', () => {
     expect((await api.audits('Shipment', body.id)).map(({ commitVersion }) => commitVersion)).toEqual([1, 2, 3, 4]);
   });
 
+  test('keeps what a user was before their first audited change of their own account', async () => {
+    const { body: before } = await api.as('admin').get('/api/users/other');
+    const account = {
+      firstName: 'Bình',
+      lastName: 'Lê',
+      phone: '0903123456',
+      address: '12 Tôn Đức Thắng',
+      email: before.email,
+      langKey: 'vi',
+    };
+    const answer = await api.as('other').post('/api/account', account);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await api.audits('User', before.id)).toMatchObject([
+      { action: 'CREATE', commitVersion: 1, modifiedBy: before.createdBy, value: withoutNulls(before) },
+      { action: 'UPDATE', commitVersion: 2, modifiedBy: 'other', value: { firstName: 'Bình', version: before.version + 1 } },
+    ]);
+  });
+
   test('answers as many as requested, 25 by default', async () => {
     await api.context.pool.query(
       `insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")

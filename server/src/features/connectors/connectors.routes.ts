@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { reading } from '../../shared/http/positions.ts';
+import { readOrderSteps } from './connectors.history.ts';
 import { type ConnectorContext, createConnectorFromShipment } from './connectors.order.ts';
 import {
   createConnector,
@@ -25,6 +26,8 @@ export const serveConnectors = (app: FastifyInstance, context: ConnectorContext)
     'DELETE /api/connectors/:id': ({ params, user }) => deleteConnector(context, user, params.id),
     'POST /api/shipments/connector/:id': (request) =>
       createConnectorFromShipment(context, request.user, request.params.id, idempotencyKeyOf(request)),
+    'GET /api/shipments/:id/orders': (request) =>
+      reading(context, request, (context) => readOrderSteps(context, request.user, request.params.id)),
     'GET /api/customer/connectors/label/:id': (request) =>
       reading(context, request, (context) => printLabel(context, request.user, request.params.id)),
   });

@@ -11,7 +11,7 @@ import type { Page } from '../../shared/lists/list.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { auditChange } from '../audits/audits.service.ts';
+import { auditChange, auditFormer } from '../audits/audits.service.ts';
 import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../links/links.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
@@ -156,10 +156,25 @@ export const deleteUser = async ({ db }: Context, actor: SignedInUser, login: st
   });
 };
 
-/** Records a change that this transaction has made to a user in the audit, without password and keys. */
-export const auditUser = async (db: Database, actorLogin: string, action: 'CREATE' | 'UPDATE', id: number) => {
+/** Records a registration of this transaction in the audit, without password and keys. */
+export const auditRegistration = async (db: Database, actorLogin: string, id: number) => {
   const user = await findUser(db, id);
-  if (user) await auditChange(db, { login: actorLogin }, 'User', action, user);
+  if (user) await auditChange(db, { login: actorLogin }, 'User', 'CREATE', user);
+};
+
+/** Changes the user who acts, inside the transaction `db`, and audits the change, without password and keys. Throws `error.http.401` if the user is gone. */
+export const changeOwnUser = async (
+  db: Database,
+  { id, login }: Pick<SignedInUser, 'id' | 'login'>,
+  columns: Parameters<typeof updateUserRow>[2],
+) => {
+  const before = await lockUser(db, id);
+  if (!before) throw problem('error.http.401');
+  const { version } = before;
+  const now = new Date().toISOString();
+  const after = await updateUserRow(db, id, { ...columns, version: version + 1, lastModifiedBy: login, lastModifiedDate: now });
+  await auditFormer(db, 'User', before);
+  await auditChange(db, { login }, 'User', 'UPDATE', after);
 };
 
 /** Deletes a user inside the transaction `db`. Fails with a foreign key violation if the user owns shipments. */

@@ -1,22 +1,49 @@
 import { HISTORY_SIZE } from '@ace/contract/audits/entity-audit.limits.ts';
 import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
+import type { OrderStep } from '@ace/contract/connectors/order-step.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../shared/api/api.ts';
 
 const PAGE = HISTORY_SIZE.default;
 
-/** The changes of a shipment, newest first. Each page has one more than it shows: the version with which its oldest is compared. */
+type Entry = { change: EntityAudit; previous: EntityAudit | null } | { step: OrderStep };
+
+const timeOf = (entry: Entry) => Date.parse('step' in entry ? entry.step.at : entry.change.modifiedDate);
+
+/** Puts the steps of the orders among the changes, each before the first change that is older. Those older than all come last. */
+const merged = (changes: Entry[], steps: OrderStep[]) => {
+  const entries = [...changes];
+  for (const step of steps) {
+    const place = entries.findIndex((entry) => timeOf(entry) < Date.parse(step.at));
+    entries.splice(place < 0 ? entries.length : place, 0, { step });
+  }
+  return entries;
+};
+
+/**
+ * The changes of a shipment and the steps of its orders, newest first. Each page has one more change than it shows: the version with which its oldest is
+ * compared. The first page brings the steps; those older than the changes shown so far wait for them.
+ */
 export const historyOf = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['shipments', 'history', id],
     initialPageParam: undefined as number | undefined,
-    queryFn: async ({ pageParam: before, signal }) =>
-      (await api('GET /api/shipments/:id/history', { params: { id: String(id) }, query: { before, size: PAGE + 1 }, signal })).body,
-    getNextPageParam: (page: EntityAudit[]) => (page.length > PAGE ? page[PAGE - 1]?.commitVersion : undefined),
-    select: ({ pages }) => {
-      const changes = pages.flatMap((page, index) => (index < pages.length - 1 ? page.slice(0, PAGE) : page));
-      const shown = pages.at(-1)?.slice(PAGE).length ? changes.slice(0, -1) : changes;
-      return shown.map((change, index) => ({ change, previous: changes[index + 1] ?? null }));
+    queryFn: async ({ pageParam: before, signal }) => {
+      const params = { id: String(id) };
+      const [{ body: changes }, steps] = await Promise.all([
+        api('GET /api/shipments/:id/history', { params, query: { before, size: PAGE + 1 }, signal }),
+        before === undefined ? api('GET /api/shipments/:id/orders', { params, signal }) : undefined,
+      ]);
+      return { changes, steps: steps?.body ?? [] };
+    },
+    getNextPageParam: ({ changes }) => (changes.length > PAGE ? changes[PAGE - 1]?.commitVersion : undefined),
+    select: ({ pages }): Entry[] => {
+      const changes = pages.flatMap(({ changes }, index) => (index < pages.length - 1 ? changes.slice(0, PAGE) : changes));
+      const hasMore = (pages.at(-1)?.changes.length ?? 0) > PAGE;
+      const shown = (hasMore ? changes.slice(0, -1) : changes).map((change, index) => ({ change, previous: changes[index + 1] ?? null }));
+      const oldest = hasMore ? Date.parse(shown.at(-1)?.change.modifiedDate ?? '') : Number.NEGATIVE_INFINITY;
+      const steps = pages.flatMap(({ steps }) => steps).filter(({ at }) => Date.parse(at) >= oldest);
+      return merged(shown, steps);
     },
   });
 

@@ -1,4 +1,5 @@
 import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
+import type { OrderStep } from '@ace/contract/connectors/order-step.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -24,6 +25,15 @@ const MAX_LETTERS = 40;
 const shortened = (text: string) => {
   const letters = [...text.replace(/\s+/g, ' ')];
   return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS).join('').trimEnd()}…` : letters.join('');
+};
+
+/** Says in words what happened to an order. */
+const useOrderWords = () => {
+  const t = useText();
+  return ({ kind, orderId }: OrderStep) => {
+    const words = t(`shipment.history.order.${kind}`);
+    return orderId === null ? words : t('shipment.history.order.number', { words, number: orderId });
+  };
 };
 
 /** Says in words what a change did. */
@@ -85,6 +95,7 @@ export const ShipmentHistory = ({ shipment: { id, createdBy, createdDate }, open
   const t = useText();
   const format = useFormat();
   const wordsOf = useWords();
+  const orderWordsOf = useOrderWords();
   const query = useInfiniteQuery(historyOf(id));
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
@@ -96,23 +107,32 @@ export const ShipmentHistory = ({ shipment: { id, createdBy, createdDate }, open
         {(entries) => (
           <>
             <ul className={styles.history}>
-              {entries.map(({ change, previous }) => (
-                <Entry key={change.commitVersion} who={change.modifiedBy} when={change.modifiedDate} words={wordsOf(change, previous)}>
-                  <LinkText
-                    to="."
-                    search={{ change: change.commitVersion }}
-                    replace
-                    resetScroll={false}
-                    preload={false}
-                    size="xs"
-                    aria-label={`${t('shipment.history.diff')}, ${format.moment(change.modifiedDate)}`}
-                  >
-                    {t('shipment.history.diff')}
-                  </LinkText>
-                </Entry>
-              ))}
+              {entries.map((entry) => {
+                if ('step' in entry) {
+                  const { step } = entry;
+                  return (
+                    <Entry key={`${step.connectorId} ${step.kind} ${step.at}`} who={step.by} when={step.at} words={orderWordsOf(step)} />
+                  );
+                }
+                const { change, previous } = entry;
+                return (
+                  <Entry key={change.commitVersion} who={change.modifiedBy} when={change.modifiedDate} words={wordsOf(change, previous)}>
+                    <LinkText
+                      to="."
+                      search={{ change: change.commitVersion }}
+                      replace
+                      resetScroll={false}
+                      preload={false}
+                      size="xs"
+                      aria-label={`${t('shipment.history.diff')}, ${format.moment(change.modifiedDate)}`}
+                    >
+                      {t('shipment.history.diff')}
+                    </LinkText>
+                  </Entry>
+                );
+              })}
               {/* Samples, and shipments that are older than the audit, have no entry of their creation. */}
-              {!hasNextPage && entries.at(-1)?.change.action !== 'CREATE' && (
+              {!hasNextPage && !entries.some((entry) => 'change' in entry && entry.change.action === 'CREATE') && (
                 <Entry who={createdBy} when={createdDate} words={t('shipment.history.created')} />
               )}
             </ul>

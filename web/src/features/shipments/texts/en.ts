@@ -93,6 +93,13 @@ export const en: SameKeys<typeof vi> = {
       lineAdded: 'added package {{number}}',
       lineRemoved: 'removed package {{number}}',
       blank: '(blank)',
+      order: {
+        ordered: 'ordered at GTS Australia',
+        movedHere: 'moved the AU connector here from another shipment',
+        movedAway: 'moved the AU connector to another shipment',
+        deleted: 'deleted the AU connector',
+        number: '{{words}}, order {{number}}',
+      },
       diff: 'View the change',
       older: 'Show more',
     },

@@ -89,6 +89,13 @@ export const vi = {
       lineAdded: 'thêm kiện {{number}}',
       lineRemoved: 'bỏ kiện {{number}}',
       blank: '(trống)',
+      order: {
+        ordered: 'đặt đơn tại GTS Australia',
+        movedHere: 'chuyển kết nối AU từ vận đơn khác sang',
+        movedAway: 'chuyển kết nối AU sang vận đơn khác',
+        deleted: 'xoá kết nối AU',
+        number: '{{words}}, mã đơn {{number}}',
+      },
       diff: 'Xem thay đổi',
       older: 'Xem thêm',
     },
