@@ -20,7 +20,7 @@ export const Party = z.object({
 export type Party = z.infer<typeof Party>;
 
 /** A customer's account. */
-export const PartyAccount = z.object({ id: Id, login: z.string(), company: z.string().nullable(), name: z.string() });
+const PartyAccount = z.object({ id: Id, login: z.string(), company: z.string().nullable(), name: z.string() });
 export type PartyAccount = z.infer<typeof PartyAccount>;
 
 /** A party to choose. For employees, with the only customer whose shipments it has sent; null if there are none or several. */

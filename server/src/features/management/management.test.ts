@@ -4,6 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { loggerNamed } from '../../shared/logging.ts';
 import { useSandbox } from '../../testing/sandbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+// The program opens its database by itself; tests get theirs.
+import '../../shared/database/embedded.ts';
 
 const sandbox = useSandbox();
 const api = startTestApi(() => ({ dataDir: '/', partners: sandbox.addresses }));

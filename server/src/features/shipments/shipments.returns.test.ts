@@ -78,6 +78,8 @@ describe('a return', () => {
     const body = shipmentInput({ returnOfId: id, notes: 'returned once' });
     const answers = await Promise.all([1, 2, 3].map(() => api.as('user').post('/api/shipments', body, { 'Idempotency-Key': 'return' })));
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    // A number that nothing else of a shipment has.
+    await api.context.pool.query(`select setval(pg_get_serial_sequence('shipment', 'id'), 7654321)`);
     const own = await create({}, 'user');
     const again = await Promise.all(
       [1, 2, 3].map(() => api.as('user').post('/api/shipments', { ...body, returnOfId: own.id }, { 'Idempotency-Key': 'return' })),
