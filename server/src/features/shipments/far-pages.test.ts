@@ -77,11 +77,22 @@ describe('far pages of many shipments', () => {
   });
 
   // The ids of a page are in the index, so that only its own rows are read. The index of a long text has only its beginning.
-  test.each(orders.filter(({ field }) => field !== 'notes'))('read their own rows only, by $field $direction', async ({ sort }) => {
-    await readPage(0, sort);
-    for (const page of PAGES) {
-      const { found } = await countRead(() => readPage(page, sort));
-      expect(found, `rows for page ${page}`).toBeLessThanOrEqual(SIZE * 2);
-    }
+  describe('whose rows are visible to all', () => {
+    // PostgreSQL looks at rows that a vacuum has not found visible to all, such as while it analyses another table.
+    beforeAll(async () => {
+      for (let unseen = 1; unseen > 0; ) {
+        await pool.query('vacuum shipment');
+        const { rows } = await pool.query(`select relpages - relallvisible as unseen from pg_class where relname = 'shipment'`);
+        unseen = rows[0]?.unseen ?? 0;
+      }
+    });
+
+    test.each(orders.filter(({ field }) => field !== 'notes'))('read their own rows only, by $field $direction', async ({ sort }) => {
+      await readPage(0, sort);
+      for (const page of PAGES) {
+        const { found } = await countRead(() => readPage(page, sort));
+        expect(found, `rows for page ${page}`).toBeLessThanOrEqual(SIZE * 2);
+      }
+    });
   });
 });
