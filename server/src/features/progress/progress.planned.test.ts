@@ -1,11 +1,10 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { type DeliveryStatus, PLANNED_AFTER_MINUTES } from '@ace/contract/trackings/statuses.ts';
-import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { PLANNED_AFTER_MINUTES } from '@ace/contract/trackings/statuses.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 import { countDueEvents } from './progress.service.ts';
-import { letTimePass } from './progress.testing.ts';
+import { clerkOf, letTimePass } from './progress.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);
@@ -13,16 +12,7 @@ const create = creator(api);
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const HOUR = 60;
 
-const track = async ({ aceBillNumber }: Shipment, deliveryStatus: DeliveryStatus, dateTime: string): Promise<Tracking> => {
-  const answer = await api.as('employee').post('/api/trackings', { dateTime, deliveryStatus, location: 'Kho Tân Bình', aceBillNumber });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
-
-const statusOf = async ({ id }: Shipment) => {
-  const { deliveryStatus, lastEventAt } = (await api.as('employee').get(`/api/shipments/${id}`)).body as Shipment;
-  return [deliveryStatus, lastEventAt];
-};
+const { track, statusOf } = clerkOf(api);
 
 const listed = async (parameters: string) =>
   (await api.as('employee').get(`/api/shipments?size=1000&${parameters}`)).body.map(({ id }: Shipment) => id) as number[];

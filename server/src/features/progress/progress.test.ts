@@ -1,14 +1,13 @@
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { ATTENTIONS } from '@ace/contract/progress/attention.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
-import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { batchesOf } from '../../shared/database/batches.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 import { countDueEvents } from './progress.service.ts';
-import { letTimePass } from './progress.testing.ts';
+import { clerkOf, letTimePass } from './progress.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);
@@ -17,16 +16,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 
-const track = async ({ aceBillNumber }: Shipment, deliveryStatus: DeliveryStatus, dateTime: string): Promise<Tracking> => {
-  const answer = await api.as('employee').post('/api/trackings', { dateTime, deliveryStatus, location: 'Kho Tân Bình', aceBillNumber });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
-
-const statusOf = async ({ id }: Shipment) => {
-  const { deliveryStatus, lastEventAt } = (await api.as('employee').get(`/api/shipments/${id}`)).body as Shipment;
-  return [deliveryStatus, lastEventAt];
-};
+const { track, statusOf } = clerkOf(api);
 
 /** The ids of a list with these parameters, and its total. */
 const listed = async (parameters: string, login: Login = 'employee') => {

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
+import { newRequestKey } from '../../shared/api/request-key.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { showTypedDate, toLocalMoment } from '../../shared/i18n/typed-date.ts';
 import { useRecents } from '../../shared/record/recents.ts';
@@ -43,7 +44,7 @@ type Item = {
 };
 
 const recordEvent = async (event: TrackingInput) => {
-  if (await isEventMeant(event)) await trackings.create(event, crypto.randomUUID());
+  if (await isEventMeant(event)) await trackings.create(event, newRequestKey());
 };
 
 const aboutOf = ({ receiverName, receiverContactName, receiverCity, receiverTelNo }: Shipment) =>

@@ -1,7 +1,5 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
-
-/** A random key; also on plain http, where `crypto.randomUUID` is missing. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { newRequestKey } from '../api/request-key.ts';
 
 type Calls<Stored, Input> = { create: (input: Input, key: string) => Promise<Stored>; update: (input: Input) => Promise<Stored> };
 type Identity = { id?: number | null | undefined; version?: number | null | undefined };
@@ -15,7 +13,7 @@ export const createSaver = <Stored extends { id: number; version: number }, Inpu
   create,
   update,
 }: Calls<Stored, Input>) => {
-  const key = newKey();
+  const key = newRequestKey();
   let first: Input | null = null;
 
   return async (input: Input): Promise<Stored> => {
