@@ -38,15 +38,16 @@ export const PaletteHost = () => {
     /** An event is recorded by the bill number, also if the label of a carrier is scanned. */
     const give = async (code: string) => {
       const [shipment, another] = await find(code);
-      scanReceiver()?.(shipment && !another ? shipment.aceBillNumber : code);
+      scanReceiver()?.receive(shipment && !another ? shipment.aceBillNumber : code);
     };
-    return listenToScans(({ code, field, swallow }) => {
+    const mark = () => scanReceiver()?.mark() ?? (() => {});
+    return listenToScans(mark, ({ code, field, swallow }) => {
       // Its Enter finds it.
       if (field?.isFinding) return;
       swallow();
       if (document.querySelector('dialog[open]')) return;
       if (scanReceiver()) {
-        field?.restore();
+        field?.takeBack();
         void give(code).catch(showError);
       } else if (!field) {
         // A form is not left for a record: what was typed would be lost.

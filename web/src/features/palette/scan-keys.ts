@@ -3,13 +3,13 @@ import { createScanner } from './scanner.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** A field as it was before a code was scanned into it. */
-type Before = { field: TextField; value: string; start: number; end: number; isFinding: boolean };
+/** A field as it was before a code was scanned into it; `takeBack` takes what the scanner typed out of the form again. */
+type Before = { field: TextField; value: string; start: number; end: number; isFinding: boolean; takeBack: () => void };
 
 const isTextField = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && isTyping(target);
 
-const lookAt = (field: TextField): Before => {
+const lookAt = (field: TextField, takeBack: () => void): Before => {
   const { value, selectionStart, selectionEnd } = field;
   // Fields that find something say so: the search box, the palette, the lookup.
   return {
@@ -18,27 +18,24 @@ const lookAt = (field: TextField): Before => {
     start: selectionStart ?? value.length,
     end: selectionEnd ?? value.length,
     isFinding: field.matches('[data-finds]'),
+    takeBack,
   };
-};
-
-/** Writes a value as if it was typed: React listens to the event. */
-const write = (field: TextField, value: string) => {
-  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 /** A scanned code, and the field that it was typed into. */
 export type Scan = {
   code: string;
   /** Null outside of fields that take text. */
-  field: { isFinding: boolean; restore: () => void } | null;
+  field: { isFinding: boolean; takeBack: () => void } | null;
   /** The Enter at its end does nothing: it submits no form and presses no button. */
   swallow: () => void;
 };
 
-/** Tells `onScan` about each scanned code. A form with a password is left alone: keys that type one in end with Enter, too. */
-export const listenToScans = (onScan: (scan: Scan) => void) => {
+/**
+ * Tells `onScan` about each scanned code. `mark` is asked at each key that may begin one, and answers how the form gets rid of what follows. A form with
+ * a password is left alone: keys that type one in end with Enter, too.
+ */
+export const listenToScans = (mark: () => () => void, onScan: (scan: Scan) => void) => {
   const scanner = createScanner();
   let before: Before | null = null;
   let typedInto: EventTarget | null = null;
@@ -48,7 +45,7 @@ export const listenToScans = (onScan: (scan: Scan) => void) => {
     // A key may have moved the focus: what comes then is another text.
     if (target !== typedInto) scanner.forget();
     typedInto = target;
-    if (scanner.isFirst(time)) before = isTextField(target) ? lookAt(target) : null;
+    if (scanner.isFirst(time)) before = isTextField(target) ? lookAt(target, mark()) : null;
   };
   const onKey = (event: KeyboardEvent) => {
     const { key, target, timeStamp } = event;
@@ -65,7 +62,7 @@ export const listenToScans = (onScan: (scan: Scan) => void) => {
     const seen = before?.field === target ? before : null;
     onScan({
       code,
-      field: seen && { isFinding: seen.isFinding, restore: () => write(seen.field, seen.value) },
+      field: seen && { isFinding: seen.isFinding, takeBack: seen.takeBack },
       swallow: () => {
         event.preventDefault();
         event.stopPropagation();
