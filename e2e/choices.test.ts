@@ -127,6 +127,35 @@ describe.each(IN_VIETNAMESE)('a list of choices (%s)', (language) => {
     await press(page, 'Enter');
     expect(await options(page).count()).toBe(0);
     await expect.poll(() => owner.inputValue()).toBe('employee');
+    // Tab leaves the field; the first choice is taken when it is known.
+    await owner.selectText();
+    await type(page, 'admin');
+    await press(page, 'Tab');
+    await expect.poll(() => owner.evaluate((input) => input !== document.activeElement)).toBe(true);
+    await expect.poll(() => owner.inputValue()).toBe('admin');
+    await expect.poll(() => page.getByText(filled(t.shipment.form.owner, { name: 'ACE Cargo' })).count()).toBe(1);
+  });
+
+  test('is settled before a save by keys', async () => {
+    const { page, partner } = await openForm();
+    await partner.selectText();
+    await type(page, 'sing');
+    await press(page, 'Control+Enter');
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
+    const { rows } = await api.context.pool.query('select "partnerShipment" from shipment order by "lastModifiedDate" desc limit 1');
+    expect(rows).toEqual([{ partnerShipment: 'gtsSgp' }]);
+  });
+
+  test('keeps the page as long as its letters mean nothing', async () => {
+    const { page, partner } = await openForm();
+    await partner.selectText();
+    await type(page, 'zzz');
+    await press(page, 'Control+Enter');
+    await page.getByText(t.form.nothingFound).waitFor();
+    await press(page, 'Escape');
+    await expect.poll(() => partner.inputValue()).toBe('GTS USA');
+    await press(page, 'Control+Enter');
+    await page.waitForURL(/#\/shipment-ace(\?|$)/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { TOKEN_KEY } from '@ace/contract/account/token.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Config } from '../server/src/shared/config.ts';
 import { useSandbox } from '../server/src/testing/sandbox.ts';
@@ -184,6 +184,14 @@ export const scan = async (page: Page, code: string) => {
   }
   await devtools.detach();
 };
+
+/** Pastes a text into a field. */
+export const paste = (field: Locator, text: string) =>
+  field.evaluate((input, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
 
 export const signIn = async (page: Page, login: string, password: string, isRemembered = true) => {
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_ENGLISH, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_ENGLISH, IN_VIETNAMESE, LANGUAGES, paste, startJourneys, TEXTS } from './journey.ts';
 
 const { api, reopen, visitAs } = startJourneys();
 
@@ -73,12 +73,6 @@ describe.each(IN_ENGLISH)('the packages of a shipment (%s)', (language) => {
     await field(page, 'packageInfos.0.itemCubicL').waitFor();
     return page;
   };
-  const paste = (page: Page, name: string, text: string) =>
-    field(page, name).evaluate((input, text) => {
-      const data = new DataTransfer();
-      data.setData('text/plain', text);
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    }, text);
   const expectFocus = (page: Page, name: string) => expect.poll(() => focused(page)).toBe(name);
 
   test('are a grid with the keys of a spreadsheet', async () => {
@@ -118,12 +112,12 @@ describe.each(IN_ENGLISH)('the packages of a shipment (%s)', (language) => {
 
   test('take a range that was copied in a spreadsheet, and as many packages as it has rows', async () => {
     const page = await openGrid('1');
-    await paste(page, 'packageInfos.0.itemCubicL', '40\t30\t20\t1\t2,5\t100\tSách\r\n41\t31\t21\t2\tx\t\t"Áo\n""len"""\r\n');
+    await paste(field(page, 'packageInfos.0.itemCubicL'), '40\t30\t20\t1\t2,5\t100\tSách\r\n41\t31\t21\t2\tx\t\t"Áo\n""len"""\r\n');
     await expect.poll(() => value(page, 'packageInfos.1.itemCubicDescription')).toBe('Áo "len"');
     expect(await value(page, 'totalPackages')).toBe('2');
     const wrong = page.locator('td', { hasText: `${t.shipment.field.packageInfos.itemCubicWeight}: ` });
     await wrong.waitFor();
-    await paste(page, 'packageInfos.1.itemCubicWeight', '4\t');
+    await paste(field(page, 'packageInfos.1.itemCubicWeight'), '4\t');
     await wrong.waitFor({ state: 'detached' });
     // A later length of the shipment does not replace what was pasted. Its group is open, because the volume came from the lines.
     await expect.poll(() => isOpen(page, t.shipment.form.more.measures)).toBe(true);
@@ -141,7 +135,7 @@ describe.each(IN_ENGLISH)('the packages of a shipment (%s)', (language) => {
   test('say which part of a range had no place', async () => {
     const page = await openGrid('2');
     const row = Array.from({ length: 3 }, () => '1').join('\t');
-    await paste(page, 'packageInfos.1.itemCustomValue', Array.from({ length: 20 }, () => row).join('\n'));
+    await paste(field(page, 'packageInfos.1.itemCustomValue'), Array.from({ length: 20 }, () => row).join('\n'));
     await page.getByText(filled(t.shipment.form.pastedPart, { rows: 14, of: 20, max: 15, columns: 2 })).waitFor();
     expect(await value(page, 'totalPackages')).toBe('15');
     expect(await value(page, 'packageInfos.14.itemCubicDescription')).toBe('1');

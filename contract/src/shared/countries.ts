@@ -18,7 +18,7 @@ const KNOWN = new Set(COUNTRY_CODES);
 export const isCountryCode = (text: string) => KNOWN.has(text.trim().toUpperCase());
 
 /** Words that mean a country in an address, without marks and in lower case. `is_australia` of the database has the same for Australia. */
-const WORDS = {
+export const COUNTRY_WORDS = {
   AU: ['au', 'aus', 'australia', 'uc'],
   US: ['us', 'usa', 'u s a', 'u s', 'america', 'united states', 'hoa ky', 'my'],
   CA: ['canada', 'ca na da'],
@@ -26,7 +26,7 @@ const WORDS = {
 } as const;
 
 /** A country that a carrier delivers to. */
-export type ServedCountry = keyof typeof WORDS;
+export type ServedCountry = keyof typeof COUNTRY_WORDS;
 
 /** Whether the name or the code of a country means a certain one: "Úc", "AUSTRALIA (VIC)" and "au" mean `AU`. */
 export const meansCountry = (text: string, code: ServedCountry) => {
@@ -34,5 +34,5 @@ export const meansCountry = (text: string, code: ServedCountry) => {
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
     .join(' ')} `;
-  return words === ` ${code.toLowerCase()} ` || WORDS[code].some((word) => words.includes(` ${word} `));
+  return words === ` ${code.toLowerCase()} ` || COUNTRY_WORDS[code].some((word) => words.includes(` ${word} `));
 };

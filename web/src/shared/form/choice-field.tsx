@@ -1,8 +1,8 @@
-import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Choice } from '../ui/choice-list.tsx';
+import { SuggestInput } from '../ui/suggest-input.tsx';
 import { type FieldProps, SelectField, type SelectFieldProps, useField } from './fields.tsx';
 
 /** Milliseconds after the last key until the request is sent. */
@@ -41,15 +41,7 @@ export const ChoiceField = ({ current, queryFor, ...props }: Props) => {
 /** A text with suggestions from the server. It accepts whatever is typed or scanned; the server checks it on save. */
 export const SuggestField = ({ queryFor, ...props }: FieldProps & { queryFor: QueryFor }) => {
   const { field, shared } = useField(props);
-  const { found } = useChoices(queryFor, field.value);
-  const labels = new Map(found.map(({ value, label }) => [value, label]));
-  return (
-    <Autocomplete
-      {...shared}
-      data={[...labels.keys()]}
-      renderOption={({ option }) => labels.get(option.value) ?? option.value}
-      filter={({ options }) => options}
-      spellCheck={false}
-    />
-  );
+  const [text, setText] = useState('');
+  const { found } = useChoices(queryFor, text);
+  return <SuggestInput {...shared} choices={found} value={field.value} onChange={field.onChange} onSearch={setText} />;
 };

@@ -4,7 +4,7 @@ const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)
 
 /** Enter moves to the next field, but not in a text of several lines, an open list or an input method, which need the key themselves. */
 const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => field.checkVisibility());
   fields[fields.indexOf(event.target) + 1]?.focus();
@@ -45,12 +45,13 @@ export const useSaveKey = (save: (withNext: boolean) => void) => {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || document.querySelector('dialog[open]')) return;
+      // A list whose letters mean nothing yet keeps the key.
+      if (event.defaultPrevented) return;
       event.preventDefault();
-      event.stopPropagation();
       onSave(event.shiftKey);
     };
-    // In the capture phase: before an open list handles the Enter.
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
+    // At the end: an open list takes its choice first.
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, []);
 };

@@ -1,6 +1,6 @@
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { CheckIcon, Combobox, type ComboboxProps, useCombobox } from '@mantine/core';
-import { type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import styles from './choice-list.module.css';
 import { isTouched } from './typing.ts';
@@ -45,31 +45,50 @@ type Given = {
   isSearching?: boolean;
   /** For several choices. */
   staysOpen?: boolean;
+  /** Whether the typed text itself is a value: only what was led to is chosen then, and a list without choices stays closed. */
+  isFree?: boolean;
+  /** Whether Enter after letters takes the first choice of a free text, too. */
+  takesFirst?: boolean;
 };
 
 /**
  * The keys of all lists of choices: the arrow down opens the list at the present value and goes on to the next one, letters find, Enter chooses
- * (after letters Tab, too), Esc leaves everything as it was.
+ * (after letters Tab, too, also before the answer to them), Esc leaves everything as it was.
  */
-export const useChoiceList = ({ choices, chosen, onPick, onEmpty, onSearch, isSearching = false, staysOpen = false }: Given) => {
-  const [isOpen, setIsOpen] = useState(false);
+export const useChoiceList = (given: Given) => {
+  const {
+    choices,
+    chosen,
+    onPick,
+    onEmpty,
+    onSearch,
+    isSearching = false,
+    staysOpen = false,
+    isFree = false,
+    takesFirst = !isFree,
+  } = given;
+  const [isAsked, setIsAsked] = useState(false);
   /** Null as long as nobody types. */
   const [search, setSearch] = useState<string | null>(null);
   /** The choice that the arrows led to. */
   const [pointedAt, setPointedAt] = useState<string | null>(null);
+  /** Whether the field was left by Tab before the answer to its letters came: the first choice is taken then. */
+  const [isAwaited, setIsAwaited] = useState(false);
   const listId = useId();
   const shown = search === null || onSearch ? choices : choicesLike(choices, search);
+  const isOpen = isAsked && !(isFree && shown.length === 0);
   const at = shown.findIndex(({ value }) => value === pointedAt);
-  const present = search ? 0 : search === '' && onEmpty ? -1 : shown.findIndex(({ value }) => chosen.includes(value));
+  const present = search ? (takesFirst ? 0 : -1) : search === '' && onEmpty ? -1 : shown.findIndex(({ value }) => chosen.includes(value));
   const highlighted = search !== null && isSearching ? -1 : at >= 0 ? at : Math.min(present, shown.length - 1);
 
   const searchFor = (text: string | null) => {
+    setIsAwaited(false);
     setSearch(text);
     setPointedAt(null);
     onSearch?.(text ?? '');
   };
   const close = () => {
-    setIsOpen(false);
+    setIsAsked(false);
     if (search !== null || pointedAt !== null) searchFor(null);
   };
   const pick = (value: string) => {
@@ -78,10 +97,18 @@ export const useChoiceList = ({ choices, chosen, onPick, onEmpty, onSearch, isSe
     searchFor(null);
     setPointedAt(value);
   };
+  const takeAwaited = useEffectEvent(() => {
+    const [first] = shown;
+    if (first) pick(first.value);
+    else close();
+  });
+  useEffect(() => {
+    if (isAwaited && !isSearching) takeAwaited();
+  }, [isAwaited, isSearching]);
   const move = (by: number) => {
     if (isOpen) setPointedAt(shown[Math.max(0, Math.min(highlighted + by, shown.length - 1))]?.value ?? null);
     else {
-      setIsOpen(true);
+      setIsAsked(true);
       if (highlighted < 0) setPointedAt(shown[0]?.value ?? null);
     }
   };
@@ -94,19 +121,28 @@ export const useChoiceList = ({ choices, chosen, onPick, onEmpty, onSearch, isSe
         move(event.key === 'ArrowDown' ? 1 : -1);
         return true;
       case ' ':
-        if (isOpen || search !== null) return false;
-        setIsOpen(true);
+        if (isOpen || isFree || search !== null) return false;
+        setIsAsked(true);
         return true;
       case 'Enter':
-        if (!isOpen || event.ctrlKey || event.metaKey) return false;
+        if (event.ctrlKey || event.metaKey) {
+          // It saves, with what the letters mean.
+          if (!search || isFree) return false;
+          if (choice) pick(choice.value);
+          return !choice;
+        }
+        if (!isOpen) return false;
         if (choice) pick(choice.value);
         else if (search === '' && onEmpty) {
           onEmpty();
           close();
-        }
+        } else if (isFree) return false;
         return true;
       case 'Tab':
-        if (isOpen && search && choice) pick(choice.value);
+        if (isOpen && search && !isFree) {
+          if (choice) pick(choice.value);
+          else setIsAwaited(isSearching);
+        }
         return false;
       case 'Escape':
         if (!isOpen) return false;
@@ -143,17 +179,18 @@ export const useChoiceList = ({ choices, chosen, onPick, onEmpty, onSearch, isSe
       },
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         searchFor(currentTarget.value);
-        setIsOpen(true);
+        setIsAsked(true);
       },
       onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
         // Letters replace what is chosen.
-        currentTarget.select();
+        if (!isFree) currentTarget.select();
         if (isOpen && search === null) close();
-        else setIsOpen(true);
+        else setIsAsked(true);
       },
     },
-    open: () => setIsOpen(true),
+    open: () => setIsAsked(true),
     leave: () => {
+      if (isAwaited) return setIsAsked(false);
       if (search === '') onEmpty?.();
       close();
     },

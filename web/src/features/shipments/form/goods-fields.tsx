@@ -13,6 +13,7 @@ import { NumberField } from '../../../shared/form/number-field.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { providerList } from '../../partners/providers.ts';
 import { aboutPartner } from '../partner-about.ts';
+import { CountryCodeField } from './country-fields.tsx';
 import { SummedField } from './summed-field.tsx';
 import type { useRecalculation } from './use-recalculation.ts';
 import { useSlip } from './use-slip.ts';
@@ -39,7 +40,6 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
   const t = useText();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
   const weightSlip = useSlip('weight');
-  const originSlip = useSlip('goodsOriginCountryCode');
   const { packagesChanged, lengthChanged, partnerChanged, packagesRemark } = recalculation;
   const term = takesPackageLines(partner) ? ['shipmentTerm'] : [];
   const insurance = takesInsurance(partner) ? ['insuranceValue', 'insuranceCurrencyCode'] : [];
@@ -109,7 +109,7 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
       </FoldedFields>
       <FoldedFields title={t('shipment.form.more.value')} names={['goodsValue', 'goodsOriginCountryCode', ...insurance]} blank={blank}>
         <NumberField name="goodsValue" isWholeAmount={isWholeAmount} label={t('shipment.field.goodsValue')} span={6} />
-        <TextField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} warning={originSlip} />
+        <CountryCodeField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} />
         {takesInsurance(partner) && (
           <>
             <NumberField name="insuranceValue" isWholeAmount={isWholeAmount} label={t('shipment.field.insuranceValue')} span={6} />

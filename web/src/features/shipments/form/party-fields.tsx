@@ -5,6 +5,7 @@ import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { isTouched } from '../../../shared/ui/typing.ts';
+import { CountryFields } from './country-fields.tsx';
 import { PartyField } from './party-field.tsx';
 import { SenderOwner } from './sender-owner.tsx';
 import type { useOwner } from './use-owner.ts';
@@ -37,7 +38,6 @@ export const PartyFields = ({ side, isFirst, owner }: Props) => {
     if (isBelow && isTouched()) group.current?.scrollIntoView();
   }, [isBelow]);
   const phoneSlip = useSlip(`${side}TelNo`);
-  const codeSlip = useSlip(`${side}CountryCode`);
   const residential = side === 'receiver' ? ['receiverAddressResidentialIndicator'] : [];
   const label = (name: PartyFieldName) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
   return (
@@ -68,8 +68,7 @@ export const PartyFields = ({ side, isFirst, owner }: Props) => {
         <TextField {...label('PostalCode')} span={6} />
         <TextField {...label('Province')} span={8} />
         <TextField {...label('StateProvince')} span={4} />
-        <TextField {...label('Country')} span={8} />
-        <TextField {...label('CountryCode')} span={4} warning={codeSlip} />
+        <CountryFields side={side} />
         {side === 'receiver' && (
           <CheckField
             name="receiverAddressResidentialIndicator"

@@ -18,29 +18,37 @@ const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
 export const SummedField = ({ name, unit, warning, ...props }: FieldProps & { name: Summed; unit: 'kg' | 'm³' }) => {
   const t = useText();
   const format = useFormat();
-  const { getValues, setValue } = useFormContext<FormValues>();
+  const { setValue } = useFormContext<FormValues>();
   const [partnerShipment, totalPackages, packageInfos, cubicL, cubicW, cubicH] = useWatch<FormValues, typeof SUM_SOURCES>({
     name: SUM_SOURCES,
   });
   const typed = parseTypedNumber(useWatch<FormValues, Summed>({ name }));
   const sum = sumOfLines(name, { partnerShipment, totalPackages, packageInfos, cubicL, cubicW, cubicH });
-  // Not state: nothing shows it. At first that of the stored record, which is not changed by opening it.
-  const former = useRef(sum);
+  // Not state: nothing shows it. At first those of the stored record, which is not changed by opening it.
+  const former = useRef({ sum, typed });
+  /** The value that came from the lines. One that somebody typed may equal their sum for a moment, while a line is typed. */
+  const followed = useRef(sum === typed ? sum : undefined);
   useEffect(() => {
     const before = former.current;
-    former.current = sum;
-    if (sum === undefined || sum === before) return;
-    const value = parseTypedNumber(getValues(name));
-    if (value === null || value === before) setValue(name, sum ?? '', CHANGE);
-  }, [name, sum, getValues, setValue]);
+    former.current = { sum, typed };
+    if (sum === undefined || sum === before.sum) return;
+    const isFilledWithLines = typed === sum && typed !== before.typed;
+    if (typed !== null && typed !== followed.current && !isFilledWithLines) return;
+    followed.current = sum;
+    if (!isFilledWithLines) setValue(name, sum ?? '', CHANGE);
+  }, [name, sum, typed, setValue]);
 
+  const follow = () => {
+    followed.current = sum;
+    setValue(name, sum ?? '', CHANGE);
+  };
   const isFollowing = typed === sum && sum !== null;
   const isOther = typeof sum === 'number' && !Number.isNaN(typed) && (typed === null || differs(typed, sum));
   const shown = `${format.number(sum ?? 0)} ${unit}`;
   const offer = (
     <>
       {t('shipment.form.linesDiffer', { sum: shown })}
-      <Anchor component="button" type="button" inherit onClick={() => setValue(name, sum ?? '', CHANGE)}>
+      <Anchor component="button" type="button" inherit onClick={follow}>
         {t('shipment.form.useSum', { sum: shown })}
       </Anchor>
       {warning && <> {warning}</>}

@@ -1,0 +1,69 @@
+import { COUNTRY_CODES, COUNTRY_WORDS } from '@ace/contract/shared/countries.ts';
+import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
+import { plainOf } from '@ace/contract/shared/plain.ts';
+import { closestFirst } from '@ace/contract/shared/ranking.ts';
+
+/** A country as people write it. */
+type Country = {
+  code: string;
+  /** Its name in each language. */
+  names: Record<Language, string>;
+  /** All texts that mean it and nothing else. */
+  texts: string[];
+};
+
+/** The home country and those that the carriers serve, where most shipments go. They stand first. */
+const USUAL = ['VN', ...Object.keys(COUNTRY_WORDS)];
+
+/** Names in everyday use that the Unicode names lack. */
+const EVERYDAY: Record<string, readonly string[]> = {
+  AE: ['UAE'],
+  GB: ['UK', 'England', 'Anh'],
+  KR: ['Korea'],
+  NL: ['Holland'],
+};
+
+const known = new Map<Language, Country[]>();
+
+/** All countries, the usual ones first, then by name in this language. They are made when somebody first asks for them. */
+const countriesIn = (language: Language): Country[] => {
+  const before = known.get(language);
+  if (before) return before;
+  const namesIn = LANGUAGES.map((one) => [one, new Intl.DisplayNames(one, { type: 'region' })] as const);
+  const countries = COUNTRY_CODES.map((code) => {
+    const names = Object.fromEntries(namesIn.map(([one, names]) => [one, names.of(code) ?? code])) as Country['names'];
+    const words: readonly string[] = COUNTRY_WORDS[code as keyof typeof COUNTRY_WORDS] ?? [];
+    return { code, names, texts: [code, ...Object.values(names), ...words, ...(EVERYDAY[code] ?? [])] };
+  });
+  const placeOf = ({ code }: Country) => USUAL.indexOf(code) + 1 || USUAL.length + 1;
+  const compare = new Intl.Collator(language).compare;
+  countries.sort((a, b) => placeOf(a) - placeOf(b) || compare(a.names[language], b.names[language]));
+  known.set(language, countries);
+  return countries;
+};
+
+/** The countries that a typed text may mean, in either language and blind to marks, the usual ones first; all of them for a blank text. */
+export const countriesLike = (text: string, language: Language) => {
+  const found = closestFirst(countriesIn(language), text, ({ texts }) => texts);
+  return [...found.filter(({ code }) => USUAL.includes(code)), ...found.filter(({ code }) => !USUAL.includes(code))];
+};
+
+/** The code of the only country that a text means; null if it means none. */
+export const countryMeant = (text: string, language: Language): string | null => {
+  const plain = plainOf(text.trim());
+  if (plain === '') return null;
+  return countriesIn(language).find(({ texts }) => texts.some((one) => plainOf(one) === plain))?.code ?? null;
+};
+
+const wordsOf = (text: string) => ` ${(plainOf(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+
+/** Whether a text has a name of this country among its words: "Australia (VIC)" names Australia. */
+export const isCountryNamed = (text: string, code: string, language: Language) => {
+  const words = wordsOf(text);
+  const country = countriesIn(language).find((one) => one.code === code.toUpperCase());
+  return country?.texts.some((name) => words.includes(wordsOf(name))) ?? false;
+};
+
+/** The name of a country by its code. */
+export const countryName = (code: string, language: Language) =>
+  countriesIn(language).find((country) => country.code === code)?.names[language];

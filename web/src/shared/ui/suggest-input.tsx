@@ -1,0 +1,40 @@
+import { InputBase } from '@mantine/core';
+import type { ChoiceInputProps } from './choice-input.tsx';
+import { ChoiceList, useChoiceList } from './choice-list.tsx';
+
+type Props = Omit<ChoiceInputProps, 'value' | 'onChange' | 'isClearable' | 'isSearching'> & {
+  value: string;
+  onChange: (text: string) => void;
+  /** The choice that the text means now; the list opens at it. */
+  meant?: string;
+  /** What is written for a choice, if not its value. */
+  onPick?: (value: string) => void;
+  /** Gets the text while somebody types, and a blank one afterwards; the choices are those that match it. */
+  onSearch: (text: string) => void;
+  /** Whether Enter after letters takes the first choice. */
+  takesFirst?: boolean;
+  onFocus?: () => void;
+};
+
+/** A text with choices that can be written into it. Whatever is typed or scanned stays. */
+export const SuggestInput = (props: Props) => {
+  const { choices, value, onChange, meant = value, onPick = onChange, onSearch, takesFirst, withinPortal, onBlur, ...input } = props;
+  const list = useChoiceList({ choices, chosen: [meant], onPick, onSearch, isFree: true, takesFirst });
+  return (
+    <ChoiceList list={list} withinPortal={withinPortal} label={props.label ?? props['aria-label']} size={props.size}>
+      <InputBase
+        {...input}
+        {...list.input}
+        value={value}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
+          onChange(event.currentTarget.value);
+          list.input.onChange(event);
+        }}
+        onBlur={(event: React.FocusEvent<HTMLInputElement>) => {
+          list.leave();
+          onBlur?.(event);
+        }}
+      />
+    </ChoiceList>
+  );
+};
