@@ -39,9 +39,9 @@ type Props<Address extends ListSearch> = {
 
 type Criteria = Filters & { search?: string };
 
-/** The address of a view of what the list shows now. */
+/** The address of a view of what the list shows now, in its present order, which need not be that of whoever opens it. */
 const addressOf = (set: FilterSet, { sort, search: text, ...search }: ListSearch) => {
-  const kept = { ...set.read(search), ...(text && { search: text }), ...(sort !== 'id,asc' && { sort }) };
+  const kept = { ...set.read(search), ...(text && { search: text }), ...(sort && { sort }) };
   return new URLSearchParams(kept as Record<string, string>).toString();
 };
 

@@ -51,8 +51,9 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
     onCommit?.(chosen);
   };
   const commit = () => {
-    setText(showTypedDate(readTyped(text)));
-    onCommit?.(readTyped(text));
+    // What was read while it was typed: "now" is another minute by now.
+    setText(showTypedDate(value));
+    onCommit?.(value);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);

@@ -78,7 +78,11 @@ export const useArrangement = <Row>(list: ListName, full: Column<Row>[], compact
 
   const isChanged = layout.columns !== null || Object.keys(layout.widths).length > 0;
 
-  const change = (next: Partial<ListPreference>) => save(list, { ...preference, ...next });
+  const change = (next: Partial<ListPreference>) => {
+    if (data) save(list, { ...preference, ...next });
+    // What is shown is the first arrangement, because the person's own could not be read: it must not be replaced by that.
+    else queryClient.fetchQuery(preferencesQuery).catch(showError);
+  };
   const changeLayout = (next: Partial<typeof layout>) =>
     change({ layouts: { ...preference.layouts, [arrangement]: { ...layout, ...next } } });
 
