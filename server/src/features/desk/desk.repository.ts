@@ -5,7 +5,7 @@ import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { CHANGED_NOW, rowsNeeding, stuckByPartner } from '../progress/progress.reads.ts';
+import { CHANGED_NOW, CLOCK, rowsNeeding, stuckByPartner } from '../progress/progress.reads.ts';
 import './desk.tables.ts';
 
 /** Which shipments are on a worklist: those of an assignee (null: all), and either those that are snoozed or the others. */
@@ -77,7 +77,7 @@ export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wan
 /** Writes the note of a shipment. */
 export const writeTaskNote = async (db: Database, shipmentId: number, login: string, { snoozedUntil, note, assigneeId }: TaskNote) => {
   const trackingId = sql<number | null>`(select "trackingId" from "shipmentProgress" where "shipmentId" = ${shipmentId})`;
-  const values = { snoozedUntil, trackingId, note, assigneeId, lastModifiedBy: login, lastModifiedDate: new Date().toISOString() };
+  const values = { snoozedUntil, trackingId, note, assigneeId, lastModifiedBy: login, lastModifiedDate: CLOCK };
   await db
     .insertInto('taskNote')
     .values({ shipmentId, ...values })

@@ -1,17 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PassedOn } from '@ace/contract/desk/desk.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
+import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
+import type { ZodType } from 'zod';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { CHANGED_NOW, lockProgress } from './progress.reads.ts';
+import { CHANGED_NOW, CLOCK, lockProgress } from './progress.reads.ts';
 import './progress.tables.ts';
 
 type Fields = Partial<Shipment>;
 
 /** What of a shipment its customer may change after the delivery: what no carrier reads. */
 const OWN_REMARKS = ['notes'];
+
+const schemas = new Map<string, ZodType>(Object.entries(ShipmentInput.shape));
+
+/** A stored value as it would be stored today. One that would be refused stays as it is. */
+const uniformValue = (field: string, value: unknown) => {
+  const parsed = schemas.get(field)?.safeParse(value);
+  return parsed?.success ? parsed.data : value;
+};
+
+/** A stored shipment as it would be stored today: those of samples, migrations and older versions of the program may be written otherwise. */
+const uniform = (stored: Shipment): Shipment => {
+  const fields = Object.fromEntries(Object.entries(stored).map(([field, value]) => [field, uniformValue(field, value)])) as Shipment;
+  return { ...fields, packageInfos: keptPackageLines(fields) };
+};
 
 /** The fields of `after` whose values differ from those of `before`. The order of keys within a value does not matter. */
 const changedFields = (before: Fields, after: Fields) =>
@@ -32,27 +48,32 @@ const openChange = (db: Database, shipmentId: number) =>
 /**
  * Decides what a customer's change of a shipment means where it stands (docs/domain.md, "Progress"). The caller holds the lock of the shipment's row,
  * and writes `after` in the same transaction. Throws `error.shipmentDelivered` if it is delivered and more than its notes would change. After the
- * hand-over, the change becomes a task of the worklist, with the first value of each field; a change back takes it away.
+ * hand-over, the change becomes a task of the worklist, with the first value of each field. A trigger takes fields away that were changed back, by
+ * whomever (migration 0041).
  */
 export const followCustomersChange = async (db: Database, user: SignedInUser, before: Shipment, after: Fields) => {
   const progress = await lockProgress(db, before.id);
-  const changed = changedFields(before, after).filter((field) => !OWN_REMARKS.includes(field));
+  const stored = uniform(before);
+  const changed = changedFields(stored, after).filter((field) => !OWN_REMARKS.includes(field));
   if (changed.length === 0) return;
   if (progress.deliveryStatus === 'DELIVERED') throw problem('error.shipmentDelivered', { entity: 'shipment' });
 
   const open = await openChange(db, before.id);
-  if (!open && !progress.handedOverAt) return;
-  const known: Fields = { ...pick(before, changed), ...open?.before };
-  const differing = changedFields({ ...before, ...after }, known);
-  const now = new Date().toISOString();
-  const values = { before: JSON.stringify(pick(known, differing)), lastModifiedBy: user.login, lastModifiedDate: now };
-  if (!open)
+  // Who takes a shipment from its partner cannot take the partner's number away: the goods are where they are.
+  const isHandedOver = progress.handedOverAt !== null || before.partnerShipmentId !== null;
+  if (!open && !isHandedOver) return;
+  // By the clock of the database, because a snooze of another copy of the program is compared with it.
+  const values = {
+    before: JSON.stringify({ ...pick(stored, changed), ...open?.before }),
+    lastModifiedBy: user.login,
+    lastModifiedDate: CLOCK,
+  };
+  if (open) await db.updateTable('shipmentChange').set(values).where('id', '=', open.id).execute();
+  else
     await db
       .insertInto('shipmentChange')
-      .values({ shipmentId: before.id, createdDate: now, ...values })
+      .values({ shipmentId: before.id, createdDate: CLOCK, ...values })
       .execute();
-  else if (differing.length === 0) await db.deleteFrom('shipmentChange').where('id', '=', open.id).execute();
-  else await db.updateTable('shipmentChange').set(values).where('id', '=', open.id).execute();
 };
 
 /**

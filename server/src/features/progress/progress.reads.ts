@@ -91,17 +91,20 @@ export const shipmentsNeeding = (attention: Attention, timeZone: string, ownerId
   return { upTo: ATTENTION_COUNT_LIMIT, narrow: { rows, id } };
 };
 
-/** A condition on the progress `p`: its shipment goes to Australia and has no order there. */
-const ORDER_DUE = sql<boolean>`p."goesToAustralia" and p."orderedAt" is null`;
+/** A condition on the progress `p`: its shipment goes to Australia without another carrier, is not delivered, and has no order there. */
+const ORDER_DUE = sql<boolean>`p."goesToAustralia" and p."orderedAt" is null and ${UNDER_WAY}`;
 
-/** Whether the shipment `r` of a list goes to Australia and has no order there. */
+/** Whether an order in Australia is due for the shipment `r` of a list. */
 export const isOrderDue = sql<boolean>`exists (select from "shipmentProgress" p where p."shipmentId" = r.id and ${ORDER_DUE})`;
 
-/** The shipments of an owner (null: of all) that go to Australia and have no order there, found in their progress alone. */
+/** The shipments of an owner (null: of all) for which an order in Australia is due, found in their progress alone. */
 export const shipmentsWithOrderDue = (ownerId: number | null): CountLimit => {
   const rows = sql`from "shipmentProgress" p where ${allOf([ORDER_DUE, ...ofOwner(ownerId)])}`;
   return { upTo: FILTER_COUNT_LIMIT, narrow: { rows, id, isInOrder: true } };
 };
+
+/** The time by the clock of the database, which all copies of the program share. Unlike `now()` it goes on while a transaction waits for a lock. */
+export const CLOCK = sql<string>`clock_timestamp()`;
 
 /** The fields of the change `h` that is not passed on, with the values that its shipment `s` has now. */
 export const CHANGED_NOW = sql<unknown>`(select jsonb_object_agg(field, to_jsonb(s) -> field) from jsonb_object_keys(h.before) field)`;

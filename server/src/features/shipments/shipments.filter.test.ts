@@ -67,20 +67,29 @@ describe('the filters of GET /api/shipments', () => {
     expect(await listed(parameters)).toEqual(expected);
   });
 
-  test('orders that are due: for the AU partner or to Australia, without a connector', async () => {
+  test('orders that are due: for the AU partner or to Australia, without a connector and another carrier, and not delivered', async () => {
     const notes = 'đi Úc';
     const due = async (login?: Login) => await listed('connector=due', login);
     await create({ notes, description: 'au', partnerShipment: 'gtsAus' });
     const named = await create({ notes, description: 'uc', receiverCountry: 'Úc' }, 'user');
-    const coded = await create({ notes, description: 'code', receiverCountryCode: 'au', partnerShipment: 'gtsUsa' });
+    const coded = await create({ notes, description: 'code', receiverCountryCode: 'au' });
+    await create({ notes, description: 'usa', receiverCountryCode: 'au', partnerShipment: 'gtsUsa' });
     await create({ notes, description: 'at', receiverCountryCode: 'AT', receiverCountry: 'Áo' });
     expect(await due()).toEqual(['au', 'uc', 'code']);
     expect(await due('user')).toEqual(['uc']);
-    expect(await listed('connector=due&partner=none&query=uc')).toEqual(['uc']);
-    await api.as('employee').put('/api/shipments', { ...coded, receiverCountryCode: 'US' });
+    expect(await listed('connector=due&partner=none&query=uc')).toEqual(['uc', 'code']);
+    const { body: carried } = await api.as('employee').put('/api/shipments', { ...coded, partnerShipment: 'gtsSgp' });
+    expect(await due()).toEqual(['au', 'uc']);
+    await api.as('employee').put('/api/shipments', { ...carried, partnerShipment: 'none', receiverCountryCode: 'US' });
     const { body: connector } = await api.as('employee').post('/api/connectors', { shipmentId: named.id });
     expect(await due()).toEqual(['au']);
     await api.as('employee').delete(`/api/connectors/${connector.id}`);
+    expect(await due()).toEqual(['au', 'uc']);
+    const event = { deliveryStatus: 'DELIVERED', location: 'Úc', aceBillNumber: named.aceBillNumber, dateTime: '2026-11-21T00:00:00Z' };
+    const { body: delivery } = await api.as('employee').post('/api/trackings', event);
+    expect(await due()).toEqual(['au']);
+    expect(await due('user')).toEqual([]);
+    await api.as('employee').delete(`/api/trackings/${delivery.id}`);
     expect(await due()).toEqual(['au', 'uc']);
     for (const { id } of (await api.as('employee').get('/api/_search/shipments?query=uc')).body as Shipment[]) {
       await api.as('employee').delete(`/api/shipments/${id}`);

@@ -1,7 +1,7 @@
 import { MAX_TASKS } from '@ace/contract/desk/desk.names.ts';
 import type { Worklist } from '@ace/contract/desk/desk.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator } from './shipments.testing.ts';
 
@@ -54,6 +54,22 @@ describe('a delivered shipment', () => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({ notes: 'hai', ownerLogin: 'user', extBillNumber: null, weight: 12.5, version: 1 });
     expectProblem(await put({ ...shipment, notes: 'ba' }), 409, { message: 'error.concurrencyFailure' });
+  });
+
+  test('may be stored in another way than today, which is no change', async () => {
+    const shipment = await createDelivered();
+    const store = (columns: string) => api.context.pool.query(`update shipment set ${columns} where id = $1`, [shipment.id]);
+    await store(
+      `"packageInfos" = '[{"itemCubicWeight": 2.5}, {"itemCubicUnits": 4}]', description = ' cũ ', "senderCity" = ' ', "senderEmail" = ''`,
+    );
+    const stored = { ...shipment, packageInfos: [{ itemCubicWeight: 2.5 }], description: 'cũ' };
+    const answer = await put({ ...stored, notes: 'hai' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ notes: 'hai', description: 'cũ', senderCity: null });
+    expectProblem(await put({ ...answer.body, description: 'mới' }), 409, delivered);
+
+    await store(`"partnerShipment" = 'none'`);
+    expect((await put({ ...answer.body, partnerShipment: 'none', packageInfos: [], notes: 'ba' })).status).toBe(200);
   });
 
   test('is changed by employees, and by its customer again once it is no longer delivered', async () => {
@@ -135,6 +151,49 @@ describe('a shipment that a carrier has', () => {
     expect(await count()).toBe(before);
   });
 
+  test('is a task while it differs from what the partner knows, whoever brings it back', async () => {
+    const shipment = await createCarried();
+    const { body: changed } = await put({ ...shipment, weight: 99, receiverCity: 'Huế' });
+    const before = await count();
+    const { body: halfway } = await put({ ...changed, weight: 12 }, 'employee');
+    expect(await taskOf(shipment)).toMatchObject({ changed: { before: { receiverCity: null }, after: { receiverCity: 'Huế' } } });
+    const { rows } = await api.context.pool.query('select before from "shipmentChange" where "shipmentId" = $1', [shipment.id]);
+    expect(rows).toEqual([{ before: { receiverCity: null } }]);
+    // By the statement that runs if somebody else changes it at the same time, and with an owner.
+    const { body: back } = await put({ ...halfway, receiverCity: null, ownerId: await api.userId('other') }, 'employee');
+    expect(await taskOf(shipment)).toBeUndefined();
+    expect(await count()).toBe(before - 1);
+
+    await put({ ...back, weight: 50 }, 'other');
+    expect(await taskOf(shipment)).toMatchObject({ changed: { before: { weight: 12 }, after: { weight: 50 } } });
+  });
+
+  test('is a task by the values that would be stored today', async () => {
+    const shipment = await createCarried({ partnerShipment: 'gtsCad', packageInfos: [{ itemCubicWeight: 2 }] });
+    await api.context.pool.query(`update shipment set "packageInfos" = '[{"itemCubicWeight": 2}]', "senderCity" = '' where id = $1`, [
+      shipment.id,
+    ]);
+    const { body } = await put({ ...shipment, weight: 13 });
+    expect((await taskOf(shipment))?.changed).toEqual({ before: { weight: 12 }, after: { weight: 13 } });
+    await put({ ...body, weight: 12 });
+    expect(await taskOf(shipment)).toBeUndefined();
+  });
+
+  test('is a task also after its customer has taken it from the partner that has the goods', async () => {
+    const shipment = await create({ partnerShipment: 'gtsCad', partnerShipmentId: 'C2', ownerId: await api.userId('user') });
+    const { body: taken } = await put({ ...shipment, partnerShipment: 'none' });
+    expect(await taskOf(shipment)).toMatchObject({
+      changed: { before: { partnerShipment: 'gtsCad' }, after: { partnerShipment: 'none' } },
+    });
+    expect((await passOn(shipment.id, taken.version)).status).toBe(200);
+    const { body: heavy } = await put({ ...taken, weight: 99 });
+    expect(await taskOf(shipment)).toMatchObject({ changed: { before: { weight: null }, after: { weight: 99 } } });
+    // Nobody has the goods any more, say those who may take the number away.
+    const { body: free } = await put({ ...heavy, partnerShipmentId: null, weight: null }, 'employee');
+    await put({ ...free, weight: 5 });
+    expect(await taskOf(shipment)).toBeUndefined();
+  });
+
   test('is no task for notes, for employees, and before the hand-over', async () => {
     const shipment = await createCarried();
     const { body } = await put({ ...shipment, notes: 'hai' });
@@ -184,6 +243,20 @@ describe('a shipment that a carrier has', () => {
     expect(await taskOf(shipment)).toMatchObject({ changed: { before: { weight: 12 }, after: { weight: 98 } } });
     expect(await tasks()).toMatchObject({ total: before.total, snoozed: before.snoozed });
     expect((await tasks('?assignee=me')).tasks).toMatchObject([{ id: shipment.id }]);
+  });
+
+  test('comes back with a newer change whatever the clocks of two copies of the program say', async () => {
+    const shipment = await createCarried();
+    const { body } = await put({ ...shipment, weight: 99 });
+    await api.as('employee').put(`/api/desk/tasks/${shipment.id}`, { snoozedUntil: '9999-01-01' });
+    expect(await taskOf(shipment)).toBeUndefined();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+    try {
+      expect((await put({ ...body, weight: 98 })).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await taskOf(shipment)).toBeDefined();
   });
 
   test('has a place on a busy desk: each kind of task has its own hundred', async () => {

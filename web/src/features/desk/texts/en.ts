@@ -18,7 +18,7 @@ export const en: SameKeys<typeof vi> = {
     definition: {
       registeredToday: 'Shipments that were created today',
       shipDateToday: 'Shipments whose ship date is today',
-      withoutConnector: 'Shipments to Australia without a connector to AU',
+      withoutConnector: 'Shipments to Australia without a connector to AU and without another carrier, not delivered yet',
       exceptions: 'The latest event is an exception or a failed attempt',
       stuck: 'Handed over to a carrier, and no event for some days',
       overdue: 'The ship date has passed, and there is no event at all',

@@ -15,7 +15,7 @@ export const vi = {
     definition: {
       registeredToday: 'Vận đơn được tạo trong hôm nay',
       shipDateToday: 'Vận đơn có ngày gửi là hôm nay',
-      withoutConnector: 'Vận đơn đi Úc chưa có kết nối AU',
+      withoutConnector: 'Vận đơn đi Úc chưa giao, chưa có kết nối AU và không do bên khác vận chuyển',
       exceptions: 'Sự kiện mới nhất là gặp sự cố hoặc giao không thành công',
       stuck: 'Đã bàn giao cho bên vận chuyển nhưng nhiều ngày không có sự kiện nào',
       overdue: 'Đã qua ngày gửi mà chưa có sự kiện nào',
