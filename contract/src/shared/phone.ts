@@ -7,6 +7,9 @@ const PHONE_WORD = new RegExp(`^[+(]*\\d[\\d${BETWEEN}]*$`);
 /** Fewer digits find too much; no telephone number has more (ITU-T E.164). */
 const DIGITS = { min: 3, max: 15 } as const;
 
+/** From so many digits on, short words are one number: `09 87 00`, but not `12 5`. */
+const MIN_JOINED = 6;
+
 /** A day, also without its year, and a number with decimals mean themselves. */
 const VALUE = /^(?:\d{1,2}([-.])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}-\d\d(?:-\d\d)?|\d{1,2}-\d{1,2}|(?:0|[1-9]\d{0,11})\.\d{1,3})$/;
 
@@ -24,7 +27,8 @@ export type PhoneWord = { word: string; digits?: string };
 
 /**
  * Finds telephone numbers among the words of a search, which may be written in several words: `+84 987 001 992`. A word gets the digits of all
- * of them if its own do not suffice to find such a number, because they are few (`001 99`).
+ * of them if its own do not suffice to find such a number, because they are few (`001 99`). Neighbouring words that are all short are a number only
+ * together: `12 5` may mean anything.
  */
 export const withPhones = (words: readonly string[]): PhoneWord[] => {
   const isPhone = (word = '') => PHONE_WORD.test(word);
@@ -33,7 +37,9 @@ export const withPhones = (words: readonly string[]): PhoneWord[] => {
     if (!isPhone(word)) return { word };
     if (!isPhone(words[index - 1])) {
       const end = words.findIndex((each, other) => other > index && !isPhone(each));
-      joined = digitsOf(words.slice(index, end < 0 ? undefined : end).join(' '));
+      const neighbours = words.slice(index, end < 0 ? undefined : end);
+      joined = digitsOf(neighbours.join(' '));
+      if (joined.length < MIN_JOINED && neighbours.every((each) => digitsOf(each).length < DIGITS.min)) joined = '';
     }
     const own = digitsOf(word);
     const digits = own.length >= DIGITS.min && joined.includes(own) ? own : joined;

@@ -75,6 +75,12 @@ describe('a telephone number', () => {
     const other = await create({ senderTelNo: '555', receiverTelNo: '555', notes: '125', aceBillNumber: 'PH-1' });
     expect(await isFound('12.5', other)).toBe(false);
     expect(await isFound('12-5', other)).toBe(false);
+    const { rows } = await api.context.pool.query('update shipment set notes = $2 where id = $1 returning "searchText"', [
+      other.id,
+      '0125',
+    ]);
+    expect(rows[0].searchText).not.toMatch(/\b12/);
+    expect(await isFound('12 5', other)).toBe(false);
   });
 
   test('is found in every field for one, also after a change', async () => {
