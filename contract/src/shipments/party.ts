@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../shared/numbers.ts';
 import { SearchText } from '../shared/page.ts';
+import { OwnerChoice } from '../users/user.ts';
 
 /** Who sent or received a shipment before: the fields of one of its sides. */
 export const Party = z.object({
@@ -19,12 +19,8 @@ export const Party = z.object({
 });
 export type Party = z.infer<typeof Party>;
 
-/** A customer's account. */
-const PartyAccount = z.object({ id: Id, login: z.string(), company: z.string().nullable(), name: z.string() });
-export type PartyAccount = z.infer<typeof PartyAccount>;
-
 /** A party to choose. For employees, with the only customer whose shipments it has sent; null if there are none or several. */
-export const OfferedParty = Party.extend({ account: PartyAccount.nullable() });
+export const OfferedParty = Party.extend({ account: OwnerChoice.nullable() });
 export type OfferedParty = z.infer<typeof OfferedParty>;
 
 /** Parts of a name, a phone number or an address, with marks or without. */

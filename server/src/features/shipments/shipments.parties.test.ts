@@ -75,7 +75,10 @@ describe('the account of an earlier sender', () => {
     const ownerId = await api.userId('user');
     await create({ ...sender('Moclan'), ownerId });
     await create(sender('Moclan'));
-    expect(await accountOf('moclan')).toMatchObject({ id: ownerId, login: 'user' });
+    const { body } = await api.as('admin').get('/api/users/user');
+    const { login, company, firstName, lastName } = body;
+    // The reader's language decides in which order the names stand.
+    expect(await accountOf('moclan')).toEqual({ id: ownerId, login, company, firstName, lastName });
     expect(await accountOf('moclan', 'user')).toBeNull();
     await create({ ...sender('Moclan'), ownerId: await api.userId('other') });
     expect(await accountOf('moclan')).toBeNull();

@@ -2,6 +2,7 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { isEmail } from '@ace/contract/shared/text.ts';
 import { AUTHORITIES, includedAuthorities } from '@ace/contract/users/roles.ts';
+import type { OwnerChoice } from '@ace/contract/users/user.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
@@ -40,17 +41,15 @@ export const findColleagues = (db: Database, id?: number) =>
     .limit(MAX_COLLEAGUES)
     .execute();
 
-/** Those of these users who are active customers, with company and name. */
-export const findCustomers = async (db: Database, ids: number[]) => {
-  const rows = await db
+/** Those of these users who are active customers, with company and names. */
+export const findCustomers = (db: Database, ids: number[]): Promise<OwnerChoice[]> =>
+  db
     .selectFrom('appUser')
-    .select(['id', 'login', 'company', 'firstName', 'lastName', 'langKey'])
+    .select(['id', 'login', 'company', 'firstName', 'lastName'])
     .where('id', 'in', ids)
     .where('activated', '=', true)
     .where(sql<boolean>`not authorities && ${STAFF}`)
     .execute();
-  return rows.map(({ firstName, lastName, langKey, ...user }) => ({ ...user, name: personName({ firstName, lastName }, langKey) }));
-};
 
 /** A user on whose behalf the program works, without a session; undefined if they are not active. */
 export const findActiveUser = async (db: Database, id: number) => {

@@ -1,7 +1,7 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { personName } from '@ace/contract/shared/languages.ts';
-import type { PartyAccount } from '@ace/contract/shipments/party.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { OwnerChoice } from '@ace/contract/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -11,14 +11,14 @@ import type { Choice } from '../../../shared/ui/choice-list.tsx';
 import { knownLogin, ownerChoices } from '../../users/choices.ts';
 import type { FormValues } from './values.ts';
 
-type Named = Pick<PartyAccount, 'login' | 'company' | 'name'>;
+type Named = Omit<OwnerChoice, 'id'>;
 
-const shownName = ({ login, company, name }: Named) => [company, name].filter(Boolean).join(' – ') || login;
+const shownName = (owner: Named) => [owner.company, personName(owner, currentLanguage())].filter(Boolean).join(' – ') || owner.login;
 
 /** The login of the present owner, and company and name to show it by. */
-const useOwnerName = (ownerId: number, stored: Shipment | null, customer: PartyAccount | null) => {
+const useOwnerName = (ownerId: number, stored: Shipment | null, customer: OwnerChoice | null) => {
   const account = useAccount();
-  const own = account?.id === ownerId ? { ...account, name: personName(account, currentLanguage()) } : null;
+  const own = account?.id === ownerId ? account : null;
   const known: Named | null = customer?.id === ownerId ? customer : own;
   const login = known?.login ?? (stored?.ownerId === ownerId ? stored.ownerLogin : knownLogin(ownerId));
   const { data } = useQuery({ ...ownerChoices(login ?? ''), enabled: known === null && isAllowed('shipments:assign', account) });
@@ -34,7 +34,7 @@ export const useOwner = (stored: Shipment | null) => {
   const account = useAccount();
   const { getValues, setValue } = useFormContext<FormValues>();
   const ownerId = Number(useWatch<FormValues, 'ownerId'>({ name: 'ownerId' }));
-  const [customer, setCustomer] = useState<PartyAccount | null>(null);
+  const [customer, setCustomer] = useState<OwnerChoice | null>(null);
   const followed = useRef(ownerId);
   const isByHand = useRef(stored !== null);
   const before = useRef({ customer, ownerId });
@@ -46,7 +46,7 @@ export const useOwner = (stored: Shipment | null) => {
     followed.current = id;
     setValue('ownerId', id, { shouldDirty: true, shouldValidate: true });
   };
-  const follow = (chosen: PartyAccount | null) => {
+  const follow = (chosen: OwnerChoice | null) => {
     setCustomer(chosen);
     if (!isByHand.current && account) write(chosen?.id ?? account.id);
   };
