@@ -2,26 +2,20 @@ import { type BulkDoubt, EVENT_DOUBTS } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
 import { misfitsOf } from '@ace/contract/connectors/misfits.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { EARLY_AFTER_DAYS } from '@ace/contract/trackings/statuses.ts';
-
-const DAY_MS = 86_400_000;
+import { eventDoubts } from '@ace/contract/trackings/doubts.ts';
 
 type Event = Extract<BulkInput, { kind: 'tracking' }>['tracking'];
 
-/** Why an event is hardly meant for a shipment. */
-const doubtAboutEvent = ({ dateTime, deliveryStatus }: Event, shipment: Shipment): BulkDoubt | null => {
-  const at = Date.parse(dateTime);
-  if (shipment.deliveryStatus === 'DELIVERED') return 'delivered';
-  if (shipment.deliveryStatus === deliveryStatus) return 'same';
-  if (shipment.lastEventAt && Date.parse(shipment.lastEventAt) > at) return 'later';
-  return Date.parse(shipment.createdDate) > at + EARLY_AFTER_DAYS * DAY_MS ? 'early' : null;
+/** Why an event is hardly meant for a shipment: the first doubt that counts here. Whether it is planned is asked once for all of a run. */
+const doubtAboutEvent = (event: Event, shipment: Shipment): BulkDoubt[] => {
+  const raised = eventDoubts(event, shipment);
+  return EVENT_DOUBTS.filter((doubt) => raised[doubt]).slice(0, 1);
 };
 
 /** What speaks against doing with a shipment what a run asks for. What cannot be done at all fails instead, and says why. */
 const doubtsAbout = (input: BulkInput, shipment: Shipment): BulkDoubt[] => {
   if (input.kind === 'connectors') return shipment.connectorId === null ? misfitsOf(shipment) : [];
-  const doubt = input.kind === 'tracking' ? doubtAboutEvent(input.tracking, shipment) : null;
-  return doubt ? [doubt] : [];
+  return input.kind === 'tracking' ? doubtAboutEvent(input.tracking, shipment) : [];
 };
 
 /** The doubts about a shipment, and those for which the run leaves it out. */

@@ -32,6 +32,9 @@ export const createSheet = async (options: DocumentOptions, texts: PaperText[]):
   };
 };
 
+/** Joins the lines of a name or address: a line break would change the layout of its box. */
+export const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
 /** Draws a text in any script with its top at `place`, and sets `doc.y` to its bottom. */
 export const drawText = ({ doc, typesetter }: Sheet, text: string, place: Place, style: TextStyle) => {
   if (!isPlain(text)) return requireTypesetter(typesetter).draw(doc, text, place, style);

@@ -1,5 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { EARLY_AFTER_DAYS, isPlanned } from '@ace/contract/trackings/statuses.ts';
+import { eventDoubts } from '@ace/contract/trackings/doubts.ts';
+import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 
 /** Why an event may be a slip: its time is to come, or long before the shipment was registered, or after the delivery. */
@@ -13,7 +14,6 @@ type Event = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
 export type ShipmentOfEvent = Pick<Shipment, 'id' | 'createdDate' | 'deliveryStatus' | 'lastEventAt'>;
 
 const MINUTE = 60_000;
-const DAY_MINUTES = 24 * 60;
 
 /**
  * What is doubtful about an event of a shipment, which is null if it is unknown. `edited` is the stored event that it replaces: what it leaves
@@ -25,15 +25,15 @@ export const doubtsOf = (event: Event, shipment: ShipmentOfEvent | null, edited:
   // Forms hold no seconds.
   const isSameTime = edited !== null && Math.floor(Date.parse(edited.dateTime) / MINUTE) === Math.floor(at / MINUTE);
   if (isSameShipment && isSameTime && edited.deliveryStatus === event.deliveryStatus) return [];
-  const doubts: Doubt[] = [];
-  if (isPlanned(event, now)) doubts.push({ kind: 'planned', minutes: Math.round((at - now) / MINUTE) });
-  if (!shipment) return doubts;
-  const { createdDate, deliveryStatus, lastEventAt } = shipment;
-  const minutesBefore = Math.round((Date.parse(createdDate) - at) / MINUTE);
-  if (minutesBefore > EARLY_AFTER_DAYS * DAY_MINUTES) doubts.push({ kind: 'early', minutes: minutesBefore, createdDate });
+  const minutesAhead = Math.round((at - now) / MINUTE);
+  if (!shipment) return isPlanned(event, now) ? [{ kind: 'planned', minutes: minutesAhead }] : [];
+  const { createdDate, lastEventAt } = shipment;
+  const raised = eventDoubts(event, shipment, now);
   const isTheDelivery = isSameShipment && edited.deliveryStatus === 'DELIVERED' && edited.dateTime === lastEventAt;
-  if (deliveryStatus === 'DELIVERED' && lastEventAt && at >= Date.parse(lastEventAt) && !isTheDelivery) {
-    doubts.push({ kind: 'delivered', since: lastEventAt });
-  }
+  const doubts: Doubt[] = [];
+  if (raised.planned) doubts.push({ kind: 'planned', minutes: minutesAhead });
+  if (raised.early) doubts.push({ kind: 'early', minutes: Math.round((Date.parse(createdDate) - at) / MINUTE), createdDate });
+  // An event of before the delivery only completes what is known.
+  if (raised.delivered && !raised.later && lastEventAt && !isTheDelivery) doubts.push({ kind: 'delivered', since: lastEventAt });
   return doubts;
 };

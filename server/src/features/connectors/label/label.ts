@@ -5,6 +5,7 @@ import {
   createSheet,
   drawText,
   heightOfText,
+  inOneLine,
   type Sheet,
   type TextStyle,
   type Unprintable,
@@ -66,8 +67,6 @@ const shortened = (address: string) => {
   const end = Array.from(graphemes.segment(address), ({ index }) => index)[MAX_ADDRESS_LENGTH];
   return end === undefined ? address : `${address.slice(0, end)}…`;
 };
-
-const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 const placeOf = (shipment: Shipment, side: 'sender' | 'receiver') => {
   const province = shipment[`${side}StateProvince`] ?? shipment[`${side}Province`];

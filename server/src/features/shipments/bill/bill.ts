@@ -2,12 +2,12 @@ import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Config } from '../../../shared/config.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
-import { createSheet, drawText, heightOfText, type TextStyle, type Unprintable } from '../../../shared/pdf/sheet.ts';
+import { createSheet, drawText, heightOfText, inOneLine, type TextStyle, type Unprintable } from '../../../shared/pdf/sheet.ts';
 import { toBuffer } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfBill } from './bill.fields.ts';
 import { drawPackageLines } from './bill.lines.ts';
 import { BILL_TEXTS } from './bill.texts.ts';
-import { drawFacts, drawParagraph, drawSectionHeading, ensureRoom, factsHeight, inOneLine, PAGE, type Paper } from './paper.ts';
+import { drawFacts, drawParagraph, drawSectionHeading, ensureRoom, factsHeight, PAGE, type Paper } from './paper.ts';
 
 const createFormats = (language: Language, timeZone: string) => {
   const locale = LOCALES[language];

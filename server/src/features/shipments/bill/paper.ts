@@ -9,9 +9,6 @@ export type Paper = Sheet & {
   formats: { number: (value: number | null) => string; day: (date: string) => string; moment: (instant: Date) => string };
 };
 
-/** Joins the lines of a name or address: a line break would change the layout of its box. */
-export const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
-
 /** Adds a page unless `height` points are left on the current one. */
 export const ensureRoom = ({ doc }: Paper, height: number) => {
   if (doc.y + height <= doc.page.maxY()) return;

@@ -1,0 +1,25 @@
+import type { Shipment } from '../shipments/shipment.ts';
+import { EARLY_AFTER_DAYS, isPlanned } from './statuses.ts';
+import type { Tracking } from './tracking.ts';
+
+// Not in a file with schemas, so that the browser does not load zod for these names.
+
+const DAY_MS = 86_400_000;
+
+type Event = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
+type Standing = Pick<Shipment, 'createdDate' | 'deliveryStatus' | 'lastEventAt'>;
+
+/** Milliseconds by which an event is earlier than the registration of its shipment; negative if it is later. */
+const beforeRegistration = ({ dateTime }: Event, { createdDate }: Standing) => Date.parse(createdDate) - Date.parse(dateTime);
+
+/**
+ * What may be wrong about an event of a shipment (docs/domain.md, "Trackings"): its time is to come; it is long before the registration; the shipment is
+ * delivered, or has that status already; a later event is known. Forms ask about some of these, bulk runs leave shipments out for others.
+ */
+export const eventDoubts = (event: Event, shipment: Standing, now = Date.now()) => ({
+  planned: isPlanned(event, now),
+  early: beforeRegistration(event, shipment) > EARLY_AFTER_DAYS * DAY_MS,
+  delivered: shipment.deliveryStatus === 'DELIVERED',
+  same: shipment.deliveryStatus === event.deliveryStatus,
+  later: shipment.lastEventAt !== null && Date.parse(shipment.lastEventAt) > Date.parse(event.dateTime),
+});
