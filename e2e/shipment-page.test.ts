@@ -1,8 +1,9 @@
 import { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs } = startJourneys();
+const { api, visitAs, reopen } = startJourneys();
 
 const PARTY = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'];
 
@@ -32,11 +33,8 @@ describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
   const t = TEXTS[language];
   const locale = { vi: 'vi-VN', en: 'en-GB' }[language];
 
-  test('shows every field that has a value, in the three groups of the documents', async () => {
-    const { body: stored, status } = await api.as('employee').post('/api/shipments', { ...inputOf(), aceBillNumber: `PAGE-${language}` });
-    expect(status).toBe(201);
-    const page = await visitAs('employee', language, `/shipment-ace/${stored.id}/view`);
-    await page.getByText(`PAGE-${language}`, { exact: true }).first().waitFor();
+  /** Expects that the page shows all that has a value. */
+  const expectAllShown = async (page: Page, stored: Shipment, elsewhere = ELSEWHERE) => {
     const shown = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
     const number = new Intl.NumberFormat(locale);
     const special: Record<string, string[]> = {
@@ -51,19 +49,52 @@ describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
       goodsValue: [`${number.format(1118)} ${stored.insuranceCurrencyCode}`],
     };
     for (const field of Object.keys(Shipment.shape)) {
-      if (ELSEWHERE.includes(field)) continue;
-      const value = stored[field];
+      if (elsewhere.includes(field)) continue;
+      const value = stored[field as keyof Shipment];
       expect(value, field).not.toBeNull();
       for (const text of special[field] ?? [typeof value === 'number' ? number.format(value) : String(value)]) {
         expect(shown, field).toContain(text);
       }
     }
+  };
+
+  test('shows every field that has a value, in the three groups of the documents', async () => {
+    const { body: stored, status } = await api.as('employee').post('/api/shipments', { ...inputOf(), aceBillNumber: `PAGE-${language}` });
+    expect(status).toBe(201);
+    const page = await visitAs('employee', language, `/shipment-ace/${stored.id}/view`);
+    await page.getByText(`PAGE-${language}`, { exact: true }).first().waitFor();
+    await expectAllShown(page, stored);
     const groups = await page
       .locator('main section, main div')
       .filter({ has: page.locator('> h2') })
       .locator('> h2')
       .allInnerTexts();
     expect(groups.slice(0, 3)).toEqual([t.shipment.group.info, t.shipment.group.sender, t.shipment.group.receiver]);
+  });
+
+  test('of a delivered shipment, its customer changes the notes, sees the rest as text, and gets no draft of before', async () => {
+    const fields = { ...inputOf(), aceBillNumber: `DONE-${language}`, ownerId: await api.userId('user') };
+    const { body: stored, status } = await api.as('employee').post('/api/shipments', fields);
+    expect(status).toBe(201);
+    const edit = `/shipment-ace/${stored.id}/edit`;
+    const page = await visitAs('user', language, edit);
+    await page.locator('[name=receiverCity]').fill('Huế');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Huế');
+
+    const event = { dateTime: '2026-11-21T08:00:00Z', deliveryStatus: 'DELIVERED', location: 'Kho', aceBillNumber: stored.aceBillNumber };
+    expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
+    await reopen(page, edit);
+    await page.getByText(t.shipment.form.notesOnly).waitFor();
+    expect(await page.getByText(t.form.drafts.title).count()).toBe(0);
+    await expectAllShown(page, stored, [...ELSEWHERE, 'notes', 'lastModifiedBy', 'lastModifiedDate']);
+    expect(await page.getByText(t.shipment.field.notes, { exact: true }).count(), 'as a field alone').toBe(1);
+
+    await page.locator('[name=notes]').fill('cảm ơn');
+    await page.getByRole('button', { name: t.form.save, exact: true }).click();
+    await page.waitForURL((url) => !url.hash.includes('/edit'));
+    const { body: saved } = await api.as('user').get(`/api/shipments/${stored.id}`);
+    const { version: _version, lastModifiedBy: _by, lastModifiedDate: _date, lastEventAt: _at, deliveryStatus: _status, ...same } = stored;
+    expect(saved).toMatchObject({ ...same, notes: 'cảm ơn' });
   });
 
   test('shows the documented fields when they are blank, and no other', async () => {

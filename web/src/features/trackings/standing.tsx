@@ -1,3 +1,4 @@
+import { isHandedOver } from '@ace/contract/progress/handed-over.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { IconClipboardCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useCallback } from 'react';
@@ -7,16 +8,14 @@ import { DeliveryStatusBadge } from './delivery-status.tsx';
 
 type Standing = Pick<Shipment, 'deliveryStatus' | 'connectorId' | 'partnerShipment' | 'partnerShipmentId'>;
 
-/** Where a shipment without an event stands: a carrier has it, or it is only registered (docs/domain.md, "Progress"). */
-const standingOf = ({ connectorId, partnerShipment, partnerShipmentId }: Standing) =>
-  connectorId !== null || (partnerShipment !== 'none' && partnerShipmentId) ? 'handedOver' : 'registered';
-
 /** Where a shipment stands, in words. */
 export const useStanding = () => {
   const t = useText();
   return useCallback(
     (shipment: Standing) =>
-      shipment.deliveryStatus ? t(`deliveryStatus.${shipment.deliveryStatus}`) : t(`tracking.standing.${standingOf(shipment)}`),
+      shipment.deliveryStatus
+        ? t(`deliveryStatus.${shipment.deliveryStatus}`)
+        : t(`tracking.standing.${isHandedOver(shipment) ? 'handedOver' : 'registered'}`),
     [t],
   );
 };
@@ -25,10 +24,10 @@ export const useStanding = () => {
 export const StandingBadge = ({ shipment }: { shipment: Standing }) => {
   const wordsOf = useStanding();
   if (shipment.deliveryStatus) return <DeliveryStatusBadge status={shipment.deliveryStatus} />;
-  const isHandedOver = standingOf(shipment) === 'handedOver';
-  const Icon = isHandedOver ? IconPlugConnected : IconClipboardCheck;
+  const hasCarrier = isHandedOver(shipment);
+  const Icon = hasCarrier ? IconPlugConnected : IconClipboardCheck;
   return (
-    <StateBadge color={isHandedOver ? 'blue.9' : 'gray.7'} icon={<Icon size={13} aria-hidden />}>
+    <StateBadge color={hasCarrier ? 'blue.9' : 'gray.7'} icon={<Icon size={13} aria-hidden />}>
       {wordsOf(shipment)}
     </StateBadge>
   );

@@ -1,9 +1,10 @@
 import { takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { isHandedOver } from '@ace/contract/progress/handed-over.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { Alert } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FormKind } from '../../../shared/form/form-kind.ts';
 import { RecordForm, type RecordFormProps } from '../../../shared/form/record-form.tsx';
@@ -22,7 +23,7 @@ import { PartyFields } from './party-fields.tsx';
 import { useOwner } from './use-owner.ts';
 import { useRecalculation } from './use-recalculation.ts';
 import { messageOf, violationsOf } from './validation.ts';
-import { type FormValues, shipmentForm, toForm, toInput } from './values.ts';
+import { type FormValues, shipmentForm, toForm, toInput, toNotesInput } from './values.ts';
 
 /** Packages, kilograms and cubic metres, as far as they are known. */
 const summaryOf = (values: FormValues) => {
@@ -36,7 +37,9 @@ const summaryOf = (values: FormValues) => {
   return known.flatMap(([field, value, text]) => (value === null || Number.isNaN(value) ? [] : [{ field, text }]));
 };
 
-const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
+type Kind = FormKind<Shipment, FormValues, ShipmentInput>;
+
+const kind: Kind = {
   ...shipmentForm,
   entity: 'shipment',
   list: '/shipment-ace',
@@ -52,11 +55,13 @@ const kind: FormKind<Shipment, FormValues, ShipmentInput> = {
   shownAs: (field, value) => (field === 'ownerId' ? knownLogin(Number(value)) : undefined),
 };
 
-/** Whether a carrier has a shipment, as far as its record says (docs/domain.md, "Progress"): the server knows all of its trackings. */
-const isHandedOver = ({ connectorId, partnerShipment, partnerShipmentId, deliveryStatus }: Shipment) =>
-  connectorId !== null ||
-  (partnerShipment !== 'none' && partnerShipmentId !== null) ||
-  (deliveryStatus !== null && !['INFO_RECEIVED', 'PENDING'].includes(deliveryStatus));
+/** What its customer may still change of a delivered shipment. Drafts of before the delivery, which have more, are not offered. */
+const { draftOf: _draftOf, summaryOf: _summaryOf, ...withoutDrafts } = kind;
+const notesKind: Kind = {
+  ...withoutDrafts,
+  toInput: toNotesInput,
+  violationsOf: (values) => violationsOf(values).filter(({ field }) => field === 'notes'),
+};
 
 type FieldsProps = {
   stored: Shipment | null;
@@ -101,18 +106,16 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
     </>
   );
 });
-
-const ShipmentFields = ({ stored, first }: FieldsProps) => {
-  const account = useAccount();
-  const isSettled = stored?.deliveryStatus === 'DELIVERED' && !isAllowed('shipments:assign', account);
-  return isSettled ? <DeliveredFields shipment={stored} /> : <OpenFields stored={stored} first={first} />;
-};
-
 type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'blank' | 'onSaved' | 'next' | 'said'> &
   Pick<FieldsProps, 'first'> & { shipment: Shipment | null };
 
-export const ShipmentForm = ({ shipment, first, ...props }: Props) => (
-  <RecordForm kind={kind} stored={shipment} name={({ aceBillNumber }) => aceBillNumber} {...props}>
-    {(stored) => <ShipmentFields stored={stored} first={first} />}
-  </RecordForm>
-);
+export const ShipmentForm = ({ shipment, first, ...props }: Props) => {
+  const account = useAccount();
+  // As it opens: what was typed before a delivery stays on the page, and the server says that it is too late.
+  const [isSettled] = useState(shipment?.deliveryStatus === 'DELIVERED' && !isAllowed('shipments:assign', account));
+  return (
+    <RecordForm kind={isSettled ? notesKind : kind} stored={shipment} name={({ aceBillNumber }) => aceBillNumber} {...props}>
+      {(stored) => (isSettled && stored ? <DeliveredFields shipment={stored} /> : <OpenFields stored={stored} first={first} />)}
+    </RecordForm>
+  );
+};

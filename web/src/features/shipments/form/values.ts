@@ -63,6 +63,9 @@ const withClearAmounts = (values: FormValues): FormValues => {
 export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput =>
   shipmentForm.toInput(withClearAmounts({ ...values, packageInfos: values.packageInfos.slice(0, lineCount(values)) }), of);
 
+/** The body to send of a delivered shipment, of which only the notes may change: all else as it is stored, whatever the form holds. */
+export const toNotesInput = ({ notes }: FormValues, of: Shipment | null): ShipmentInput => ({ ...(of as Shipment), notes: notes || null });
+
 /** A new shipment of today; its sender is the user who registers it (docs/domain.md, "The shipment form"). */
 export const blankForm = (account: Account | null, language: Language): FormValues => ({
   ...shipmentForm.blank,
