@@ -147,7 +147,7 @@ export const en: SameKeys<typeof vi> = {
       blocked: 'The browser blocked the new tab. Allow this site to open windows, then try again.',
       preparing: 'Preparing the bill…',
       size: 'L × W × H (cm)',
-      externalNumber: 'External bill number',
+      externalNumber: 'Partner bill number',
     },
     created: { before: 'Created', open: 'Open', print: 'Print bill', duplicate: 'Duplicate', next: 'Next shipment' },
     form: {
