@@ -50,6 +50,8 @@ export const BulkRun = z.object({
   undoing: z.number().int(),
   undone: z.number().int(),
   kept: z.number().int(),
+  /** Shipments that got no event, because the run was undone before their turn. */
+  cancelled: z.number().int(),
   /** Until when it can be undone; null if it cannot. */
   undoUntil: Instant.nullable(),
   isStopped: z.boolean(),

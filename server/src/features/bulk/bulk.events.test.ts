@@ -1,10 +1,12 @@
 import { UNDO_MINUTES } from '@ace/contract/bulk/bulk.names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
-import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { type Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
+import { createTracking } from '../trackings/trackings.service.ts';
+import { findActiveUser } from '../users/users.reads.ts';
 import { bulkRuns } from './bulk.testing.ts';
 
 const api = startTestApi();
@@ -180,17 +182,66 @@ describe('undoing a bulk run of events', () => {
     await expect.poll(async () => (await report(body.id)).done).toBeGreaterThan(0);
     // Not stopped before: a worker may be at some of them.
     expect((await undo(body.id)).status).toBe(200);
-    await expect
-      .poll(
-        async () => {
-          const { undone, leftOut, undoing } = await report(body.id);
-          return undoing === 0 && undone + leftOut;
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(40);
+    const { done, failed, leftOut, undone: removed, cancelled } = await undone(body.id);
+    expect([done + failed + leftOut, removed + cancelled]).toEqual([0, 40]);
     const left = await Promise.all(made.map(trackingsOf));
     expect(left.flat()).toEqual([]);
+  });
+
+  /** A run that has added its event to the first shipment, and is at the second, or waits for its turn. */
+  const runAt = async (state: 'waiting' | 'working') => {
+    const [first, second] = [await create(), await create()];
+    const id = await runOf([first]);
+    const { pool } = api.context;
+    await pool.query('update "bulkRun" set total = 2, "isStopped" = true where id = $1', [id]);
+    await pool.query(`insert into "bulkItem" ("runId", position, "shipmentId", state, "claimedAt") values ($1, 2, $2, $3, now())`, [
+      ...[id, second.id, state],
+    ]);
+    return { id, first, second };
+  };
+
+  /** Adds the event to the second shipment as a copy of the program does that has claimed it. */
+  const addAsWorker = async (id: number, { aceBillNumber }: Shipment, meanwhile?: () => Promise<void>) => {
+    const user = await findActiveUser(api.context.db, await api.userId('employee'));
+    if (!user) throw new Error('no employee');
+    const key = { key: `bulk ${id} 2`, requestHash: 'bulk' };
+    const event = TrackingInput.parse({ ...EVENT, aceBillNumber });
+    return (await createTracking(api.context, user, event, key, meanwhile)) as Tracking | null;
+  };
+
+  test('waits for a copy that is at a shipment, and removes its event though that copy is killed before it marks it', async () => {
+    const { id, first, second } = await runAt('working');
+    const [hasStarted, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const adding = addAsWorker(id, second, async () => {
+      hasStarted.resolve();
+      await mayEnd.promise;
+    });
+    await hasStarted.promise;
+    await undo(id);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%idempotencyKey%'`;
+    const isAtSecond = async () => (await api.context.pool.query(waiting)).rowCount === 1 || (await report(id)).undoing === 0;
+    await expect.poll(isAtSecond, { timeout: 10_000 }).toBe(true);
+    mayEnd.resolve();
+    expect(await adding).not.toBeNull();
+    expect(await undone(id)).toMatchObject({ undone: 2, kept: 0, cancelled: 0 });
+    expect(await Promise.all([first, second].map(trackingsOf))).toEqual([[], []]);
+  });
+
+  test('lets a copy that comes too late make nothing', async () => {
+    const { id, second } = await runAt('working');
+    await undo(id);
+    expect(await undone(id)).toMatchObject({ undone: 1, cancelled: 1 });
+    expect(await addAsWorker(id, second)).toBeNull();
+    expect(await trackingsOf(second)).toEqual([]);
+  });
+
+  test('counts what had no turn apart from what was removed', async () => {
+    const { id, second } = await runAt('waiting');
+    await undo(id);
+    expect(await undone(id)).toMatchObject({ total: 2, undone: 1, kept: 0, cancelled: 1 });
+    await api.as('employee').put(`/api/bulk-runs/${id}`, { isStopped: false });
+    expect(await report(id), 'continued').toMatchObject({ undone: 1, cancelled: 1 });
+    expect(await trackingsOf(second)).toEqual([]);
   });
 
   test('goes on after the program was killed in the middle, and does each once', async () => {

@@ -56,6 +56,24 @@ test('a bulk run is completed, and undone, after the program was killed in the m
   expect((await readRun()).undone).toBeLessThan(SHIPMENTS);
   await expect.poll(readRun, { timeout: 90_000, interval: 250 }).toMatchObject({ undoing: 0, undone: SHIPMENTS, kept: 0, done: 0 });
   expect((await call('GET', '/api/_search/trackings?query=bulkkill&size=1000')).body).toEqual([]);
+
+  // Undone while it runs, and killed while both go on.
+  const { body: second } = await call('POST', '/api/bulk-runs', { kind: 'tracking', tracking, ids });
+  const readSecond = async () => (await call('GET', `/api/bulk-runs/${second.id}`)).body;
+  await expect.poll(async () => (await readSecond()).done, { timeout: 20_000, interval: 5 }).toBeGreaterThan(50);
+  await call('POST', `/api/bulk-runs/${second.id}/undo`);
+  await app.kill();
+  app = await runApp(settings);
+  await expect
+    .poll(
+      async () => {
+        const { undoing, undone, cancelled } = await readSecond();
+        return undoing === 0 && undone > 50 && undone + cancelled;
+      },
+      { timeout: 90_000, interval: 250 },
+    )
+    .toBe(SHIPMENTS);
+  expect((await call('GET', '/api/_search/trackings?query=bulkkill&size=1000')).body).toEqual([]);
   await app.stop();
   await rm(dataDir, { recursive: true });
 });

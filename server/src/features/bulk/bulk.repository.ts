@@ -28,6 +28,7 @@ const runs = (db: Database) =>
             countOf('undo').as('undoing'),
             countOf('undone').as('undone'),
             countOf('kept').as('kept'),
+            countOf('cancelled').as('cancelled'),
             sql`max("claimedAt")`.as('lastAt'),
           ])
           .whereRef('bulkItem.runId', '=', 'bulkRun.id')
@@ -35,7 +36,7 @@ const runs = (db: Database) =>
       (join) => join.onTrue(),
     )
     .select(['id', 'kind', 'total', 'isStopped', 'createdDate'])
-    .select(['done', 'failed', 'leftOut', 'undoing', 'undone', 'kept', UNDO_UNTIL.as('undoUntil')]);
+    .select(['done', 'failed', 'leftOut', 'undoing', 'undone', 'kept', 'cancelled', UNDO_UNTIL.as('undoUntil')]);
 
 export const findRuns = (db: Database, userId: number): Promise<BulkRun[]> =>
   runs(db).where('userId', '=', userId).orderBy('id', 'desc').limit(20).execute();
@@ -109,12 +110,9 @@ export type Outcome =
 const itemAt = (db: Database, { runId, position }: ItemKey) =>
   db.updateTable('bulkItem').where('runId', '=', runId).where('position', '=', position);
 
-/** Marks an item that was worked on. If its run was undone meanwhile, what was done is still to be undone. */
+/** Marks an item that was worked on. If its run was undone meanwhile, the undoing marks it. */
 export const finishItem = async (db: Database, item: ItemKey, outcome: Outcome) => {
-  const marked = await itemAt(db, item).set(outcome).where('state', '=', 'working').executeTakeFirst();
-  if (outcome.state === 'done' && marked.numUpdatedRows === 0n) {
-    await itemAt(db, item).set({ state: 'undo' }).where('state', '=', 'undone').execute();
-  }
+  await itemAt(db, item).set(outcome).where('state', '=', 'working').execute();
 };
 
 /** Holds a run of this person until the transaction ends. Returns whether there is one. */
@@ -124,7 +122,7 @@ export const lockRun = async (db: Database, userId: number, id: number) =>
 
 /** Marks what a run has done, and what it is at, as to be undone. What waits is never done. */
 export const markForUndo = async (db: Database, runId: number) => {
-  await sql`update "bulkItem" set state = case state when 'waiting' then 'undone' else 'undo' end
+  await sql`update "bulkItem" set state = case state when 'waiting' then 'cancelled' else 'undo' end
     where "runId" = ${runId} and state in ('waiting', 'working', 'done')`.execute(db);
 };
 
@@ -141,7 +139,7 @@ export const lockItemToUndo = async (db: Database) => {
   return rows[0];
 };
 
-type Undoing = { state: 'undone' } | { state: 'kept'; message: string; params: string | null };
+type Undoing = { state: 'undone' | 'cancelled' } | { state: 'kept'; message: string; params: string | null };
 
 export const finishUndo = async (db: Database, item: ItemKey, outcome: Undoing) => {
   await itemAt(db, item).set(outcome).execute();

@@ -18,7 +18,7 @@ declare module '../../shared/database/schema.ts' {
       runId: number;
       position: number;
       shipmentId: number;
-      state: Generated<'waiting' | 'working' | 'done' | 'failed' | 'leftOut' | 'undo' | 'undone' | 'kept'>;
+      state: Generated<'waiting' | 'working' | 'done' | 'failed' | 'leftOut' | 'undo' | 'undone' | 'kept' | 'cancelled'>;
       claimedAt: Generated<string | null>;
       message: Generated<string | null>;
       params: Generated<string | null>;

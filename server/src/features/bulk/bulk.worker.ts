@@ -6,7 +6,7 @@ import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { every } from '../../shared/every.ts';
-import { findStoredAnswer } from '../../shared/http/idempotency.ts';
+import { findStoredAnswer, runIdempotently } from '../../shared/http/idempotency.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
@@ -114,9 +114,11 @@ const work = async (context: ConnectorContext, item: ClaimedItem) => {
 const undo = async (db: Database, item: ItemToUndo) => {
   const user = await findActiveUser(db, item.userId);
   if (!user || !isAllowed(NEEDED.tracking, user)) throw problem('error.http.403');
-  const made = await findStoredAnswer<Tracking>(db, user, keyOf(item));
-  const isGone = !made || (await removeUnchanged(db, user, made.answer));
-  await finishUndo(db, item, isGone ? { state: 'undone' } : { state: 'kept', message: 'shipment.bulk.kept', params: null });
+  // Waits for a worker that is at the item. One that comes later, on whatever copy, gets this answer and makes nothing.
+  const made = await runIdempotently<Tracking | null>(db, user, keyOf(item), async () => null);
+  if (made === null) await finishUndo(db, item, { state: 'cancelled' });
+  else if (await removeUnchanged(db, user, made)) await finishUndo(db, item, { state: 'undone' });
+  else await finishUndo(db, item, { state: 'kept', message: 'shipment.bulk.kept', params: null });
 };
 
 /** Undoes one item. Returns whether there was one. */

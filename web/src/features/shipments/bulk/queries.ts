@@ -9,8 +9,8 @@ import { shipments } from '../queries.ts';
 const INTERVAL = 700;
 
 /** Whether all shipments had their turn. */
-export const hasEnded = ({ done, failed, leftOut, undoing, undone, kept, total }: BulkRun) =>
-  done + failed + leftOut + undoing + undone + kept >= total;
+export const hasEnded = ({ done, failed, leftOut, undoing, undone, kept, cancelled, total }: BulkRun) =>
+  done + failed + leftOut + undoing + undone + kept + cancelled >= total;
 
 /** Whether nothing happens to it any more by itself. */
 const isAtRest = (run: BulkRun) => run.undoing === 0 && (hasEnded(run) || run.isStopped);

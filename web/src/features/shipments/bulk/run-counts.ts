@@ -6,11 +6,12 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 export const useRunCounts = () => {
   const t = useText();
   const format = useFormat();
-  return ({ done, failed, leftOut, undoing, undone, kept, total }: BulkRun) => {
+  return ({ done, failed, leftOut, undoing, undone, kept, cancelled, total }: BulkRun) => {
     if (undoing + undone + kept > 0) {
-      return t('shipment.bulk.countsUndone', {
+      return t(cancelled > 0 ? 'shipment.bulk.countsCancelled' : 'shipment.bulk.countsUndone', {
         undone: format.number(undone),
         kept: format.number(kept),
+        cancelled: format.number(cancelled),
         total: format.number(undoing + undone + kept),
       });
     }

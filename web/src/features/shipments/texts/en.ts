@@ -59,6 +59,7 @@ export const en: SameKeys<typeof vi> = {
       undo: 'Undo {{number}} events',
       undoUntil: 'Removes the events that were added. Possible until {{moment}}.',
       countsUndone: '{{undone}} undone of {{total}}, {{kept}} kept',
+      countsCancelled: '{{undone}} undone of {{total}}, {{kept}} kept; {{cancelled}} cancelled before their turn',
       kept: 'Kept: somebody has changed this event',
       doubt: {
         partner: 'another partner',

@@ -56,6 +56,7 @@ export const vi = {
       undo: 'Hoàn tác {{number}} sự kiện',
       undoUntil: 'Xoá các sự kiện vừa ghi. Làm được đến {{moment}}.',
       countsUndone: 'Đã hoàn tác {{undone}} trong tổng số {{total}}, giữ lại {{kept}}',
+      countsCancelled: 'Đã hoàn tác {{undone}} trong tổng số {{total}}, giữ lại {{kept}}; {{cancelled}} vận đơn chưa làm đã bị huỷ',
       kept: 'Giữ lại: có người đã sửa sự kiện này',
       doubt: {
         partner: 'đối tác khác',
