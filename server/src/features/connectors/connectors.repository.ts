@@ -64,12 +64,13 @@ export const findValues = async (db: Database, field: ServiceField, ownerId: num
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>
   visibleConnectors(db, ownerId).where('connector.id', '=', id).executeTakeFirst();
 
-/** A connector, with its row locked until the transaction ends, and before it that of its shipment, to which a trigger writes. */
-export const lockConnector = async (db: Database, id: number): Promise<Connector | undefined> => {
-  const shipmentId = db.selectFrom('connector').select('shipmentId').where('id', '=', id);
-  await db.selectFrom('shipment').select('id').where('id', '=', shipmentId).forNoKeyUpdate().execute();
-  return await visibleConnectors(db, null).where('connector.id', '=', id).forUpdate().executeTakeFirst();
-};
+/** Locks shipments, to which triggers of a connector write, until the transaction ends: by their ids, so that no two wait for each other. */
+export const lockShipments = (db: Database, ids: number[]) =>
+  db.selectFrom('shipment').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+
+/** A connector, with its row locked until the transaction ends. Lock its shipment before. */
+export const lockConnectorRow = (db: Database, id: number): Promise<Connector | undefined> =>
+  visibleConnectors(db, null).where('connector.id', '=', id).forUpdate().executeTakeFirst();
 
 export const findConnectorOf = (db: Database, shipmentId: number) =>
   db.selectFrom('connector').select('id').where('shipmentId', '=', shipmentId).executeTakeFirst();

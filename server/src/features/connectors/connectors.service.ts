@@ -20,7 +20,8 @@ import {
   findConnectors,
   findValues,
   insertConnector,
-  lockConnector,
+  lockConnectorRow,
+  lockShipments,
   updateConnectorRow,
 } from './connectors.repository.ts';
 import type { LabelPaper } from './label/label.worker.ts';
@@ -79,6 +80,19 @@ export const createConnector = (
   });
 };
 
+/**
+ * A connector, with its row locked until the transaction ends, and before it those of its shipment and of the one to which it moves. Throws
+ * `error.concurrencyFailure` if somebody else has just moved it.
+ */
+const lockConnector = async (db: Database, id: number, nextShipmentId?: number) => {
+  const found = await findConnector(db, id, null);
+  if (!found) return undefined;
+  await lockShipments(db, [found.shipmentId, nextShipmentId ?? found.shipmentId]);
+  const connector = await lockConnectorRow(db, id);
+  if (connector && connector.shipmentId !== found.shipmentId) throw problem('error.concurrencyFailure', { entity: kind });
+  return connector;
+};
+
 /** Replaces a connector. Throws `error.concurrencyFailure` if its version has changed. */
 export const updateConnector = async ({ db }: Context, user: SignedInUser, input: ConnectorInput): Promise<Connector> => {
   const { id: _id, version: _version, ...fields } = input;
@@ -87,7 +101,7 @@ export const updateConnector = async ({ db }: Context, user: SignedInUser, input
     replaceRecord(db, user, {
       kind,
       input,
-      lock: (id) => lockConnector(db, id),
+      lock: (id) => lockConnector(db, id, fields.shipmentId),
       change: async (before) => {
         if (fields.shipmentId !== before.shipmentId) await requireVisibleShipment(db, user, fields.shipmentId);
         return fields;
@@ -101,7 +115,7 @@ export const updateConnector = async ({ db }: Context, user: SignedInUser, input
   return after;
 };
 
-/** Deletes a connector. The partner keeps the order, and a new connector of the shipment uses it again. */
+/** Deletes a connector. The partner keeps the order, and a new connector of the shipment uses it again. Throws `error.concurrencyFailure` as well. */
 export const deleteConnector = ({ db }: Context, user: SignedInUser, id: number) =>
   db
     .transaction()

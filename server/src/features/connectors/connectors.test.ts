@@ -1,7 +1,8 @@
 import { CONNECTOR_SORT_FIELDS, CONNECTOR_TEXTS, type Connector } from '@ace/contract/connectors/connector.ts';
+import type { PoolClient } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectSorted } from '../../testing/sorting.ts';
-import { expectProblem, type Login, startTestApi, withoutNulls } from '../../testing/test-api.ts';
+import { type Answer, expectProblem, type Login, startTestApi, withoutNulls } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 
 const api = startTestApi();
@@ -94,6 +95,51 @@ describe('PUT /api/connectors', () => {
     expectProblem(await api.as('employee').put('/api/connectors', { ...one, shipmentId: 987654321 }), 400, {
       fieldErrors: [{ objectName: 'connector', field: 'shipmentId', message: 'notFound' }],
     });
+  });
+
+  /** Runs `work` while a client holds a shipment, once as many statements as given wait for it. Returns the answers of `requests`. */
+  const whileHeld = async (shipmentId: number, requests: (() => Promise<Answer>)[], work = async (_client: PoolClient) => {}) => {
+    const client = await api.context.pool.connect();
+    const hold = (id: number) => client.query('select from shipment where id = $1 for no key update', [id]);
+    try {
+      await client.query('begin');
+      await hold(shipmentId);
+      const answers: Promise<Answer>[] = [];
+      for (const request of requests) {
+        answers.push(request());
+        const waiting = () =>
+          api.context.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(answers.length);
+      }
+      await work(client);
+      await client.query('commit');
+      return await Promise.all(answers);
+    } finally {
+      client.release(true);
+    }
+  };
+
+  test('locks both shipments by their ids, so that two moves in opposite directions do not wait for each other', async () => {
+    const [lower, higher] = [await createShipment(), await createShipment()];
+    const connector = await created({ shipmentId: higher.id });
+    const move = () => api.as('employee').put('/api/connectors', { ...connector, shipmentId: lower.id });
+    // Another move has the lower one, and comes to the higher one next.
+    const [moved] = await whileHeld(lower.id, [move], async (client) => {
+      await client.query('select from shipment where id = $1 for no key update', [higher.id]);
+    });
+    expect(moved).toMatchObject({ status: 200, body: { shipmentId: lower.id } });
+  });
+
+  test('refuses a change of a connector that somebody has just moved', async () => {
+    const connector = await created();
+    const next = await createShipment();
+    const [moved, deleted] = await whileHeld(connector.shipmentId, [
+      () => api.as('employee').put('/api/connectors', { ...connector, shipmentId: next.id }),
+      () => api.as('admin').delete(`/api/connectors/${connector.id}`),
+    ]);
+    expect(moved).toMatchObject({ status: 200 });
+    expectProblem(deleted as Answer, 409, { message: 'error.concurrencyFailure' });
+    expect((await api.as('admin').delete(`/api/connectors/${connector.id}`)).status).toBe(204);
   });
 
   test('needs an existing id', async () => {
