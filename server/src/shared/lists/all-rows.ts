@@ -18,8 +18,8 @@ type Wanted<Field extends string> = Pick<Rows, 'table' | 'conditions'> & {
   sortKeys: SortKeys<Field>;
 };
 
-/** No more rows than these are found first, and then sorted. */
-const FEW_ROWS = 5_000;
+/** No more rows than these are found first, and then sorted: at least those that can be named, which no index of an order leads to. */
+const FEW_ROWS = 10_000;
 
 /**
  * All rows of a list in its order, as `columns` of the row `r`, some at a time: however many there are, no more than these are in memory. They are
