@@ -12,13 +12,15 @@ const dropDatabases = async (admin: pg.Client, run: string) => {
   for (const { name } of rows) await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 };
 
-/** Each run holds this lock until it ends, however it ends. */
+/** Each run holds this lock until it ends, however it ends. Locks are those of one database: all runs take theirs in `postgres`. */
 const lock = async (admin: pg.Client, run: string) =>
   (await admin.query<{ isHeld: boolean }>('select pg_try_advisory_lock(hashtext($1)) as "isHeld"', [run])).rows[0]?.isHeld;
 
 /** Lets a run of tests have its databases on the server of a URL. Those of runs that were killed are dropped first, its own at the end. */
 export const useServer = async (url: string) => {
-  const admin = new pg.Client(url);
+  const { host, port, user = '', password } = new pg.Client(url);
+  const server = { host, port, user, ...(password ? { password } : {}) };
+  const admin = new pg.Client({ ...server, database: 'postgres' });
   await admin.connect();
   const { rows } = await admin.query<{ run: string }>(
     'select distinct substring(datname from $1) as run from pg_database where datname ~ $1',
@@ -29,9 +31,8 @@ export const useServer = async (url: string) => {
   }
   const prefix = `ace_test_${randomBytes(4).toString('hex')}`;
   await lock(admin, prefix);
-  const { host, port, user = '', password } = admin;
   return {
-    server: { host, port, user, ...(password ? { password } : {}) },
+    server,
     prefix,
     stop: async () => {
       await dropDatabases(admin, prefix);
