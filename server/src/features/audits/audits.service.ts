@@ -11,7 +11,8 @@ const COLUMN_LIST = sql`("entityType", "entityId", action, "commitVersion", "ent
 
 /**
  * The audits of records as they were before their first audited change: those of samples, and of the time before there were audits. `rows` has their `id`,
- * `json`, `createdBy` and `createdDate`. The change that follows is the second.
+ * `json`, `createdBy` and `createdDate`. The change that follows is the second. They are dated as their records were created, and listed where they were
+ * written: just before that change.
  */
 const formerAudits = (type: EntityType, rows: RawBuilder<unknown>) =>
   sql`select ${type}, id, 'CREATE', 1, json_strip_nulls(json::json)::text, "createdBy", "createdDate" from ${rows} former
@@ -64,7 +65,7 @@ export const auditChange = async (
 
 const COLUMNS = ['entityType', 'entityId', 'action', 'commitVersion', 'entityValue', 'modifiedDate', 'modifiedBy'] as const;
 
-/** The changes of one record or of all records of a type, newest first, as JSON text. Throws `error.pageTooLarge`. */
+/** The changes of one record or of all records of a type, the last recorded first, as JSON text. Throws `error.pageTooLarge`. */
 export const listChanges = async ({ db }: Context, { entityType, entityId, limit }: EntityAuditQuery) => {
   const changes = db.selectFrom('entityAudit').select(COLUMNS).where('entityType', '=', entityType).limit(limit);
   // Each order has its own index.
