@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
@@ -165,6 +166,9 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     await dialog.getByRole('button', { name: t.shipment.bulk.start }).click();
     const counts = filled(t.shipment.bulk.countsLeftOut, { done: '2', failed: '0', leftOut: '1', total: '3' });
     await dialog.getByText(counts).waitFor();
+    // The bar has a part for each: at the end it is full.
+    const parts = await dialog.getByRole('progressbar').evaluateAll((all) => all.map((part) => Number(part.getAttribute('aria-valuenow'))));
+    expect(parts.reduce((sum, part) => sum + part)).toBeCloseTo(100);
     await dialog.getByRole('row').filter({ hasText: aceBillNumber }).getByText(t.shipment.bulk.doubt.delivered).waitFor();
     const trackingsOf = async ({ id }: { id: number }) => (await api.as('employee').get(`/api/trackings?shipmentId=${id}`)).body;
     for (const shipment of [first, second]) {
@@ -179,8 +183,60 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     const runs = page.getByRole('dialog', { name: t.shipment.bulk.runs });
     await runs.getByRole('button', { name: counts }).first().click();
     await runs.getByRole('button', { name: filled(t.shipment.bulk.undo, { number: '2' }) }).click();
-    await runs.getByText(filled(t.shipment.bulk.countsUndone, { undone: '2', total: '2', kept: '0' })).waitFor();
+    const undone = filled(t.shipment.bulk.countsUndone, { undone: '2', total: '2', kept: '0' });
+    await runs.getByText(undone).waitFor();
     for (const shipment of [first, second]) expect(await trackingsOf(shipment)).toEqual([]);
     expect(await runs.getByRole('button', { name: filled(t.shipment.bulk.undo, { number: '' }).trim() }).count()).toBe(0);
+    // Enter leaves a run that is undone, too.
+    await page.keyboard.press('Enter');
+    await runs.getByRole('button', { name: undone }).waitFor();
+  });
+
+  test('asks again about another event, and begins nothing before the answer', async () => {
+    const notes = 'hoilai';
+    for (const _ of [1, 2, 3]) {
+      const { aceBillNumber } = (await api.as('employee').post('/api/shipments', shipmentInput({ notes }))).body;
+      const dateTime = new Date(Date.now() - 3_600_000).toISOString();
+      await api.as('employee').post('/api/trackings', { dateTime, deliveryStatus: 'COLLECTED', location: 'Huế', aceBillNumber });
+    }
+    const page = await visitAs('employee', language, `/shipment-ace?search=${notes}`, small);
+    await page.locator('tr[data-row]').nth(2).waitFor();
+    for (const key of THREE_ROWS) await page.keyboard.press(key);
+    await page.getByRole('button', { name: t.shipment.bulk.tracking }).click();
+    const dialog = page.getByRole('dialog', { name: t.shipment.bulk.tracking });
+    const choose = async (status: DeliveryStatus) => {
+      await dialog.getByRole('combobox', { name: t.tracking.field.deliveryStatus }).press('ArrowDown');
+      await dialog.getByRole('option', { name: t.deliveryStatus[status], exact: true }).click();
+    };
+    await dialog.getByLabel(t.tracking.field.location).fill('Kho hàng loạt');
+    const start = dialog.getByRole('button', { name: t.shipment.bulk.start });
+    const same = dialog.getByRole('checkbox', { name: filled(t.shipment.bulk.include.same, { number: '3' }) });
+    await choose('COLLECTED');
+    await same.check();
+    await dialog.getByText(filled(t.shipment.bulk.leavesOut, { done: '3', number: '0' })).waitFor();
+    await choose('ARRIVED_HUB');
+    await same.waitFor({ state: 'detached' });
+    await choose('COLLECTED');
+    await same.waitFor();
+    expect(await same.isChecked()).toBe(false);
+
+    // While the answer about another event is under way, and when it does not come.
+    const isAsked = Promise.withResolvers<void>();
+    const mayFail = Promise.withResolvers<void>();
+    await page.route('**/api/bulk-runs/check', async (route) => {
+      isAsked.resolve();
+      await mayFail.promise;
+      await route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' });
+    });
+    await choose('ARRIVED_HUB');
+    await isAsked.promise;
+    expect(await start.isDisabled()).toBe(true);
+    mayFail.resolve();
+    await dialog.getByText(t.list.failed).waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    await page.unroute('**/api/bulk-runs/check');
+    await dialog.getByRole('button', { name: t.list.retry }).click();
+    await start.click();
+    await dialog.getByText(filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' })).waitFor();
   });
 });

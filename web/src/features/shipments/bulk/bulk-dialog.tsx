@@ -14,6 +14,7 @@ import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { ChoiceInput } from '../../../shared/ui/choice-input.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { LoadFailed } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { isEventMeant } from '../../trackings/ask-about-event.ts';
 import { blankEvent, EventFields, eventForm } from '../../trackings/event-fields.tsx';
@@ -64,9 +65,12 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const withoutPlace = { ...values, location: '-', details: '' };
   const hasEvent = eventForm.violationsOf(withoutPlace).length === 0;
   const isComplete = { connectors: true, owner: ownerId !== null, tracking: event.formState.isValid }[kind];
-  const [include, setInclude] = useState<BulkDoubt[]>([]);
+  // What a person includes, they include for one event: another one is asked about again.
+  const about = `${values.deliveryStatus} ${values.dateTime}`;
+  const [included, setIncluded] = useState<{ about: string; doubts: BulkDoubt[] }>({ about, doubts: [] });
+  if (included.about !== about) setIncluded({ about, doubts: [] });
   const inputOf = (): z.input<typeof BulkInput> => {
-    const body = { ...chosenBody(chosen), include };
+    const body = { ...chosenBody(chosen), include: included.doubts };
     if (kind === 'connectors') return { kind, ...body };
     if (kind === 'owner') return { kind, ...body, ownerId: Number(ownerId) };
     return { kind, ...body, tracking: eventForm.toInput(values, null) };
@@ -79,7 +83,9 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   };
   const asked = toCheck();
   const checking = useQuery(asked ? checkQuery(asked) : { queryKey: ['bulk', 'check'], queryFn: skipToken });
-  const isNothingLeft = checking.data !== undefined && checking.data.leftOut >= checking.data.total;
+  // What is shown meanwhile is the answer about what was chosen before.
+  const isChecked = asked === null || (checking.isSuccess && !checking.isPlaceholderData);
+  const isNothingLeft = asked !== null && checking.data !== undefined && checking.data.leftOut >= checking.data.total;
   const starting = useAction({
     mutationFn: async () =>
       kind !== 'tracking' || (await isEventMeant(eventForm.toInput(values, null))) ? await startRun(inputOf()) : null,
@@ -90,7 +96,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   });
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault();
-    if (isComplete && !checking.isLoading && !isNothingLeft) starting.run();
+    if (isComplete && isChecked && !isNothingLeft) starting.run();
   };
   return (
     <Dialog title={t(`shipment.bulk.${kind}`)} size="lg" onClose={onClose}>
@@ -114,12 +120,23 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
               </FormProvider>
             )}
             {kind === 'owner' && <OwnerField ownerId={ownerId} onChange={setOwnerId} />}
-            {checking.data && <Doubts check={checking.data} included={include} onInclude={setInclude} />}
+            {asked && checking.data && (
+              <Doubts check={checking.data} included={included.doubts} onInclude={(doubts) => setIncluded({ about, doubts })} />
+            )}
+            {asked && checking.isError && (
+              <Alert color="red" role="alert">
+                <LoadFailed onRetry={() => void checking.refetch()} />
+              </Alert>
+            )}
             <Group justify="flex-end" mt="xs">
               <Button variant="default" onClick={onClose}>
                 {t('form.cancel')}
               </Button>
-              <Button type="submit" disabled={!isComplete || isNothingLeft} loading={starting.isPending || checking.isLoading}>
+              <Button
+                type="submit"
+                disabled={!isComplete || isNothingLeft || checking.isError}
+                loading={starting.isPending || (!isChecked && !checking.isError)}
+              >
                 {t('shipment.bulk.start')}
               </Button>
             </Group>

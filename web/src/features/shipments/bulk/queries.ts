@@ -29,6 +29,7 @@ export const runQuery = (id: number) =>
 export const runsQuery = queryOptions({
   queryKey: ['bulk', 'runs'],
   queryFn: async ({ signal }) => (await api('GET /api/bulk-runs', { signal })).body,
+  refetchInterval: ({ state: { data } }) => (!data || data.every(isAtRest) ? false : INTERVAL),
 });
 
 /** What a run would do now, and what it would leave out. */

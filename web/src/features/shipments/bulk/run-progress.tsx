@@ -11,13 +11,13 @@ import { useAction } from '../../../shared/ui/use-action.ts';
 import { changeRun, hasEnded, runQuery, undoRun } from './queries.ts';
 import { useRunCounts } from './run-counts.ts';
 
-/** Closes the dialog, by Enter too once the run is over: what had the focus before is gone. */
-const Done = ({ isOver, onClose }: { isOver: boolean; onClose: () => void }) => {
+/** Closes the dialog, by Enter too whenever the run `rests`: what had the focus before is gone. `rests` differs before and after an undo. */
+const Done = ({ rests, onClose }: { rests: false | 'done' | 'undone'; onClose: () => void }) => {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isOver) button.current?.focus();
-  }, [isOver]);
+    if (rests) button.current?.focus();
+  }, [rests]);
   return (
     <Button ref={button} onClick={onClose}>
       {t('dialog.done')}
@@ -31,13 +31,14 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
   const countsOf = useRunCounts();
   const query = useQuery(runQuery(id));
   const format = useFormat();
-  const undoing = useAction({ mutationFn: () => undoRun(id), onError: showError });
+  const undo = useAction({ mutationFn: () => undoRun(id), onError: showError });
   const changing = useAction({ mutationFn: (isStopped: boolean) => changeRun(id, isStopped), onError: showError });
   return (
     <Loaded query={query}>
       {(run) => {
-        const { total, done, failed, undone, failures, omissions, isStopped, undoUntil } = run;
+        const { total, done, failed, leftOut, undoing, undone, kept, cancelled, failures, omissions, isStopped, undoUntil } = run;
         const isOver = hasEnded(run);
+        const isUndone = undone + kept > 0;
         const left = [
           ...failures.map(({ message, params, ...item }) => ({
             ...item,
@@ -53,7 +54,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
             <Progress.Root size="lg" aria-label={t('shipment.bulk.progress')}>
               <Progress.Section value={(100 * done) / total} color="green.9" />
               <Progress.Section value={(100 * failed) / total} color="red.9" />
-              <Progress.Section value={(100 * undone) / total} color="gray.6" />
+              <Progress.Section value={(100 * (leftOut + undone + kept + cancelled)) / total} color="gray.6" />
             </Progress.Root>
             <Text role="status">{countsOf(run)}</Text>
             {isStopped && !isOver && <Alert color="yellow">{t('shipment.bulk.stopped')}</Alert>}
@@ -90,8 +91,8 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
                 <Button
                   variant="default"
                   leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                  loading={undoing.isPending}
-                  onClick={() => undoing.run()}
+                  loading={undo.isPending}
+                  onClick={() => undo.run()}
                   title={t('shipment.bulk.undoUntil', { moment: format.shortMoment(undoUntil) })}
                 >
                   {t('shipment.bulk.undo', { number: format.number(done) })}
@@ -102,7 +103,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
                   {t(isStopped ? 'shipment.bulk.continue' : 'shipment.bulk.stop')}
                 </Button>
               )}
-              <Done isOver={isOver} onClose={onClose} />
+              <Done rests={isOver && undoing === 0 && (isUndone ? 'undone' : 'done')} onClose={onClose} />
             </Group>
           </Stack>
         );
