@@ -33,7 +33,7 @@ export const ConnectorButton = ({ shipment, receiver }: { shipment: Shipment; re
         return;
       }
       showAlert('success', t('connector.order.created', { data: data ?? '', number: aceBillNumber }), { timeout: SUCCESS_TIMEOUT });
-      // Not by `navigate`, which writes the default sort into the address.
+      // Not by `navigate`, which would add the empty search of the list to the address that the company wants.
       router.history.push('/connector-ace?page=1&size=100&sort=&connectorCriteria=%7B%7D');
     },
     onError: (error) => {
