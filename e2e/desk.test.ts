@@ -132,6 +132,46 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     await expect.poll(async () => (await api.as('user').get(`/api/shipments/${shipment.id}`)).body.weight).toBe(98);
   });
 
+  test('each change is passed on by its own key, also while the list is read again', async () => {
+    const changed = [];
+    for (const name of ['first', 'second', 'third']) {
+      const shipment = await withEvent('COLLECTED', 2, `${name} ${language}`);
+      changed.push((await api.as('user').put('/api/shipments', { ...shipment, description: 'Trà' })).body);
+    }
+    const page = await visitAs('employee', language, '/');
+    const rows = page.getByRole('region', { name: t.tasks.title }).getByRole('listitem').filter({ hasText: t.tasks.changed });
+    await rows.nth(2).waitFor();
+    await rows.first().focus();
+    for (let each = 0; each < 3; each++) await page.keyboard.press('d');
+    for (const { aceBillNumber } of changed) await page.getByText(t.tasks.passedOn.replace('{{number}}', aceBillNumber)).waitFor();
+    await expect.poll(() => rows.count()).toBe(0);
+  });
+
+  test('an event that is recorded on the desk changes it at once', async () => {
+    const { aceBillNumber } = await withEvent('EXCEPTION', 24 * 300, `at once ${language}`);
+    const event = { dateTime: hoursAgo(1), deliveryStatus: 'EXCEPTION', location: 'Kho', aceBillNumber };
+    // The place of today, so that the palette records at once.
+    expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
+    const page = await visitAs('employee', language, '/settings');
+    // Nothing is read again because time has passed.
+    await page.addInitScript(() => {
+      Object.assign(window, { setInterval: () => 0 });
+    });
+    await reopen(page, '/');
+    const row = page.getByRole('region', { name: t.tasks.title }).getByRole('listitem').filter({ hasText: aceBillNumber });
+    await row.waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: TEXTS[language].palette.title }).fill(`ev ${aceBillNumber} delivered`);
+    await page
+      .getByRole('option')
+      .first()
+      .filter({ hasText: aceBillNumber })
+      .filter({ hasText: TEXTS[language].deliveryStatus.DELIVERED })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await row.waitFor({ state: 'detached' });
+  });
+
   test('customers see their own parcels, and send one again', async () => {
     const own = await withEvent('IN_TRANSIT', 3, `parcel ${language}`);
     const page = await visitAs('user', language, '/');

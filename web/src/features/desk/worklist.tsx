@@ -18,6 +18,7 @@ import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { isTyping } from '../../shared/ui/typing.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { useAtRest } from '../../shared/ui/use-at-rest.ts';
+import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
 import { useArrows } from '../shipments/history/arrows.ts';
 import { receiverOf } from '../shipments/party-fields.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
@@ -46,14 +47,21 @@ const Reason = ({ attention, deliveryStatus }: Task) => {
   );
 };
 
-type RowProps = { task: Task; isFirst: boolean; onNote: () => void; onPassOn: () => void };
+type RowProps = { task: Task; isFirst: boolean; onNote: () => void };
 
-const TaskRow = ({ task, isFirst, onNote, onPassOn }: RowProps) => {
+const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
   const arrowsOf = useArrows();
   const { id, aceBillNumber, attention, since, changed, receiverTelNo } = task;
+  const days = useEachMinute(() => Math.floor((Date.now() - Date.parse(since)) / DAY));
+  // Of each task: the next one is passed on while the list is read again after the former.
+  const passing = useAction({
+    mutationFn: () => passOn(task),
+    onSuccess: () => showAlert('success', t('desk.tasks.passedOn', { number: aceBillNumber })),
+    onError: showError,
+  });
   const open = () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
   const onKey = (event: KeyboardEvent<HTMLLIElement>) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -61,13 +69,13 @@ const TaskRow = ({ task, isFirst, onNote, onPassOn }: RowProps) => {
     if (event.key === 'Enter' && event.target !== event.currentTarget) return;
     const { previousElementSibling: before, nextElementSibling: after } = event.currentTarget;
     const focus = (row: Element | null) => row instanceof HTMLElement && row.focus();
-    const passOn = () => {
+    const passOnAndLeave = () => {
       // This row goes.
-      focus(after ?? before);
-      onPassOn();
+      if (passing.run()) focus(after ?? before);
     };
     const keys = { Enter: open, s: onNote, ArrowDown: () => focus(after), ArrowUp: () => focus(before) };
-    const action = { ...keys, ...(changed && { d: passOn }) }[event.key];
+    // A key that is held down passes on one change, and not all that follow.
+    const action = { ...keys, ...(changed && !event.repeat && { d: passOnAndLeave }) }[event.key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -90,7 +98,7 @@ const TaskRow = ({ task, isFirst, onNote, onPassOn }: RowProps) => {
     >
       <Reason {...task} />
       <span className={styles.days} title={format.moment(since)}>
-        {t('desk.tasks.days', { days: format.number(Math.floor((Date.now() - Date.parse(since)) / DAY)) })}
+        {t('desk.tasks.days', { days: format.number(days) })}
       </span>
       <span className={styles.cell}>
         <RecordLink list="/shipment-ace" id={id} isNumber>
@@ -112,7 +120,7 @@ const TaskRow = ({ task, isFirst, onNote, onPassOn }: RowProps) => {
           <ActionIcon
             variant="subtle"
             size={28}
-            onClick={onPassOn}
+            onClick={() => passing.run()}
             aria-label={`${t('desk.tasks.passOn')} ${aceBillNumber}`}
             title={t('desk.tasks.passOn')}
           >
@@ -152,20 +160,9 @@ export const Worklist = () => {
   const [noted, setNoted] = useState<Task | null>(null);
   useAtRest(TaskNoteDialog.preload);
   const query = useQuery(tasksQuery(list));
-  const passing = useAction({
-    mutationFn: passOn,
-    onSuccess: (_, { aceBillNumber }) => showAlert('success', t('desk.tasks.passedOn', { number: aceBillNumber })),
-    onError: showError,
-  });
   const { snoozed = 0 } = query.data ?? {};
   const row = (task: Task) => (
-    <TaskRow
-      key={`${task.attention} ${task.id}`}
-      task={task}
-      isFirst={task === query.data?.tasks[0]}
-      onNote={() => setNoted(task)}
-      onPassOn={() => passing.run(task)}
-    />
+    <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={task === query.data?.tasks[0]} onNote={() => setNoted(task)} />
   );
   return (
     // Until the tasks are there, it leaves no room for what comes below, which would move.

@@ -5,10 +5,11 @@ import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/lis
 import { queryClient } from '../session/query-client.ts';
 
 type Kind = `${RecordKind}s`;
-const KINDS = new Set<unknown>(RECORD_KINDS.map((kind) => `${kind}s`));
+/** What shows records: these show values of each other (a bill number, a connector), and the desk counts and lists them. */
+const SHOWING = new Set<unknown>([...RECORD_KINDS.map((kind) => `${kind}s`), 'desk']);
 
-/** Records show values of other records (a bill number, a connector): a change of one makes all of them stale. */
-const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => KINDS.has(queryKey[0]) });
+/** A change of one record makes stale all that shows records. */
+const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => SHOWING.has(queryKey[0]) });
 
 /** How old rows may be when a page draws them, in milliseconds: its route has asked for them before the page's script was there. */
 const JUST_READ = 2_000;
