@@ -2,7 +2,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { filled, IN_ENGLISH, IN_VIETNAMESE, LANGUAGES, scan, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_ENGLISH, IN_VIETNAMESE, LANGUAGES, OWN_CONTEXT, scan, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -86,6 +86,62 @@ describe.each(LANGUAGES)('recording an event (%s)', (language) => {
       await expect.poll(() => moment(page).inputValue()).toMatch(text === now ? /\d{4} \d\d:\d\d$/ : / 08:30$/);
       expect(await page.getByText(t.validation.dateTime).count()).toBe(0);
     }
+  });
+});
+
+describe.each(IN_ENGLISH)('the form of an event (%s)', (language) => {
+  const t = TEXTS[language];
+  const HOUR = 3_600_000;
+  const record = async (aceBillNumber: string, deliveryStatus: string, hours: number) => {
+    const event = { aceBillNumber, deliveryStatus, location: 'Kho', dateTime: new Date(Date.now() + hours * HOUR).toISOString() };
+    expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
+  };
+
+  test('is another one at another address, also while it is open', async () => {
+    const page = await visitAs('employee', language, '/tracking-ace/new?aceBillNumber=FORM-A&status=EXCEPTION');
+    await expectValue(page, 'aceBillNumber', 'FORM-A');
+    await page.evaluate(() => {
+      location.hash = '/tracking-ace/new?aceBillNumber=FORM-B&at=2026-11-20T08:30';
+    });
+    await expectValue(page, 'aceBillNumber', 'FORM-B');
+    expect(await page.getByRole('textbox', { name: t.tracking.field.dateTime }).inputValue()).toBe('20/11/2026 08:30');
+    expect(await page.getByRole('combobox', { name: t.tracking.field.deliveryStatus }).inputValue()).toBe('');
+  });
+
+  test('finds the shipment of a number that many newer ones have somewhere, and asks after its delivery', async () => {
+    await createShipment({ aceBillNumber: '7319' });
+    await record('7319', 'DELIVERED', -2);
+    const newer = { receiverTelNo: '0909 731 955' };
+    for (let each = 0; each < 20; each++) await createShipment(newer);
+    const { id } = await createShipment({ ...newer, extBillNumber: '7319' });
+    const page = await visitAs('employee', language, '/tracking-ace/new?status=COLLECTED');
+    await field(page, 'aceBillNumber').fill('7319 ');
+    await field(page, 'location').fill('Kho');
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByRole('dialog', { name: t.tracking.doubt.title })
+      .getByText(/^7319 /)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await field(page, 'aceBillNumber').fill('7319');
+    await page.getByRole('option', { name: /^7319 / }).waitFor();
+
+    await reopen(page, '/connector-ace/new');
+    await page.getByRole('combobox', { name: t.connector.field.shipmentId }).fill('7319');
+    await page.getByRole('option', { name: / 7319$/ }).waitFor();
+    expect(await page.getByRole('option').first().innerText()).toContain(String(id));
+  });
+
+  test('a planned event happens on an open page when its time comes', async () => {
+    const { id, aceBillNumber } = await createShipment();
+    await record(aceBillNumber, 'COLLECTED', -1);
+    await record(aceBillNumber, 'DELIVERED', 0.2);
+    const page = await visitAs('employee', language, '/settings', OWN_CONTEXT);
+    await page.clock.install();
+    await reopen(page, `/shipment-ace/${id}/view`);
+    await page.getByText(t.tracking.planned, { exact: true }).waitFor();
+    await page.clock.fastForward(3 * 60_000);
+    await page.getByText(t.tracking.planned, { exact: true }).waitFor({ state: 'detached' });
   });
 });
 

@@ -3,6 +3,7 @@ import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { recordsOf } from '../../shared/record/records.ts';
+import { findShipments } from '../shipments/queries.ts';
 import { type ConnectorSearch, filtersOf } from './filters.ts';
 
 export const connectors = recordsOf('connectors', {
@@ -34,9 +35,8 @@ export const freeShipments = (text: string) =>
   queryOptions({
     queryKey: ['shipments', 'without connector', text],
     queryFn: async ({ signal }) => {
-      const query = { query: text, filter: 'connector-is-null', size: 20, sort: 'id,desc' } as const;
-      const { body } = await api('GET /api/_search/shipments', { query, signal });
-      return body.map(({ id, aceBillNumber }) => ({ value: String(id), label: `${id} – ${aceBillNumber}` }));
+      const found = await findShipments(text, signal, { filter: 'connector-is-null' });
+      return found.map(({ id, aceBillNumber }) => ({ value: String(id), label: `${id} – ${aceBillNumber}` }));
     },
     placeholderData: keepPreviousData,
   });

@@ -35,7 +35,8 @@ const textOf = (doubt: Doubt, { dateTime, deliveryStatus, aceBillNumber = '' }: 
 
 /** Asks before an event is recorded that may be a slip. `edited` is the stored event that it replaces. Resolves to whether it is meant. */
 export const isEventMeant = async (event: EventToRecord, edited: Tracking | null = null) => {
-  const { aceBillNumber } = event;
+  // As it is stored.
+  const aceBillNumber = event.aceBillNumber?.trim();
   // Who cannot be asked about records it, or learns from the server why not.
   const shipment = aceBillNumber ? await queryClient.fetchQuery(shipmentNamed(aceBillNumber)).catch(() => null) : null;
   const doubts = doubtsOf(event, shipment, edited);

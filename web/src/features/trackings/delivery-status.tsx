@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
 
 /** Each status has its own icon, because many people cannot tell the colours apart. */
 const LOOKS = {
@@ -43,10 +44,11 @@ export const DeliveryStatusBadge = ({ status }: { status: DeliveryStatus }) => {
 /** The status of an event, which says so if the event is only planned. */
 export const EventStatus = ({ event }: { event: Pick<Tracking, 'deliveryStatus' | 'dateTime'> }) => {
   const t = useText();
+  const isAhead = useEachMinute(() => isPlanned(event));
   return (
     <>
       <DeliveryStatusBadge status={event.deliveryStatus} />{' '}
-      {isPlanned(event) && (
+      {isAhead && (
         <StateBadge color="gray.7" icon={<IconCalendarClock size={13} aria-hidden />}>
           {t('tracking.planned')}
         </StateBadge>

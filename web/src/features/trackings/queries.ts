@@ -1,9 +1,11 @@
+import { PAGE_SIZE } from '@ace/contract/shared/page.limits.ts';
 import { closestFirst } from '@ace/contract/shared/ranking.ts';
 import type { EventPlaces, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
 import { recordsOf } from '../../shared/record/records.ts';
+import { findByCode, findShipments } from '../shipments/queries.ts';
 import { filtersOf, type TrackingSearch } from './filters.ts';
 
 export const trackings = recordsOf('trackings', {
@@ -53,8 +55,8 @@ export const billNumberChoices = (text: string) =>
   queryOptions({
     queryKey: ['shipments', 'choices', text],
     queryFn: async ({ signal }) => {
-      const { body } = await api('GET /api/_search/shipments', { query: { query: text, size: 20, sort: 'id,desc' }, signal });
-      return body.map(({ aceBillNumber, receiverName, receiverContactName, receiverCity }) => ({
+      const found = await findShipments(text, signal);
+      return found.map(({ aceBillNumber, receiverName, receiverContactName, receiverCity }) => ({
         value: aceBillNumber,
         label: [aceBillNumber, receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(' – '),
       }));
@@ -67,8 +69,8 @@ export const shipmentNamed = (aceBillNumber: string) =>
   queryOptions({
     queryKey: ['shipments', 'named', aceBillNumber],
     queryFn: async ({ signal }) => {
-      const { body } = await api('GET /api/_search/shipments', { query: { query: aceBillNumber, size: 20, sort: 'id,desc' }, signal });
-      return body.find((shipment) => shipment.aceBillNumber === aceBillNumber) ?? null;
+      const found = await findByCode(aceBillNumber, signal, { size: PAGE_SIZE.max });
+      return found.find((shipment) => shipment.aceBillNumber === aceBillNumber) ?? null;
     },
     // Asked about right before something is recorded.
     staleTime: 0,

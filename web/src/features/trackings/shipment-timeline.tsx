@@ -11,13 +11,14 @@ import { RecordLink } from '../../shared/list/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
+import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
 import { EventStatus } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
 
 /** Delivery events, newest first. Those that are only planned come before the latest that happened, which is marked. */
 export const Events = ({ events }: { events: Tracking[] }) => {
   const format = useFormat();
-  const latest = events.findIndex((event) => !isPlanned(event));
+  const latest = useEachMinute(() => events.findIndex((event) => !isPlanned(event)));
   return (
     <Timeline active={latest < 0 ? events.length : latest} bulletSize={12} lineWidth={2}>
       {events.map((event, index) => {

@@ -8,7 +8,11 @@ type Prefilled = { aceBillNumber?: string; status?: DeliveryStatus; at?: string 
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-const NewTrackingPage = () => <TrackingForm tracking={null} prefilled={Route.useSearch()} />;
+/** Each address has a form of its own. */
+const NewTrackingPage = () => {
+  const prefilled = Route.useSearch();
+  return <TrackingForm key={JSON.stringify(prefilled)} tracking={null} prefilled={prefilled} />;
+};
 
 export const Route = createFileRoute('/tracking-ace/new')({
   // The page of a shipment passes its bill number, a command also the status and the time.
