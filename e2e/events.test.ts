@@ -198,6 +198,54 @@ describe.each(IN_VIETNAMESE)('a scan (%s)', (language) => {
     expect(page.url()).toContain('/tracking-ace/new');
   });
 
+  test('is kept if its request fails, and an answer that comes too late changes nothing', async () => {
+    for (const each of [1, 2, 3]) await createShipment({ aceBillNumber: `LATE-${each}`, extBillNumber: `CARRIER-${each}` });
+    const page = await visitAs('employee', language, '/tracking-ace/new');
+    /** Holds back what is asked about a code, until the returned function is called. */
+    const holdBack = async (code: string) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route(new RegExp(`code=${code}`), async (route) => {
+        await promise;
+        await route.continue();
+      });
+      const answered = page.waitForResponse(new RegExp(`code=${code}`));
+      return async () => {
+        resolve();
+        await (await answered).finished();
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      };
+    };
+    await field(page, 'location').waitFor();
+    const answerFirst = await holdBack('CARRIER-1');
+    await page.route(/code=LOST/, (route) => route.abort());
+    await scan(page, 'CARRIER-1');
+    await scan(page, 'CARRIER-2');
+    await expectValue(page, 'aceBillNumber', 'LATE-2');
+    await answerFirst();
+    expect(await field(page, 'aceBillNumber').inputValue()).toBe('LATE-2');
+    await scan(page, 'LOST-0001');
+    await expectValue(page, 'aceBillNumber', 'LOST-0001');
+
+    await reopen(page, '/tracking-ace/new');
+    await field(page, 'location').waitFor();
+    const answerForm = await holdBack('CARRIER-3');
+    await scan(page, 'CARRIER-3');
+    await expectValue(page, 'aceBillNumber', 'CARRIER-3');
+    await field(page, 'aceBillNumber').fill('LATE-1');
+    await answerForm();
+    expect(await field(page, 'aceBillNumber').inputValue()).toBe('LATE-1');
+
+    await reopen(page, '/tracking-ace');
+    await page.locator('tr[data-row]').first().waitFor();
+    const answerPage = await holdBack('LATE-3');
+    await scan(page, 'LATE-3');
+    await page.keyboard.press('n');
+    await field(page, 'location').waitFor();
+    await answerPage();
+    expect(page.url()).toContain('/tracking-ace/new');
+    expect(await field(page, 'aceBillNumber').inputValue()).toBe('');
+  });
+
   test('is text of the field in other forms and dialogs, and submits, moves and leaves nothing', async () => {
     const { id } = await createShipment({ aceBillNumber: 'SCAN-FORM-1' });
     const page = await visitAs('employee', language, `/shipment-ace/${id}/edit`);

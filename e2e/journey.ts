@@ -172,16 +172,22 @@ export const TYPING = { delay: 60 };
 /** Milliseconds between two keys of a scanner. */
 const SCANNER_PAUSE_MS = 8;
 
-/** Scans a code, wherever the focus is. Its keys have the times of a scanner, also if the machine stands still between two of them. */
+/**
+ * Scans a code, wherever the focus is. Its keys have the times of a scanner, and are all on their way before the first one is answered: a machine that
+ * stands still does not tear them apart.
+ */
 export const scan = async (page: Page, code: string) => {
   const devtools = await page.context().newCDPSession(page);
   const begin = Date.now();
-  for (const [index, key] of [...code, 'Enter'].entries()) {
+  const keys = [...code, 'Enter'].flatMap((key, index) => {
     const event = { key, timestamp: (begin + index * SCANNER_PAUSE_MS) / 1000 };
     const pressed = key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : { text: key };
-    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, ...pressed });
-    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
-  }
+    return [
+      { type: 'keyDown' as const, ...event, ...pressed },
+      { type: 'keyUp' as const, ...event },
+    ];
+  });
+  await Promise.all(keys.map((key) => devtools.send('Input.dispatchKeyEvent', key)));
   await devtools.detach();
 };
 

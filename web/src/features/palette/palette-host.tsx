@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showError } from '../../shared/api/errors.ts';
 import { scanReceiver } from '../../shared/form/scans.ts';
@@ -22,11 +22,17 @@ export const PaletteHost = () => {
   const text = usePaletteText();
   const isSignedIn = useAccount() !== null;
   const navigate = useNavigate();
+  const { history } = useRouter();
 
   useEffect(() => {
     if (!isSignedIn) return;
+    let scans = 0;
+    /** Answers come in any order, and some after the page was left: only the last scan leads to something, and only where it was made. */
     const find = async (code: string) => {
+      scans += 1;
+      const [scan, receiver, { pathname }] = [scans, scanReceiver(), history.location];
       const found = await queryClient.fetchQuery(scannedShipments(code));
+      if (scan !== scans || receiver !== scanReceiver() || pathname !== history.location.pathname) return [];
       if (found.length === 0) showAlert('danger', t('palette.scanned', { code }));
       return found;
     };
@@ -35,10 +41,11 @@ export const PaletteHost = () => {
       if (another) openPalette(code);
       else if (shipment) await navigate({ to: '/shipment-ace/$id/view', params: { id: String(shipment.id) } });
     };
-    /** An event is recorded by the bill number, also if the label of a carrier is scanned. */
-    const give = async (code: string) => {
+    /** An event is recorded by the bill number, also if the label of a carrier is scanned. The code is there at once, whatever the answer becomes. */
+    const give = async (code: string, { receive }: NonNullable<ReturnType<typeof scanReceiver>>) => {
+      receive(code);
       const [shipment, another] = await find(code);
-      scanReceiver()?.receive(shipment && !another ? shipment.aceBillNumber : code);
+      if (shipment && !another) receive(shipment.aceBillNumber, code);
     };
     const mark = () => scanReceiver()?.mark() ?? (() => {});
     return listenToScans(mark, ({ code, field, swallow }) => {
@@ -46,16 +53,17 @@ export const PaletteHost = () => {
       if (field?.isFinding) return;
       swallow();
       if (document.querySelector('dialog[open]')) return;
-      if (scanReceiver()) {
+      const receiver = scanReceiver();
+      if (receiver) {
         field?.takeBack();
-        void give(code).catch(showError);
+        void give(code, receiver).catch(showError);
       } else if (!field) {
         // A form is not left for a record: what was typed would be lost.
         if (document.querySelector(FORM)) showAlert('danger', t('palette.scannedBesideFields', { code }));
         else void open(code).catch(showError);
       }
     });
-  }, [isSignedIn, navigate, t]);
+  }, [isSignedIn, navigate, history, t]);
 
   useEffect(() => {
     if (!isSignedIn) return;

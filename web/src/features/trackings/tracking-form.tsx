@@ -39,8 +39,9 @@ type Props = {
 /** Which shipment it happened to. A scan fills it, wherever the focus is. */
 const BillNumberField = () => {
   const t = useText();
-  const { setValue, setFocus } = useFormContext();
-  useScans((code) => {
+  const { getValues, setValue, setFocus } = useFormContext();
+  useScans((code, instead) => {
+    if (instead !== undefined && getValues('aceBillNumber') !== instead) return;
     const { activeElement } = document;
     setValue('aceBillNumber', code, { shouldDirty: true, shouldValidate: true });
     // Whoever types into another field goes on there.

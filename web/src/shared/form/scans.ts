@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 
+/** Takes a code; one that takes the place of another `instead`, unless somebody has changed that meanwhile. */
+type Receive = (code: string, instead?: string) => void;
+
 /** A form that takes scanned codes. `mark` remembers its values; the function that it answers gives them back. */
-type Receiver = { receive: (code: string) => void; mark: () => () => void };
+type Receiver = { receive: Receive; mark: () => () => void };
 
 /** The form that takes scanned codes, if one is open. */
 let receiver: Receiver | null = null;
 
 /** Takes each code that is scanned while this form is open, wherever the focus is. */
-export const useScans = (receive: (code: string) => void) => {
+export const useScans = (receive: Receive) => {
   const { getValues, setValue } = useFormContext();
   const onScan = useEffectEvent(receive);
   useEffect(() => {
@@ -25,7 +28,7 @@ export const useScans = (receive: (code: string) => void) => {
         activeElement.focus();
       };
     };
-    const own: Receiver = { receive: (code) => onScan(code), mark };
+    const own: Receiver = { receive: (code, instead) => onScan(code, instead), mark };
     receiver = own;
     return () => {
       if (receiver === own) receiver = null;
