@@ -3,16 +3,12 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createDatabase, createPool } from '../database/pool.ts';
+import { createDatabase } from '../database/pool.ts';
 import { readAllRows } from './all-rows.ts';
 import { columnSortKey } from './order.ts';
 
-const database = await createTestDatabase('users');
-const pool = createPool(database.address, 1, 0);
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const { pool, drop } = await createTestDatabase('users');
+afterAll(drop);
 
 test('sorts as many rows as can be named, instead of looking for them in the index of their order', async () => {
   await pool.query(
