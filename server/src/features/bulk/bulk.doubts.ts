@@ -1,8 +1,8 @@
 import { type BulkDoubt, EVENT_DOUBTS } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
 import { misfitsOf } from '@ace/contract/connectors/misfits.ts';
+import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { eventDoubts } from '@ace/contract/trackings/doubts.ts';
 
 type Event = Extract<BulkInput, { kind: 'tracking' }>['tracking'];
 

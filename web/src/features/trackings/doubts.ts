@@ -1,5 +1,5 @@
+import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { eventDoubts } from '@ace/contract/trackings/doubts.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 

@@ -1,4 +1,4 @@
-import { isHandedOver } from '@ace/contract/progress/handed-over.ts';
+import { isHandedOver } from '@ace/contract/shipments/handed-over.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { IconClipboardCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useCallback } from 'react';

@@ -1,6 +1,6 @@
 import { takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { isHandedOver } from '@ace/contract/progress/handed-over.ts';
+import { isHandedOver } from '@ace/contract/shipments/handed-over.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { Alert } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';

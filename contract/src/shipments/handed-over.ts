@@ -1,5 +1,5 @@
-import type { Shipment } from '../shipments/shipment.ts';
 import type { DeliveryStatus } from '../trackings/statuses.ts';
+import type { Shipment } from './shipment.ts';
 
 // Not in a file with schemas, so that the browser does not load zod for these names.
 

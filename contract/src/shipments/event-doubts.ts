@@ -1,6 +1,6 @@
-import type { Shipment } from '../shipments/shipment.ts';
-import { EARLY_AFTER_DAYS, isPlanned } from './statuses.ts';
-import type { Tracking } from './tracking.ts';
+import { EARLY_AFTER_DAYS, isPlanned } from '../trackings/statuses.ts';
+import type { Tracking } from '../trackings/tracking.ts';
+import type { Shipment } from './shipment.ts';
 
 // Not in a file with schemas, so that the browser does not load zod for these names.
 
