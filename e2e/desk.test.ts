@@ -1,7 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IN_ENGLISH, scan, startJourneys, TEXTS } from './journey.ts';
+import { IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -145,29 +145,6 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     for (let each = 0; each < 3; each++) await page.keyboard.press('d');
     for (const { aceBillNumber } of changed) await page.getByText(t.tasks.passedOn.replace('{{number}}', aceBillNumber)).waitFor();
     await expect.poll(() => rows.count()).toBe(0);
-  });
-
-  test('letters of a scan are no shortcuts', async () => {
-    const changed = await withEvent('COLLECTED', 2, `scanned ${language}`);
-    expect((await api.as('user').put('/api/shipments', { ...changed, description: 'Trà' })).status).toBe(200);
-    const [first, second] = [await withEvent('IN_TRANSIT', 1, 'first'), await withEvent('IN_TRANSIT', 1, 'second')];
-    for (const [shipment, aceBillNumber] of [
-      [first, 'DXT-0001'],
-      [second, 'TEN-0002'],
-    ] as const) {
-      const { body } = await api.as('employee').get(`/api/shipments/${shipment.id}`);
-      expect((await api.as('employee').put('/api/shipments', { ...body, aceBillNumber })).status).toBe(200);
-    }
-    const page = await visitAs('employee', language, '/');
-    const row = page.getByRole('region', { name: t.tasks.title }).getByRole('listitem').filter({ hasText: changed.aceBillNumber });
-    await row.focus();
-    // While Caps Lock is on.
-    await scan(page, 'dxt-0001');
-    await page.getByRole('heading', { level: 1, name: /DXT-0001/ }).waitFor();
-    await scan(page, 'ten-0002');
-    await page.getByRole('heading', { level: 1, name: /TEN-0002/ }).waitFor();
-    await page.getByRole('link', { name: TEXTS[language].menu.home, exact: true }).click();
-    await row.getByText(t.tasks.changed).waitFor();
   });
 
   test('an event that is recorded on the desk changes it at once', async () => {

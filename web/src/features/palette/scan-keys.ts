@@ -1,5 +1,5 @@
 import { isTyping } from '../../shared/ui/typing.ts';
-import { createScanner, MAX_PAUSE } from './scanner.ts';
+import { createScanner } from './scanner.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -40,26 +40,6 @@ export const listenToScans = (mark: () => () => void, onScan: (scan: Scan) => vo
   let before: Before | null = null;
   let typedInto: EventTarget | null = null;
   let isNameless = false;
-  /** What is typed beside fields, and may be a shortcut or begin a code. It waits until a scanner would have typed the next key. */
-  const held: KeyboardEvent[] = [];
-  let release = 0;
-  let isReleasing = false;
-
-  const releaseKeys = () => {
-    clearTimeout(release);
-    isReleasing = true;
-    for (const event of held.splice(0)) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent(event.type, event));
-    isReleasing = false;
-  };
-  const hold = (event: KeyboardEvent) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    held.push(event);
-    clearTimeout(release);
-    release = window.setTimeout(releaseKeys, MAX_PAUSE);
-  };
-  const mayBeScanned = ({ key, target }: KeyboardEvent) =>
-    key.length === 1 && !isTyping(target) && (held.length > 0 || /^[a-z0-9]$/i.test(key));
 
   const begin = (target: EventTarget | null, time: number) => {
     // A key may have moved the focus: what comes then is another text.
@@ -68,24 +48,17 @@ export const listenToScans = (mark: () => () => void, onScan: (scan: Scan) => vo
     if (scanner.isFirst(time)) before = isTextField(target) ? lookAt(target, mark()) : null;
   };
   const onKey = (event: KeyboardEvent) => {
-    if (isReleasing) return;
     const { key, target, timeStamp } = event;
     // Android's keyboards, and input methods, say only what is written.
     isNameless = key === 'Unidentified' || key === 'Process' || event.isComposing;
     if (isNameless) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) {
-      releaseKeys();
-      return scanner.key('', timeStamp);
-    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return scanner.key('', timeStamp);
     if (key !== 'Enter') {
       if (key.length === 1) begin(target, timeStamp);
-      if (mayBeScanned(event)) hold(event);
-      else if (key !== 'Shift') releaseKeys();
       return scanner.key(key, timeStamp);
     }
     const code = scanner.enter(timeStamp);
-    if (code === null || (target instanceof Element && target.closest('form')?.querySelector('input[type=password]'))) return releaseKeys();
-    held.length = 0;
+    if (code === null || (target instanceof Element && target.closest('form')?.querySelector('input[type=password]'))) return;
     const seen = before?.field === target ? before : null;
     onScan({
       code,
@@ -109,7 +82,6 @@ export const listenToScans = (mark: () => () => void, onScan: (scan: Scan) => vo
   window.addEventListener('beforeinput', onBeforeInput, capture);
   window.addEventListener('input', onInput, capture);
   return () => {
-    clearTimeout(release);
     window.removeEventListener('keydown', onKey, capture);
     window.removeEventListener('beforeinput', onBeforeInput, capture);
     window.removeEventListener('input', onInput, capture);

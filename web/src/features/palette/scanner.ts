@@ -1,5 +1,5 @@
 /** A scanner types faster than people: this many milliseconds at most between two keys. */
-export const MAX_PAUSE = 40;
+const MAX_PAUSE = 40;
 /** At least five characters that a barcode may have: shorter codes are no bill numbers. */
 const CODE = /^[\x20-\x7e]{5,}$/;
 

@@ -45,7 +45,7 @@ export const en: SameKeys<typeof vi> = {
       progress: 'Progress',
       counts: '{{done}} done, {{failed}} failed, of {{total}}',
       countsLeftOut: '{{done}} done, {{failed}} failed, {{leftOut}} left out, of {{total}}',
-      leavesOut: 'This is done with {{done}} shipments; {{number}} are left out. Tick what to include:',
+      leavesOut: 'To be done: {{done}}; left out: {{number}}. Tick what to include:',
       include: {
         partner: '{{number}} with another partner than GTS Australia',
         country: '{{number}} to another country than Australia',
