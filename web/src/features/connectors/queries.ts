@@ -2,8 +2,8 @@ import type { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
+import { findShipments } from '../../shared/record/find-shipments.ts';
 import { recordsOf } from '../../shared/record/records.ts';
-import { findShipments } from '../shipments/queries.ts';
 import { type ConnectorSearch, filtersOf } from './filters.ts';
 
 export const connectors = recordsOf('connectors', {

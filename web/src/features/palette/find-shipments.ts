@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { findByCode, findByText, findShipments } from '../shipments/queries.ts';
+import { findByCode, findByText, findShipments } from '../../shared/record/find-shipments.ts';
 
 /** The shipments that the palette offers. */
 const SHOWN = { size: 8 };

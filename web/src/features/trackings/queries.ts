@@ -4,8 +4,8 @@ import type { EventPlaces, TrackingInput } from '@ace/contract/trackings/trackin
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
+import { findByCode, findShipments } from '../../shared/record/find-shipments.ts';
 import { recordsOf } from '../../shared/record/records.ts';
-import { findByCode, findShipments } from '../shipments/queries.ts';
 import { filtersOf, type TrackingSearch } from './filters.ts';
 
 export const trackings = recordsOf('trackings', {
