@@ -54,9 +54,7 @@ const markOf = (page: Page) =>
     // A radio button without size is shown by its label, a field of several choices as a whole.
     const isTiny = element.getBoundingClientRect().width < 4;
     const label = element instanceof HTMLInputElement && isTiny ? element.labels?.[0] : undefined;
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(
-      label ?? element.closest('.mantine-MultiSelect-input') ?? element,
-    );
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(label ?? element.closest('.mantine-PillsInput-input') ?? element);
     return { name, ring: `${outlineStyle} ${outlineWidth} ${outlineColor}`, bar: null };
   });
 

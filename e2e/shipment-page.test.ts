@@ -85,6 +85,7 @@ describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
     expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
     await reopen(page, edit);
     await page.getByText(t.shipment.form.notesOnly).waitFor();
+    await page.locator('dl').nth(2).waitFor();
     expect(await page.getByText(t.form.drafts.title).count()).toBe(0);
     await expectAllShown(page, stored, [...ELSEWHERE, 'notes', 'lastModifiedBy', 'lastModifiedDate']);
     expect(await page.getByText(t.shipment.field.notes, { exact: true }).count(), 'as a field alone').toBe(1);

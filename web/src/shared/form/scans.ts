@@ -1,14 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
-
-/** Takes a code; one that takes the place of another `instead`, unless somebody has changed that meanwhile. */
-type Receive = (code: string, instead?: string) => void;
-
-/** A form that takes scanned codes. `mark` remembers its values; the function that it answers gives them back. */
-type Receiver = { receive: Receive; mark: () => () => void };
-
-/** The form that takes scanned codes, if one is open. */
-let receiver: Receiver | null = null;
+import { type Receive, receiveScans } from './scan-receiver.ts';
 
 /** Takes each code that is scanned while this form is open, wherever the focus is. */
 export const useScans = (receive: Receive) => {
@@ -28,13 +20,6 @@ export const useScans = (receive: Receive) => {
         activeElement.focus();
       };
     };
-    const own: Receiver = { receive: (code, instead) => onScan(code, instead), mark };
-    receiver = own;
-    return () => {
-      if (receiver === own) receiver = null;
-    };
+    return receiveScans({ receive: (code, instead) => onScan(code, instead), mark });
   }, [getValues, setValue]);
 };
-
-/** What takes scanned codes now. */
-export const scanReceiver = () => receiver;

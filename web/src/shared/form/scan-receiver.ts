@@ -1,0 +1,21 @@
+// Without the form's library, which the first pages do not load.
+
+/** Takes a code; one that takes the place of another `instead`, unless somebody has changed that meanwhile. */
+export type Receive = (code: string, instead?: string) => void;
+
+/** A form that takes scanned codes. `mark` remembers its values; the function that it answers gives them back. */
+type Receiver = { receive: Receive; mark: () => () => void };
+
+/** The form that takes scanned codes, if one is open. */
+let receiver: Receiver | null = null;
+
+/** What takes scanned codes now. */
+export const scanReceiver = () => receiver;
+
+/** Gives scanned codes to `own` until the returned function is called. */
+export const receiveScans = (own: Receiver) => {
+  receiver = own;
+  return () => {
+    if (receiver === own) receiver = null;
+  };
+};
