@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { boundedArray } from '../shared/bounded-array.ts';
+import { boundedRecord } from '../shared/bounded-record.ts';
 import { Id } from '../shared/numbers.ts';
 import { requiredText } from '../shared/text.ts';
 import { ARRANGEMENTS, DENSITIES, LISTS, VIEW_LIMITS } from './preferences.names.ts';
@@ -9,11 +11,9 @@ const MAX_COLUMNS = 100;
 /** The columns of an arrangement. */
 const Layout = z.object({
   /** Keys of the shown columns in their order; null for those of the arrangement. */
-  columns: z.array(ColumnKey).max(MAX_COLUMNS).nullable(),
+  columns: boundedArray(ColumnKey, MAX_COLUMNS).nullable(),
   /** Widths in pixels that a person has set. */
-  widths: z
-    .record(ColumnKey, z.number().int().min(40).max(1_200))
-    .refine((widths) => Object.keys(widths).length <= MAX_COLUMNS, { params: { code: 'Size' } }),
+  widths: boundedRecord(ColumnKey, z.number().int().min(40).max(1_200), MAX_COLUMNS),
 });
 
 /** How a person has arranged a list. */

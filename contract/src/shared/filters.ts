@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { boundedArray } from './bounded-array.ts';
 import { CalendarDate } from './instants.ts';
 import { IdParam } from './numbers.ts';
 
 /** A filter with several values, of which a row must have one; none selects all rows. */
 export const severalOf = <Value extends z.ZodEnum>(value: Value) =>
   z
-    .union([value, z.array(value).max(20)])
+    .union([value, boundedArray(value, 20)])
     .default([])
     .transform((values) => [...new Set([values].flat())] as z.infer<Value>[]);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from './bounded-array.ts';
 import { PAGE_SIZE, SEARCH_LIMIT } from './page.limits.ts';
 import { isProcessable, normalizeText, violates } from './text.ts';
 
@@ -25,7 +26,7 @@ export const pageQuery = <const Fields extends readonly [string, ...string[]]>(s
     page: queryNumber(0, 999_999_999, 0),
     size: queryNumber(1, PAGE_SIZE.max, PAGE_SIZE.default),
     sort: z
-      .union([SortValue, z.array(SortValue).max(10)])
+      .union([SortValue, boundedArray(SortValue, 10)])
       .default([])
       .transform((values) => [values].flat().filter(Boolean).map(parseSort)),
   });

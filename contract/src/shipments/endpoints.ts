@@ -20,7 +20,7 @@ const SheetColumn = z.enum([...EXPORT_COLUMNS, 'all']);
 
 /** The columns of a sheet in their order: by default those of the list and what people work by besides; `all` is all others, too. */
 const SheetQuery = z.object({
-  columns: z.union([SheetColumn, z.array(SheetColumn).max(SheetColumn.options.length)]).default([]),
+  columns: z.union([SheetColumn, boundedArray(SheetColumn, SheetColumn.options.length)]).default([]),
   decimals: z.enum(DECIMALS).default('point'),
 });
 
@@ -82,7 +82,7 @@ export const shipmentEndpoints = {
     permission: 'shipments:read',
     tag,
     entity: 'bills',
-    body: z.object({ ids: z.array(Id).min(1).max(MAX_BILLS), language: Language.optional() }),
+    body: z.object({ ids: boundedArray(Id, MAX_BILLS, 1), language: Language.optional() }),
     answers: { 200: pdf() },
   },
 } as const satisfies Endpoints;

@@ -15,6 +15,7 @@ import { isAddress } from '../addresses.ts';
 import type { Context } from '../context/context.ts';
 import { isUnavailable } from '../database/pool.ts';
 import { limitConnections, TIMEOUTS_MS } from '../limits/connections.ts';
+import { createParsingTurns } from '../limits/requests.ts';
 import { limitUnreadAnswers } from '../limits/unread-answers.ts';
 import { loggerNamed } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
@@ -201,11 +202,12 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
   app.setNotFoundHandler((request, reply) => sendProblem(problem('error.http.404'), request, reply));
 
   // A request may declare JSON and have no body.
+  const inTurn = createParsingTurns();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else if (!isUtf8(body as Buffer)) done(problem('error.malformed'));
-    else void parseJson(request, body.toString(), done);
+    else inTurn(request, body.length, () => void parseJson(request, body.toString(), done), done);
   });
 
   measureRequests(app, metrics);

@@ -25,6 +25,14 @@ const COSTLY_LIMITS = { maxRunning: 6, maxRunningPerKey: 3, maxWaitingPerKey: 50
 const LARGE_BODY_BYTES = 16 * 1024;
 const LARGE_BODY_LIMITS = { maxRunning: 64, maxRunningPerKey: 8, maxWaitingPerKey: 100, maxWaitMs: 10_000 };
 
+/**
+ * Bodies of more bytes than this are parsed one after the other, caller by caller in turn, with pauses of so many times what a body took: parsing
+ * a megabyte takes some 50 ms, in which nobody else is answered.
+ */
+const LONG_BODY_BYTES = 64 * 1024;
+const PARSING_LIMITS = { maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 10_000 };
+const PAUSE = 3;
+
 /** Waits for room in the queue until the client disconnects. */
 const wait = async (queue: FairQueue, request: FastifyRequest) => {
   if (isDisconnected(request)) throw new ClientDisconnectedError();
@@ -40,6 +48,24 @@ const wait = async (queue: FairQueue, request: FastifyRequest) => {
 
 const hasLargeBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
+
+/** Lets bodies be parsed: a short one at once, a long one in turn. `parse` goes on to the handler. */
+export const createParsingTurns = () => {
+  const turns = createFairQueue(PARSING_LIMITS);
+  return (request: FastifyRequest, bytes: number, parse: () => void, refuse: (error: Error) => void) => {
+    if (bytes <= LONG_BODY_BYTES) return parse();
+    const parseInTurn = (release: () => void) => {
+      const begin = performance.now();
+      try {
+        if (isDisconnected(request)) refuse(new ClientDisconnectedError());
+        else parse();
+      } finally {
+        setTimeout(release, PAUSE * (performance.now() - begin));
+      }
+    };
+    wait(turns, request).then(parseInTurn, refuse);
+  };
+};
 
 /** Whether the request is a search or a long list. Reads the unvalidated query: `size` of a page, `limit` of changes, `query` of a search. */
 const isCostly = ({ query: parameters }: FastifyRequest) => {

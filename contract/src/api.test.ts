@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { API } from './api.ts';
+import { boundedArray } from './shared/bounded-array.ts';
+import { boundedRecord } from './shared/bounded-record.ts';
+import type { Endpoint } from './shared/endpoint.ts';
+
+/** More items, keys and characters than any request needs. */
+const MANY = 20_000;
+const LONG_TEXTS = ['a', 'A', '1', ' ', '-', 'Đ', 'a.', '2026-01-01T00:00:00.'].map((text) => text.padEnd(2 * MANY, text.at(-1)));
+
+const refuses = (schema: z.core.$ZodType, value: unknown) => !z.safeParse(schema, value).success;
+const refusesManyItems = (schema: z.core.$ZodType) => refuses(schema, Array(MANY).fill(0));
+const refusesManyKeys = (schema: z.core.$ZodType) =>
+  refuses(schema, Object.fromEntries(Array.from({ length: MANY }, (_, key) => [`key${key}`, 0])));
+
+/** Refuses a long text, or shortens it. */
+const isShort = (schema: z.core.$ZodType) =>
+  LONG_TEXTS.every((text) => {
+    const { success, data } = z.safeParse(schema, text);
+    return !success || String(data).length < MANY;
+  });
+
+/** The parts of a schema for input that may be of any size, by their paths. Of a kind that is not known here, nobody knows. */
+const unboundedIn = (schema: z.core.$ZodType, path: string): string[] => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const into = (part: z.core.$ZodType, step = '') => unboundedIn(part, `${path}${step}`);
+  const found = (isBounded: boolean) => (isBounded ? [] : [`${path} (${def.type})`]);
+  switch (def.type) {
+    case 'object':
+      return [
+        ...(def.catchall && (def.catchall as z.core.$ZodTypes)._zod.def.type !== 'never' ? into(def.catchall, '.*') : []),
+        ...Object.entries(def.shape).flatMap(([name, part]) => into(part, `.${name}`)),
+      ];
+    case 'union':
+      return def.options.flatMap((part) => into(part));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+      return into(def.innerType);
+    case 'pipe': {
+      const out = (def.out as z.core.$ZodTypes)._zod.def;
+      if ((def.in as z.core.$ZodTypes)._zod.def.type !== 'transform') return into(def.in);
+      // What comes first must refuse too many entries, or each is looked at before they are counted.
+      if (out.type === 'array') return [...found(refusesManyItems(def.in)), ...into(out.element, '[]')];
+      if (out.type === 'record') return [...found(refusesManyKeys(def.in)), ...into(out.keyType, '{}'), ...into(out.valueType, '{}')];
+      return into(def.out);
+    }
+    case 'string':
+      return found(isShort(schema));
+    case 'number':
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'null':
+      return [];
+    default:
+      return found(false);
+  }
+};
+
+describe('what a client may send', () => {
+  test.each(Object.entries<Endpoint>(API))('is bounded before it is looked at: %s', (_call, { params, query, body }) => {
+    const parts = Object.entries({ params, query, body });
+    expect(parts.flatMap(([name, schema]) => (schema ? unboundedIn(schema, name) : []))).toEqual([]);
+  });
+
+  test('is found to be unbounded', () => {
+    const id = z.number();
+    const schema = z.object({
+      items: z.array(id).max(5),
+      late: z.record(z.string().max(9), id).refine((record) => Object.keys(record).length < 5),
+      text: z.string().nullish(),
+      digits: z.union([z.string().regex(/^\d+$/), z.literal('none')]),
+      anything: z.unknown(),
+      others: z.looseObject({ id }),
+      bounded: z.object({ items: boundedArray(z.string(), 5), keys: boundedRecord(z.string().max(9), id, 5) }),
+    });
+    expect(unboundedIn(schema, 'body')).toEqual([
+      'body.items (array)',
+      'body.late (record)',
+      'body.text (string)',
+      'body.digits (string)',
+      'body.anything (unknown)',
+      'body.others.* (unknown)',
+      'body.bounded.items[] (string)',
+    ]);
+  });
+});
