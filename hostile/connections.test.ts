@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { clerk, isLong, open, readAll, report, scaled, useApp, watch } from './harness.ts';
 
 /** As low as on many systems; one network may use half of the remaining connections. */
@@ -116,4 +117,26 @@ describe('a request that is not valid HTTP', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
     expect(await answer.json()).toMatchObject({ message: 'error.http.404' });
   });
+});
+
+test('heart-beats stay rare, whatever a client asks for', async () => {
+  const token = await app.tokenOf('user');
+  let beats = 0;
+  const connect = async (intervals: string) => {
+    const socket = new WebSocket(`${app.address.replace('http', 'ws')}/websocket/tracker?access_token=${token}`);
+    await once(socket, 'open');
+    socket.send(`CONNECT\naccept-version:1.2\nheart-beat:${intervals}\nhost:ace\n\n\0`);
+    await once(socket, 'message');
+    socket.on('message', (data) => {
+      if (String(data) === '\n') beats += 1;
+    });
+    return socket;
+  };
+  // A timer takes at most 2^31 - 1 milliseconds, and anything above makes it run at once, again and again.
+  const intervals = ['0,99999999999', '0,2147483648', '0,1e300', '0,Infinity', '99999999999,0', 'Infinity,Infinity', '0,-1', '0,0.001'];
+  const sockets = await Promise.all(intervals.map(connect));
+  for (let call = 0; call < 100; call += 1) expect((await fetch(`${app.address}/management/health/liveness`)).status).toBe(200);
+  expect(beats).toBeLessThan(intervals.length * 3);
+  expect(sockets.map(({ readyState }) => readyState)).toEqual(intervals.map(() => WebSocket.OPEN));
+  for (const socket of sockets) socket.terminate();
 });

@@ -4,6 +4,7 @@ import { NewPassword, PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
 import { LogLevel } from '@ace/contract/management/management.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { z } from 'zod';
+import { MAX_TIMER_MS } from './every.ts';
 
 const PROFILES = ['dev', 'prod', 'swagger'] as const;
 type Profile = (typeof PROFILES)[number];
@@ -31,11 +32,15 @@ const isDecodable = ({ username, password }: URL) => {
   }
 };
 
-/** A URL that may contain a user and a password, which must be decodable. */
+/** A URL that may contain a user and a password, which must be decodable. Its parameters may be times, which become timers. */
 const urlWithUser = (protocols: string[]) =>
-  url(protocols).refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
-    error: 'has a user or password with an invalid % escape; write % as %25',
-  });
+  url(protocols)
+    .refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
+      error: 'has a user or password with an invalid % escape; write % as %25',
+    })
+    .refine((value) => !URL.canParse(value) || [...new URL(value).searchParams.values()].every((each) => !(Number(each) > MAX_TIMER_MS)), {
+      error: `has a parameter above ${MAX_TIMER_MS}`,
+    });
 
 const isAddressOrNetwork = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/');

@@ -15,6 +15,8 @@ const MAX_SUBSCRIPTIONS = 10;
 
 /** Interval of the server's heart-beats, and the shortest one that it requests from clients. */
 const HEART_BEAT_MS = 10_000;
+/** Longest interval of heart-beats. Who wants fewer gets these, and who promises fewer is only pinged. */
+const MAX_HEART_BEAT_MS = 120_000;
 /** A client is disconnected after this many missed heart-beats. */
 const MISSED_HEART_BEATS = 2.5;
 /** How long a client may take to send CONNECT after opening the socket. */
@@ -40,8 +42,8 @@ export type Service = {
 const intervalsOf = (header = '0,0') => {
   const [client = 0, wanted = 0] = header.split(',').map((text) => Number(text) || 0);
   return {
-    outgoing: wanted > 0 ? Math.max(HEART_BEAT_MS, wanted) : 0,
-    incoming: client > 0 ? Math.max(HEART_BEAT_MS, client) : 0,
+    outgoing: wanted > 0 ? Math.min(Math.max(HEART_BEAT_MS, wanted), MAX_HEART_BEAT_MS) : 0,
+    incoming: client > 0 && client <= MAX_HEART_BEAT_MS ? Math.max(HEART_BEAT_MS, client) : 0,
   };
 };
 
