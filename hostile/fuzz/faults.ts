@@ -50,8 +50,8 @@ const isBodyValid = ({ body, headers }: FuzzRequest, schema: z.core.$ZodType) =>
 /** Errors that come before the caller is known: of the address and of the head. */
 const BEFORE_IDENTITY = [400, 404, 414, 431];
 
-/** What these do depends on the body, and some of it needs a further permission (docs/authorization.md). */
-const FURTHER_PERMISSIONS = ['POST /api/bulk-runs', 'POST /api/bulk-runs/check', 'POST /api/views'];
+/** What these do depends on the body or the query, and some of it needs a further permission (docs/authorization.md). */
+const FURTHER_PERMISSIONS = ['POST /api/bulk-runs', 'POST /api/bulk-runs/check', 'GET /api/views', 'POST /api/views'];
 
 /** Whether a caller got further than their permission allows, or less far. */
 const permissionFaultOf = (request: FuzzRequest, { status, body }: FuzzAnswer, permission: Permission) => {

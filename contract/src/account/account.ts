@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
-import { countGraphemes, oneLine, optionalText, requiredEmail, requiredText, textBetween, violates } from '../shared/text.ts';
+import { countGraphemes, label, optionalText, requiredEmail, requiredText, textBetween, violates } from '../shared/text.ts';
 import { Language, Login, USER_LIMITS, User } from '../users/user.ts';
 
 /** Maximum length of a login or e-mail address at the sign-in, in code points. */
@@ -72,11 +72,11 @@ const email = requiredEmail(L.email.min, L.email.max);
 
 /** The fields of their own that users may change; login and roles are not among them. */
 export const AccountInput = z.object({
-  firstName: oneLine(textBetween(L.firstName.min, L.firstName.max)),
-  lastName: oneLine(textBetween(L.lastName.min, L.lastName.max)),
+  firstName: label(textBetween(L.firstName.min, L.firstName.max)),
+  lastName: label(textBetween(L.lastName.min, L.lastName.max)),
   email,
-  company: oneLine(optionalText(L.company.max)),
-  phone: oneLine(textBetween(L.phone.min, L.phone.max)),
+  company: label(optionalText(L.company.max)),
+  phone: label(textBetween(L.phone.min, L.phone.max)),
   address: textBetween(L.address.min, L.address.max),
   langKey: Language,
   /** Required to change the e-mail address. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, MAX_ID } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
-import { optionalText } from '../shared/text.ts';
+import { label, optionalText } from '../shared/text.ts';
 
 /** Maximum length of each text of a connector, in code points (docs/domain.md, "Connectors and orders"). */
 export const CONNECTOR_TEXT_LIMIT = 255;
@@ -33,9 +33,9 @@ const fields = {
     .transform((value) => value ?? null),
   tracking: text,
   reference: text,
-  hub: text,
+  hub: label(text),
   matrix: text,
-  courier: text,
+  courier: label(text),
   returnAddress: text,
   labelType: text,
   barcode: text,
@@ -49,7 +49,16 @@ export const ConnectorInput = z.object({ ...identity, ...fields, shipmentId: Id 
 export type ConnectorInput = z.infer<typeof ConnectorInput>;
 
 /** The order of a shipment at the AU partner, with its label and courier data. */
-export const Connector = z.object({ id: Id, version: z.number().int(), ...fields, shipmentId: Id, ...bookkeeping });
+export const Connector = z.object({
+  id: Id,
+  version: z.number().int(),
+  ...fields,
+  // Not as they may be sent now: the partner names them, too.
+  hub: text,
+  courier: text,
+  shipmentId: Id,
+  ...bookkeeping,
+});
 export type Connector = z.infer<typeof Connector>;
 
 /** The fields by which a list can be sorted. */

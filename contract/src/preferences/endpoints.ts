@@ -15,7 +15,7 @@ export const preferenceEndpoints = {
     body: ListPreference,
     answers: { 200: json(ListPreference) },
   },
-  /** The caller's views of a list and the shared ones, by name. */
+  /** The caller's views of a list that they may open, and the shared ones, by name. */
   'GET /api/views': { permission: 'account:read', tag, query: ListParam, answers: { 200: json(z.array(View)) } },
   /** Only administrators share views. */
   'POST /api/views': { permission: 'account:write', tag, entity: 'view', body: ViewInput, answers: { 201: json(View) } },

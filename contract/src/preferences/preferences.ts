@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { boundedRecord } from '../shared/bounded-record.ts';
 import { Id } from '../shared/numbers.ts';
-import { requiredText } from '../shared/text.ts';
+import { label, requiredText } from '../shared/text.ts';
 import { ARRANGEMENTS, DENSITIES, LISTS, VIEW_LIMITS } from './preferences.names.ts';
 
 const ColumnKey = z.string().regex(/^\w{1,50}$/);
@@ -41,7 +41,7 @@ export const ListParam = z.object({ list: z.enum(LISTS) });
 /** A filter that is kept under a name. `address` has the parameters of the list's address. */
 export const ViewInput = z.object({
   list: z.enum(LISTS),
-  name: requiredText(VIEW_LIMITS.name),
+  name: label(requiredText(VIEW_LIMITS.name)),
   address: requiredText(VIEW_LIMITS.address),
   isShared: z.boolean().default(false),
 });

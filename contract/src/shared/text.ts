@@ -29,6 +29,7 @@ export const FieldErrorCode = z.enum([
   'notFound',
   'unique',
   'unprintable',
+  'invisible',
 ]);
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;
 
@@ -73,9 +74,19 @@ export const optionalPattern = (max: number, pattern: RegExp) =>
     .nullish()
     .transform((value) => value || null);
 
-/** Rejects line breaks, for texts such as names, which appear in mail headers. */
-export const oneLine = <Text extends z.ZodType<string | null>>(schema: Text) =>
-  schema.refine((value) => value === null || !/[\r\n\v\f\u0085\u2028\u2029]/.test(value), violates('Pattern'));
+/** Emoji, whose parts include characters that cannot be seen alone. */
+const EMOJI =
+  /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)*|[#*0-9]\ufe0f\u20e3/gu;
+
+/** Controls and line breaks, and what has no width, turns the direction of the text, or looks like a blank although it is none. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * A short text by which people recognize something, such as a name or a place: one line, of which everything can be seen. Otherwise two names could
+ * look the same, or one could change how the text around it reads.
+ */
+export const label = <Text extends z.ZodType<string | null>>(schema: Text) =>
+  schema.refine((value) => value === null || !INVISIBLE.test(value.replace(EMOJI, '')), violates('invisible'));
 
 /** A text of `min` to `max` code points. */
 export const textBetween = (min: number, max: number) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, InstantInput } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
-import { optionalText, requiredText } from '../shared/text.ts';
+import { label, optionalText, requiredText } from '../shared/text.ts';
 import { DELIVERY_STATUSES, TRACKING_LIMITS } from './statuses.ts';
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
@@ -11,7 +11,7 @@ const L = TRACKING_LIMITS;
 
 const event = {
   deliveryStatus: DeliveryStatus,
-  location: requiredText(L.location),
+  location: label(requiredText(L.location)),
   details: optionalText(L.details),
 };
 
@@ -29,6 +29,8 @@ export const Tracking = z.object({
   version: z.number().int(),
   dateTime: Instant,
   ...event,
+  // Not as it may be sent now: earlier ones are what they were.
+  location: z.string(),
   aceBillNumber: z.string(),
   extBillNumber: z.string().nullable(),
   shipmentId: Id,

@@ -3,7 +3,7 @@ import { boundedArray } from '../shared/bounded-array.ts';
 import { LANGUAGES } from '../shared/languages.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, identity } from '../shared/record.ts';
-import { oneLine, optionalText, optionalTextBetween, requiredEmail, requiredText, violates } from '../shared/text.ts';
+import { label, optionalText, optionalTextBetween, requiredEmail, requiredText, violates } from '../shared/text.ts';
 import { AUTHORITIES } from './roles.ts';
 
 export const Authority = z.enum(AUTHORITIES);
@@ -71,11 +71,11 @@ const Authorities = boundedArray(Authority, Authority.options.length, 1).transfo
 export const UserInput = z.object({
   ...identity,
   login: Login,
-  firstName: oneLine(optionalText(USER_LIMITS.firstName.max)),
-  lastName: oneLine(optionalText(USER_LIMITS.lastName.max)),
+  firstName: label(optionalText(USER_LIMITS.firstName.max)),
+  lastName: label(optionalText(USER_LIMITS.lastName.max)),
   email: requiredEmail(USER_LIMITS.email.min, USER_LIMITS.email.max),
-  phone: oneLine(optionalTextBetween(USER_LIMITS.phone.min, USER_LIMITS.phone.max)),
-  company: oneLine(optionalText(USER_LIMITS.company.max)),
+  phone: label(optionalTextBetween(USER_LIMITS.phone.min, USER_LIMITS.phone.max)),
+  company: label(optionalText(USER_LIMITS.company.max)),
   address: optionalTextBetween(USER_LIMITS.address.min, USER_LIMITS.address.max),
   imageUrl: optionalText(IMAGE_URL_LIMIT),
   activated: z

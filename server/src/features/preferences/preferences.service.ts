@@ -1,6 +1,7 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { type ListName, VIEW_LIMITS } from '@ace/contract/preferences/preferences.names.ts';
+import { LIST_PERMISSIONS, LISTS, type ListName, VIEW_LIMITS } from '@ace/contract/preferences/preferences.names.ts';
 import type { ListPreference, ListPreferences, View, ViewInput } from '@ace/contract/preferences/preferences.ts';
+import { sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -27,8 +28,11 @@ export const writePreference = async (db: Database, userId: number, list: ListNa
 
 const mayShare = (user: SignedInUser) => isAllowed('views:share', user);
 
-/** The user's views of a list and the shared ones, by name. */
+const mayOpen = (user: SignedInUser, list: ListName) => isAllowed(LIST_PERMISSIONS[list], user);
+
+/** The user's views of a list and the shared ones, by name. Throws `error.http.403` if they may not open the list: views tell what others look for. */
 export const listViews = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, list: ListName): Promise<View[]> => {
+  if (!mayOpen(user, list)) throw problem('error.http.403');
   const rows = await db
     .selectFrom('savedView')
     .select(['id', 'list', 'name', 'address', 'isShared', 'userId'])
@@ -40,31 +44,46 @@ export const listViews = async ({ db }: Pick<Context, 'db'>, user: SignedInUser,
   return rows.map(({ userId, ...view }) => ({ ...view, isOwn: view.isShared ? mayShare(user) : userId === user.id }));
 };
 
+/** The first part of the keys of the advisory locks under which the views of a user are counted. The number is arbitrary. */
+const VIEWS_LOCK = 7_216_004;
+
+/** Lets one view of a user be created after the other, so that none is missing when the next is counted. */
+const lockViews = (db: Database, userId: number) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(VIEWS_LOCK)}, hashint8(${userId}))`.execute(db);
+
 /** Keeps a view. Throws `unique` at a name that the user has given before, `Size` there at too many views, and `error.http.403`. */
-export const createView = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, input: ViewInput): Promise<View> => {
-  if (input.isShared && !mayShare(user)) throw problem('error.http.403');
-  const { views } = await db
-    .selectFrom('savedView')
-    .select((eb) => eb.fn.countAll<number>().as('views'))
-    .where('userId', '=', user.id)
-    .executeTakeFirstOrThrow();
-  if (views >= VIEW_LIMITS.views) throw fieldProblem('view', 'name', 'Size');
-  const { id } = await db
-    .insertInto('savedView')
-    .values({ ...input, userId: user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'savedView_userId_list_name_key') ? fieldProblem('view', 'name', 'unique') : error;
-    });
-  return { id, ...input, isOwn: true };
+export const createView = ({ db }: Pick<Context, 'db'>, user: SignedInUser, input: ViewInput): Promise<View> => {
+  if (!mayOpen(user, input.list) || (input.isShared && !mayShare(user))) throw problem('error.http.403');
+  return db.transaction().execute(async (db) => {
+    await lockViews(db, user.id);
+    const { views } = await db
+      .selectFrom('savedView')
+      .select((eb) => eb.fn.countAll<number>().as('views'))
+      .where('userId', '=', user.id)
+      .executeTakeFirstOrThrow();
+    if (views >= VIEW_LIMITS.views) throw fieldProblem('view', 'name', 'Size');
+    const { id } = await db
+      .insertInto('savedView')
+      .values({ ...input, userId: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'savedView_userId_list_name_key') ? fieldProblem('view', 'name', 'unique') : error;
+      });
+    return { id, ...input, isOwn: true };
+  });
 };
 
-/** Deletes one of the user's views, or a shared one if they are an administrator. Throws `error.http.404`. */
+/** Deletes one of the user's views of lists that they may open, or a shared one if they are an administrator. Throws `error.http.404`. */
 export const deleteView = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, id: number) => {
   const { numDeletedRows } = await db
     .deleteFrom('savedView')
     .where('id', '=', id)
+    .where(
+      'list',
+      'in',
+      LISTS.filter((list) => mayOpen(user, list)),
+    )
     .where((eb) =>
       eb.or([eb.and([eb('userId', '=', user.id), eb('isShared', '=', false)]), ...(mayShare(user) ? [eb('isShared', '=', true)] : [])]),
     )

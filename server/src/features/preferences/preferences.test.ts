@@ -80,16 +80,64 @@ describe('views', () => {
   test('have names of their own, up to a number', async () => {
     expect((await create('other')).status).toBe(201);
     expectProblem(await create('other'), 400, { fieldErrors: [{ objectName: 'view', field: 'name', message: 'unique' }] });
-    expect((await create('other', { list: 'users' })).status).toBe(201);
+    expect((await create('other', { list: 'trackings' })).status).toBe(201);
     expectProblem(await create('other', { name: ' ' }), 400, { fieldErrors: [{ objectName: 'view', field: 'name', message: 'NotBlank' }] });
     expectProblem(await create('other', { name: 'x'.repeat(51) }), 400, {
       fieldErrors: [{ objectName: 'view', field: 'name', message: 'Size' }],
     });
-    for (let number = 3; number <= VIEW_LIMITS.views; number++) expect((await create('other', { name: `Mục ${number}` })).status).toBe(201);
+    // All at once, more than there is room for.
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, number) => create('other', { name: `Mục ${number}` })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(VIEW_LIMITS.views - 2);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(80 - VIEW_LIMITS.views + 2);
     expectProblem(await create('other', { name: 'một nữa' }), 400, {
       fieldErrors: [{ objectName: 'view', field: 'name', message: 'Size' }],
     });
   });
+
+  test('are only of lists that the person may open', async () => {
+    const { body: view } = await create('admin', { list: 'users', name: 'Khách ở Huế', isShared: true });
+    const { body: audits } = await create('admin', { list: 'audits', name: 'Đêm qua', isShared: true });
+    for (const login of ['user', 'employee'] as const) {
+      for (const list of ['users', 'audits']) {
+        expectProblem(await api.as(login).get(`/api/views?list=${list}`), 403, { message: 'error.http.403' });
+        expect((await create(login, { list, name: 'x' })).status).toBe(403);
+      }
+    }
+    // Somebody who was an administrator keeps their views, and sees them again as one.
+    const { rows } = await api.context.pool.query(
+      `insert into "savedView" ("userId", list, name, address) values ($1, 'users', 'Cũ', 'x=1') returning id`,
+      [await api.userId('employee')],
+    );
+    expect((await api.as('employee').delete(`/api/views/${rows[0].id}`)).status).toBe(404);
+    expect((await api.as('admin').get('/api/views?list=users')).body).toEqual([{ ...view, isOwn: true }]);
+    for (const { id } of [view, audits]) expect((await api.as('admin').delete(`/api/views/${id}`)).status).toBe(204);
+  });
+
+  test.each([
+    ['a\u200bb', 'zero width'],
+    ['\u202egnp.exe', 'the other direction'],
+    ['\u2066a\u2069', 'an isolate'],
+    ['a\nb', 'a line break'],
+    ['a\u2028b', 'a line separator'],
+    ['a\tb', 'a tab'],
+    ['\u200b', 'nothing that can be seen'],
+    ['\u3164', 'a filler'],
+    ['\u2800', 'a blank of Braille'],
+    ['a\u00adb', 'a soft hyphen'],
+    ['a\u200db', 'a joiner between letters'],
+    ['1\ufe0f', 'a selector after a digit'],
+  ])('have names that can be seen: not %j, with %s', async (name) => {
+    expectProblem(await create('user', { name }), 400, { fieldErrors: [{ objectName: 'view', field: 'name', message: 'invisible' }] });
+  });
+
+  test.each([' Huế – Đà Nẵng ', '👨\u200d👩\u200d👧 Gia đình', '❤️ 1️⃣ 👍🏽', 'Hàng “gấp” (24 giờ)', '\ufeffmới\n'])(
+    'may be named %j',
+    async (name) => {
+      const { status, body } = await create('user', { name });
+      expect([status, body.name]).toEqual([201, name.replace('\ufeff', '').trim()]);
+      await api.as('user').delete(`/api/views/${body.id}`);
+    },
+  );
 
   test('go with their user, except those that are shared', async () => {
     const { body: user } = await api

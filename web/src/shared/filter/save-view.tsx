@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import { showError, textsOf } from '../api/errors.ts';
-import { useText } from '../i18n/i18n.ts';
+import { textOf, useText } from '../i18n/i18n.ts';
 import { useAccount } from '../session/account.ts';
 import { queryClient } from '../session/query-client.ts';
 import { useAction } from '../ui/use-action.ts';
@@ -44,7 +44,8 @@ const SaveView = ({ list, address, onSaved }: Props & { onSaved: () => void }) =
   const refusalOf = (error: ApiError) => {
     const code = error.problem.fieldErrors?.find(({ field }) => field === 'name')?.message;
     if (code === 'unique') return t('view.taken');
-    return code === 'Size' ? t('view.tooMany') : textsOf(error).join(' ');
+    if (code === 'Size') return t('view.tooMany');
+    return (code && textOf(`error.${code}`)) ?? textsOf(error).join(' ');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

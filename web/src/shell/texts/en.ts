@@ -92,6 +92,7 @@ export const en: SameKeys<typeof vi> = {
     notFound: 'Not found.',
     unique: 'This value is taken already.',
     unprintable: 'Has letters that cannot be printed: {{params}}',
+    invisible: 'Has invisible characters, ones that turn the direction of the text, or line breaks. Delete it and type it again.',
     shipmentDelivered: 'This shipment is delivered, so only its notes can be changed. Nothing was saved.',
     shipmentInUse: 'This {{entityName}} cannot be deleted: it has {{params}}.',
     partnerFailed: '{{params}} has a problem or gave an invalid answer. Try again in a few minutes.',

@@ -94,6 +94,7 @@ export const vi = {
     notFound: 'Không tìm thấy.',
     unique: 'Giá trị này đã được dùng.',
     unprintable: 'Có chữ không in được trên phiếu: {{params}}',
+    invisible: 'Có ký tự ẩn, ký tự đổi chiều chữ hoặc xuống dòng. Hãy xoá và gõ lại.',
     shipmentDelivered: 'Vận đơn này đã giao nên chỉ sửa được ghi chú. Chưa có gì được lưu.',
     shipmentInUse: 'Không xoá được {{entityName}} này vì đang có {{params}}.',
     partnerFailed: '{{params}} đang gặp sự cố hoặc trả lời không đúng. Hãy thử lại sau ít phút.',
