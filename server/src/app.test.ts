@@ -32,6 +32,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'POST /api/account/change-password',
     'GET /api/account/sessions',
     'DELETE /api/account/sessions/:id',
+    'DELETE /api/account/sessions/current',
     'GET /api/users',
     'GET /api/gts/providers',
     'GET /api/gts/tracks/:partner/:trackingId',
@@ -116,7 +117,7 @@ const LOGINS: [Login, number][] = [
 ];
 
 /** Makes a call about records that do not exist. */
-const make = (login: Login, call: string, body: unknown = {}) => {
+const make = async (login: Login, call: string, body: unknown = {}) => {
   const { method, path } = partsOf(call);
   const url = path
     .replace(':id', '987654321')
@@ -125,11 +126,13 @@ const make = (login: Login, call: string, body: unknown = {}) => {
     .replace(':list', 'users')
     .replace(':partner/:trackingId', 'gtsUsa/1');
   const caller = api.as(login);
+  // The others need the session still.
+  const ownSession = login && url.endsWith('/current') ? { Authorization: `Bearer ${await api.openSession(login)}` } : undefined;
   return {
     GET: () => caller.get(url),
     POST: () => caller.post(url, body),
     PUT: () => caller.put(url, body),
-    DELETE: () => caller.delete(url),
+    DELETE: () => caller.delete(url, ownSession),
   }[method]();
 };
 

@@ -32,6 +32,8 @@ export const accountEndpoints = {
   'POST /api/account/reset-password/init': { ...open, entity: 'reset', body: ResetRequest, answers: { 200: empty() } },
   'POST /api/account/reset-password/finish': { ...open, entity: 'reset', body: PasswordReset, answers: { 200: empty() } },
   'GET /api/account/sessions': { ...reading, answers: { 200: json(z.array(Session)) } },
+  /** Signs out: ends the session of the token with which it is called. */
+  'DELETE /api/account/sessions/current': { ...writing, answers: { 204: empty() } },
   'DELETE /api/account/sessions/:id': { ...writing, params: z.object({ id: z.uuid() }), answers: { 204: empty() } },
   'DELETE /api/account/sessions': { ...writing, answers: { 204: empty() } },
 } as const satisfies Endpoints;

@@ -75,7 +75,7 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
       get: (path: string, headers?: Record<string, string>) => send(login, 'GET', path, undefined, headers),
       post: (path: string, body?: unknown, headers?: Record<string, string>) => send(login, 'POST', path, body, headers),
       put: (path: string, body?: unknown, headers?: Record<string, string>) => send(login, 'PUT', path, body, headers),
-      delete: (path: string) => send(login, 'DELETE', path),
+      delete: (path: string, headers?: Record<string, string>) => send(login, 'DELETE', path, undefined, headers),
       bytes: async (path: string) =>
         Buffer.from(await (await fetch(address + path, { headers: { Authorization: `Bearer ${tokens.get(login)}` } })).arrayBuffer()),
     }),

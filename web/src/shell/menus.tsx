@@ -31,11 +31,11 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { Link, type LinkProps, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showError } from '../shared/api/errors.ts';
 import { changeLanguage, LANGUAGES, useLanguage, useText } from '../shared/i18n/i18n.ts';
-import { signOut } from '../shared/session/session.ts';
+import { useSignOut } from '../shared/session/session.ts';
 import { openSignIn } from '../shared/session/sign-in-window.ts';
 import styles from './shell.module.css';
 import { openShortcuts } from './shortcuts.tsx';
@@ -198,12 +198,7 @@ export const SchemeMenu = () => {
 export const AccountMenu = ({ account }: { account: Account | null }) => {
   const t = useText();
   const language = useLanguage();
-  const navigate = useNavigate();
-  const leave = async () => {
-    // Leave the page first: its guard would treat the sign-out as a visit without a token.
-    await navigate({ to: '/' });
-    signOut();
-  };
+  const signOut = useSignOut();
   const icon = account ? (
     <Avatar src={account.imageUrl} name={personName(account, language) || account.login} size={24} alt="" color="ace" />
   ) : (
@@ -226,7 +221,7 @@ export const AccountMenu = ({ account }: { account: Account | null }) => {
           <Menu.Item component={Link} to="/sessions" className={styles.menuItem} leftSection={<IconDevices size={16} aria-hidden />}>
             {t('menu.sessions')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
             {t('menu.signOut')}
           </Menu.Item>
         </>

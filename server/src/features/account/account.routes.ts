@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { textOfBody } from '../../shared/http/server.ts';
-import { closeSession, closeSessions, listSessions, type Origin } from '../sessions/sessions.service.ts';
+import { closeOwnSession, closeSession, closeSessions, listSessions, type Origin } from '../sessions/sessions.service.ts';
 import { authenticate, cancelEmailChange, confirmEmail, readAccount, saveAccount } from './account.service.ts';
 import { createAttempts } from './attempts.ts';
 import { changePassword, finishReset, requestReset } from './passwords.service.ts';
@@ -36,6 +36,7 @@ export const serveAccount = async (app: FastifyInstance, context: Context) => {
     'POST /api/account/reset-password/init': ({ body, ip }) => requestReset(context, attempts, body.email, ip),
     'POST /api/account/reset-password/finish': ({ body, ip }) => limitWrongKeys(ip, () => finishReset(context, body)),
     'GET /api/account/sessions': ({ user }) => listSessions(context, user),
+    'DELETE /api/account/sessions/current': async ({ user }) => void (await closeOwnSession(context, user)),
     'DELETE /api/account/sessions/:id': ({ user, params }) => closeSession(context, user, params.id),
     'DELETE /api/account/sessions': async ({ user }) => void (await closeSessions(context.db, user.id)),
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SIGNED_OUT_CODE } from '@ace/contract/tracker/topics.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
@@ -14,6 +15,7 @@ const signIn = async (userAgent = CHROME, login = 'user') => {
   const answer = await api.as(null).post('/api/authenticate', { username: login, password: login }, { 'User-Agent': userAgent });
   const headers = { Authorization: `Bearer ${answer.body.id_token}` };
   return {
+    token: answer.body.id_token as string,
     sessions: async () =>
       (await api.as(null).get('/api/account/sessions', headers)).body as {
         id: string;
@@ -74,6 +76,18 @@ describe("one's sessions", () => {
     expect(await own.close(`/${id}`)).toBe(404);
     expect(await own.close(`/${randomUUID()}`)).toBe(404);
     expect(await others.isAlive()).toBe(true);
+  });
+
+  test('end by signing out, with their sockets; a second sign-out is refused', async () => {
+    const [one, other] = [await signIn(), await signIn()];
+    const socket = new WebSocket(`${api.address.replace('http', 'ws')}/websocket/tracker?access_token=${one.token}`);
+    const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    expect(await one.close('/current')).toBe(204);
+    await expect.poll(one.isAlive, { timeout: 1_500 }).toBe(false);
+    expect(await closed).toBe(SIGNED_OUT_CODE);
+    expect(await one.close('/current')).toBe(401);
+    expect(await other.isAlive()).toBe(true);
   });
 
   test('are closed all at once', async () => {

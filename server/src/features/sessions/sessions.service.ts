@@ -55,6 +55,9 @@ export const closeSession = async ({ db }: Context, user: SignedInUser, id: stri
   if (!(await deleteSession(db, user.id, id))) throw problem('error.http.404');
 };
 
+/** Signs out: closes the session of the caller. Does nothing if it is closed already: two tabs may sign out at once. */
+export const closeOwnSession = async ({ db }: Context, user: SignedInUser) => void (await deleteSession(db, user.id, user.sessionId));
+
 export {
   deleteExpiredSessions,
   /** Signs a user out everywhere. */

@@ -1,14 +1,14 @@
 import type { Session } from '@ace/contract/account/account.ts';
 import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
-import { signOut } from '../../shared/session/session.ts';
+import { useSignOut } from '../../shared/session/session.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
@@ -24,18 +24,13 @@ const sessionList = queryOptions({
 const SessionsPage = () => {
   const t = useText();
   const format = useFormat();
-  const navigate = useNavigate();
+  const signOut = useSignOut();
   const query = useQuery(sessionList);
 
-  const leave = async () => {
-    // Leave the page first: its guard would treat the sign-out as a visit without a token.
-    await navigate({ to: '/' });
-    signOut();
-  };
   const closing = useAction({
     mutationFn: ({ id }: Session) => api('DELETE /api/account/sessions/:id', { params: { id } }),
     onSuccess: async (_, session) => {
-      if (session.isCurrent) return await leave();
+      if (session.isCurrent) return await signOut();
       showAlert('success', t('account.sessions.closed'));
       await queryClient.invalidateQueries(sessionList);
     },
@@ -43,7 +38,7 @@ const SessionsPage = () => {
   });
   const closingAll = useAction({
     mutationFn: () => api('DELETE /api/account/sessions'),
-    onSuccess: leave,
+    onSuccess: signOut,
     onError: showError,
   });
 

@@ -42,9 +42,11 @@ const showSuccess = (answer: Headers, name: string | undefined) => {
   if (key) showAlert('success', textOf(key, { param: name ?? headerEnding(answer, 'app-params') }) ?? key);
 };
 
+/** The calls whose 401 says nothing about the session of the page: the credentials are wrong; the session was ended already. */
+const WITH_OWN_401 = ['POST /api/authenticate', 'DELETE /api/account/sessions/current'];
+
 const reportRefusal = ({ status }: ApiError, call: string, sent: Record<string, string>) => {
-  // A 401 of the sign-in says that the credentials are wrong.
-  if (status === 401 && call !== 'POST /api/authenticate') session.onUnauthorized(tokenOf(sent.Authorization));
+  if (status === 401 && !WITH_OWN_401.includes(call)) session.onUnauthorized(tokenOf(sent.Authorization));
   if (status === 403) session.onForbidden();
 };
 

@@ -17,9 +17,6 @@ const MAX_DRAFTS = 5;
 /** Milliseconds until a draft that nobody came back to is forgotten. */
 const MAX_AGE = 14 * 24 * 60 * 60 * 1000;
 
-/** Where a person's drafts of one record are kept, or with `new` those of records that do not exist yet. */
-export const draftPrefix = (login: string, entity: string, record: number | 'new') => `draft.${login}.${entity}.${record}.`;
-
 export const removeDraft = (key: string) => localStorage.removeItem(key);
 
 /** The drafts that this browser keeps under a prefix, latest first. */

@@ -4,11 +4,12 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import { fieldNameOf } from '../i18n/field-name.ts';
 import { useText } from '../i18n/i18n.ts';
 import { useAccount } from '../session/account.ts';
+import { draftPrefix } from '../session/traces.ts';
 import { closeOffers } from '../ui/alerts.ts';
 import { useGoBack } from '../ui/use-go-back.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { type Draft, draftPrefix } from './drafts.ts';
+import type { Draft } from './drafts.ts';
 import styles from './form.module.css';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
 import { useFormKeys, useSaveKey } from './keys.ts';

@@ -1,4 +1,5 @@
 import type { Account } from '@ace/contract/account/account.ts';
+import { recentsKey } from '../session/traces.ts';
 import { createStore } from '../store.ts';
 
 /** A record that was opened: its id in addresses, and how people call it. */
@@ -10,15 +11,13 @@ const LIMIT = 12;
 /** Counts changes, so that components read the storage again. */
 const changes = createStore(0);
 
-const keyOf = (login: string) => `recent.${login}`;
-
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'about' in value;
 
 /** The shipments that a person opened last in this browser, the latest first. */
 const readRecents = (login: string): Recent[] => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(login)) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(recentsKey(login)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRecent) : [];
   } catch {
     // Somebody else wrote it: a new list begins.
@@ -29,7 +28,7 @@ const readRecents = (login: string): Recent[] => {
 export const rememberRecent = (account: Account | null, recent: Recent) => {
   if (!account) return;
   const others = readRecents(account.login).filter(({ id }) => id !== recent.id);
-  localStorage.setItem(keyOf(account.login), JSON.stringify([recent, ...others].slice(0, LIMIT)));
+  localStorage.setItem(recentsKey(account.login), JSON.stringify([recent, ...others].slice(0, LIMIT)));
   changes.set(changes.get() + 1);
 };
 

@@ -1,10 +1,14 @@
+import { useNavigate } from '@tanstack/react-router';
 import { api, tokenIn } from '../api/api.ts';
 import { positions } from '../api/position.ts';
 import { changeLanguage } from '../i18n/i18n.ts';
+import { createStore } from '../store.ts';
 import { accountQuery, shownAccount } from './account.ts';
+import { endOnServer, followNetwork } from './ended.ts';
 import { queryClient } from './query-client.ts';
 import { closeSignIn, openForExpired, readSignInWindow } from './sign-in-window.ts';
-import { announceSignOut, followOtherTabs, forgetToken, readToken, storeToken } from './token.ts';
+import { announceSignOut, followOtherTabs, forgetToken, readToken, rememberedToken, storedTokens, storeToken } from './token.ts';
+import { forgetTraces } from './traces.ts';
 
 const PREVIOUS_URL = 'previousUrl';
 
@@ -41,8 +45,11 @@ export const handleUnauthorized = (token: string | null) => {
   askToSignInAgain();
 };
 
-/** Takes over the session of another tab, and follows it from then on. */
-export const startSession = () => followOtherTabs(recheckSession);
+/** Takes over the session of another tab, and follows it from then on. Ends sessions that could not be ended before. */
+export const startSession = () => {
+  followNetwork();
+  return followOtherTabs(recheckSession);
+};
 
 /** Remembers where an anonymous visitor wanted to go; the sign-in leads there. */
 export const rememberTarget = (href: string) => sessionStorage.setItem(PREVIOUS_URL, href);
@@ -66,7 +73,10 @@ export const signIn = async (credentials: { username: string; password: string; 
   // The stored position may come from a database that was restored since.
   positions.write(null);
   const answer = await api('POST /api/authenticate', { body: credentials });
+  // Another person may have signed in to this browser meanwhile: nobody could end their session any more.
+  const displaced = rememberedToken();
   storeToken(tokenIn(answer), credentials.rememberMe);
+  if (displaced !== null) endOnServer(displaced);
   const { expiredLogin } = readSignInWindow();
   const account = await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
   closeSignIn();
@@ -106,8 +116,32 @@ const forgetSession = () => {
   queryClient.setQueryData(accountQuery.queryKey, null);
 };
 
-/** Signs out, also in the other tabs of this session. */
-export const signOut = () => {
-  announceSignOut();
+/** Signs out, on the server and also in the other tabs of this session. Of who is not remembered, nothing stays in this browser. */
+const signOut = () => {
+  const account = shownAccount();
+  if (account && rememberedToken() === null) forgetTraces(account.login);
+  for (const token of storedTokens()) {
+    announceSignOut(token);
+    endOnServer(token);
+  }
   forgetSession();
+};
+
+/** Whether the page is being left to sign out somebody who is not remembered: then drafts are not kept. */
+const isForgetting = createStore(false);
+export const useIsForgetting = isForgetting.useValue;
+
+/** The person stays on the page, and so signed in. */
+export const stayInSession = () => isForgetting.set(false);
+
+/** Signs out and goes home, unless somebody prefers to stay on a page with unsaved changes. */
+export const useSignOut = () => {
+  const navigate = useNavigate();
+  return async () => {
+    isForgetting.set(rememberedToken() === null);
+    // Leave the page first: its guard would treat the sign-out as a visit without a token.
+    await navigate({ to: '/' });
+    signOut();
+    isForgetting.set(false);
+  };
 };

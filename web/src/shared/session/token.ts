@@ -5,7 +5,13 @@ import { TOKEN_KEY } from '@ace/contract/account/token.ts';
 /** Milliseconds to wait for the token of another tab before the app starts without one. */
 const HANDOVER_TIMEOUT = 150;
 
-export const readToken = () => localStorage.getItem(TOKEN_KEY) ?? sessionStorage.getItem(TOKEN_KEY);
+/** The token of a session that outlives the browser, because somebody chose "remember me". */
+export const rememberedToken = () => localStorage.getItem(TOKEN_KEY);
+
+/** All tokens of this tab. The remembered one counts; below it, there may be an earlier one of this tab alone. */
+export const storedTokens = () => [rememberedToken(), sessionStorage.getItem(TOKEN_KEY)].filter((token) => token !== null);
+
+export const readToken = () => storedTokens()[0] ?? null;
 
 export const storeToken = (token: string, isRemembered: boolean) => {
   forgetToken();
@@ -13,7 +19,7 @@ export const storeToken = (token: string, isRemembered: boolean) => {
 };
 
 /** Stores a newer token of the same session in the storage of the older one. */
-export const replaceToken = (token: string) => storeToken(token, localStorage.getItem(TOKEN_KEY) !== null);
+export const replaceToken = (token: string) => storeToken(token, rememberedToken() !== null);
 
 export const forgetToken = () => {
   localStorage.removeItem(TOKEN_KEY);
@@ -24,7 +30,7 @@ export const forgetToken = () => {
 const tabs = new BroadcastChannel('ace-session');
 
 /** Ends the session in the other tabs that have the same token. */
-export const announceSignOut = () => tabs.postMessage({ signedOut: readToken() });
+export const announceSignOut = (token: string) => tabs.postMessage({ signedOut: token });
 
 /**
  * Follows the session in the other tabs: calls `onChange` when one of them signs in or out, or hands over its token. Resolves when this
