@@ -8,33 +8,46 @@ const PINO_LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn'
 /** The parent of all loggers. */
 const ROOT = 'ROOT';
 
-/** Masks the credentials in URLs, which messages of libraries may contain. */
-const withoutCredentials = (text: string) => text.replace(/\/\/[^\s/@]+@/g, '//******@');
+/** Masks what messages of libraries may contain: credentials and parameters of URLs, and e-mail addresses. */
+const withoutSecrets = (text: string) =>
+  text
+    .replace(/\/\/[^\s/]+@/g, '//******@')
+    .replace(/(\w:\/\/[^\s?]*)\?[^\s"']+/g, '$1?…')
+    .replace(/(?<![\w.*+%-])[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '…@…');
+
+/** Whether the message of an error quotes what it was given: PostgreSQL about a wrong value (SQLSTATE class 22), and `JSON.parse`. */
+const isQuoting = (error: Error) => error instanceof SyntaxError || ('code' in error && /^22\w{3}$/.test(String(error.code)));
+
+const withoutValues = (message: string) => message.replace(/".*"/s, '"…"');
 
 /** How many levels of causes are logged. */
 const MAX_CAUSES = 5;
 
-/** Logs only the type, message, code, stack and causes of an error: database errors also contain values of records. */
+/**
+ * Logs only the type, message, code, stack and causes of an error: database errors also contain values of records. What messages quote is left out.
+ */
 export const serializeError = (error: unknown, depth = 0): unknown => {
-  if (!(error instanceof Error)) return typeof error === 'string' ? withoutCredentials(error) : error;
-  const { name, message, stack, cause } = error;
+  if (!(error instanceof Error)) return typeof error === 'string' ? withoutSecrets(error) : error;
+  const { name, cause } = error;
+  const message = isQuoting(error) ? withoutValues(error.message) : error.message;
+  const stack = error.stack?.replaceAll(error.message || '\0', () => message);
   const nested = error instanceof AggregateError ? error.errors : cause === undefined ? [] : [cause];
   return {
     type: error.constructor.name || name,
-    message: withoutCredentials(message),
+    message: withoutSecrets(message),
     ...('code' in error && error.code !== undefined ? { code: error.code } : {}),
-    ...(stack ? { stack: withoutCredentials(stack) } : {}),
+    ...(stack ? { stack: withoutSecrets(stack) } : {}),
     ...(nested.length > 0 && depth < MAX_CAUSES ? { causes: nested.map((each) => serializeError(each, depth + 1)) } : {}),
   };
 };
 
 /** Describes an error in one line, for the operator who starts the program. */
 export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return withoutCredentials(String(error));
+  if (!(error instanceof Error)) return withoutSecrets(String(error));
   const code = 'code' in error && error.code ? ` (${String(error.code)})` : '';
   const [first] = error instanceof AggregateError ? error.errors : [];
   const message = error.message || (first ? reasonOf(first) : error.name);
-  return `${withoutCredentials(message).replace(/\s+/g, ' ').trim()}${message.includes(code.slice(2, -1)) ? '' : code}`;
+  return `${withoutSecrets(message).replace(/\s+/g, ' ').trim()}${message.includes(code.slice(2, -1)) ? '' : code}`;
 };
 
 const output = pino.destination({ dest: 1, sync: true });

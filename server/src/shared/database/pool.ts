@@ -46,12 +46,18 @@ const optionsOf = (settings: Record<string, string>) =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
+/**
+ * Keeps the errors of our statements out of the log of the embedded PostgreSQL, because they quote values of records. The program logs those that it did
+ * not expect. Only a superuser may set it, so a server (`DATABASE_URL`) logs as its administrator wants.
+ */
+const quietIn = (address: DatabaseAddress): Record<string, string> => ('host' in address ? { log_min_messages: 'log' } : {});
+
 /** Options of a single connection. Its session runs in UTC and has no statement timeout. */
 export const connectionOptions = (address: DatabaseAddress) => ({
   ...address,
   types,
   connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-  options: optionsOf({ timezone: 'UTC' }),
+  options: optionsOf({ timezone: 'UTC', ...quietIn(address) }),
   application_name: 'ace-cargo',
 });
 
@@ -65,7 +71,7 @@ const KEEP_ALIVE_MS = 30_000;
 export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS) => {
   const pool = new pg.Pool({
     ...connectionOptions(address),
-    options: optionsOf(POOL_SETTINGS),
+    options: optionsOf({ ...POOL_SETTINGS, ...quietIn(address) }),
     max,
     idleTimeoutMillis: 0,
     keepAlive: true,

@@ -3,6 +3,7 @@ import type { Answer } from '@ace/contract/shared/endpoint.ts';
 import { Problem } from '@ace/contract/shared/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { loggedAddress } from './logged-address.ts';
 
 /** Describes why a value does not match its schema, or null. A field that the schema does not name is an error too: it might be a secret. */
 const mismatchOf = (schema: z.core.$ZodType, value: unknown) => {
@@ -33,7 +34,8 @@ const bodyMismatch = (answer: Pick<Answer, 'type' | 'body'>, reply: FastifyReply
 
 /** Calls `report` for every answer that does not match the contract, and sends a 500 instead of it. */
 export const checkAnswers = (app: FastifyInstance, report: (mismatch: string) => void) =>
-  app.addHook('onSend', async ({ method, url, routeOptions }, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { method, routeOptions } = request;
     const { endpoint } = routeOptions.config;
     if (!endpoint || method === 'HEAD' || reply.statusCode === 500) return payload;
     const problem = { type: 'application/problem+json', body: Problem, headers: {} };
@@ -44,6 +46,6 @@ export const checkAnswers = (app: FastifyInstance, report: (mismatch: string) =>
       ? (headerMismatch(reply, answer.headers) ?? bodyMismatch(answer, reply, payload))
       : 'the contract declares no such status';
     if (!mismatch) return payload;
-    report(`${method} ${url} ${reply.statusCode}: ${mismatch}`);
+    report(`${method} ${loggedAddress(request)} ${reply.statusCode}: ${mismatch}`);
     throw new Error(`The answer differs from the contract: ${mismatch}`);
   });

@@ -21,6 +21,7 @@ import { loggerNamed } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import { ClientDisconnectedError, type ProblemCode, ProblemError, problem, problemType } from '../problems.ts';
 import { validateWithZod } from './endpoints.ts';
+import { loggedAddress } from './logged-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,9 +36,6 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Allows an address with a search of 4000 characters, each up to twelve bytes when it is percent-encoded. */
 const MAX_HEADER_BYTES = 64 * 1024;
-
-/** Removes secrets from an address before it is logged. */
-const redacted = (url: string) => url.replace(/([?&](?:access_token|key)=)[^&]*/gi, '$1…');
 
 /** Maximum number of query parameters; no route needs more. */
 const MAX_PARAMETERS = 100;
@@ -76,8 +74,8 @@ const sendProblem = (error: FastifyError | ProblemError, request: FastifyRequest
   // Errors of Fastify itself (unsupported media type, header too large …) keep their status.
   const status = code === 'error.malformed' && 'statusCode' in error ? (error.statusCode ?? declared) : declared;
   // A `ProblemError` with a 5xx status (server busy, partner unavailable) is expected, so it is a warning without a stack.
-  if (error instanceof ProblemError && status >= 500) log.warn({ code, url: redacted(request.url) }, 'refused for now');
-  else if (status >= 500) log.error({ error, url: redacted(request.url) }, 'failed');
+  if (error instanceof ProblemError && status >= 500) log.warn({ code, url: loggedAddress(request) }, 'refused for now');
+  else if (status >= 500) log.error({ error, url: loggedAddress(request) }, 'failed');
   const body = problemBody(code, status, request.url.split('?')[0] ?? '/', details);
   if (details.entity) reply.header('X-aceApp-error', code).header('X-aceApp-params', details.entity);
   if (details.retryAfter) reply.header('Retry-After', details.retryAfter);
@@ -236,7 +234,7 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
     log.info(
       {
         method: request.method,
-        url: redacted(request.url),
+        url: loggedAddress(request),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         user: request.caller?.login,
