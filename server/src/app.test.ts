@@ -57,6 +57,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'GET /api/bulk-runs/:id',
     'POST /api/bulk-runs',
     'POST /api/bulk-runs/check',
+    'POST /api/bulk-runs/:id/cancel',
     'PUT /api/bulk-runs/:id',
     'GET /api/export/shipments.:format',
     'POST /api/export/shipments.:format',

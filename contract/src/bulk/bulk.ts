@@ -50,7 +50,7 @@ export const BulkRun = z.object({
   undoing: z.number().int(),
   undone: z.number().int(),
   kept: z.number().int(),
-  /** Shipments that got no event, because the run was undone before their turn. */
+  /** Shipments with which nothing was done, because the run was undone or cancelled before their turn. */
   cancelled: z.number().int(),
   /** Until when it can be undone; null if it cannot. */
   undoUntil: Instant.nullable(),

@@ -66,6 +66,8 @@ export type Endpoint = {
   body?: z.core.$ZodType;
   /** The answers by status. Every endpoint may also answer with a `Problem` and an error status. */
   answers: { [status: number]: Answer };
+  /** Takes an `Idempotency-Key`: sent again with the same one, it does nothing and answers as it did. Every `POST` that creates something does. */
+  isRepeatable?: true;
   /** Exempt from the request limits, so that load balancers get an answer from a busy server too. */
   isUnlimited?: true;
 };

@@ -35,18 +35,21 @@ type Creation<Record extends Stored> = {
   idempotencyKey: IdempotencyKey;
   /** Inserts the record inside the transaction. Throws a problem if it is not allowed. */
   insert: (db: Database) => Promise<Record>;
+  /** The last that happens inside the transaction, if something else is to be written with the record. What it throws takes all back. */
+  conclude?: (db: Database, record: Record) => Promise<void>;
 };
 
 /** Creates a record in a transaction of its own, once per idempotency key: inserts it and audits the creation. */
 export const createRecord = <Record extends Stored>(
   { db }: Pick<Context, 'db'>,
   user: SignedInUser,
-  { kind, idempotencyKey, insert }: Creation<Record>,
+  { kind, idempotencyKey, insert, conclude }: Creation<Record>,
 ) =>
   db.transaction().execute((db) =>
     runIdempotently(db, user, idempotencyKey, async () => {
       const record = await insert(db);
       await auditChange(db, user, entityTypeOf(kind), 'CREATE', record);
+      await conclude?.(db, record);
       return record;
     }),
   );

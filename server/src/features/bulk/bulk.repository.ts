@@ -1,6 +1,6 @@
-import { type BulkDoubt, UNDO_MINUTES } from '@ace/contract/bulk/bulk.names.ts';
+import { type BulkDoubt, type BulkKind, UNDO_MINUTES } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkFailure, BulkInput, BulkOmission, BulkRun } from '@ace/contract/bulk/bulk.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import './bulk.tables.ts';
 
@@ -44,25 +44,24 @@ export const findRuns = (db: Database, userId: number): Promise<BulkRun[]> =>
 export const findRun = (db: Database, userId: number, id: number): Promise<BulkRun | undefined> =>
   runs(db).where('userId', '=', userId).where('id', '=', id).executeTakeFirst();
 
-export const findFailures = (db: Database, runId: number): Promise<BulkFailure[]> =>
+/** Items of a run with the bill numbers of those shipments that `ownerId` may see (null: all), which may have another owner by now. */
+const itemsOf = (db: Database, runId: number, ownerId: number | null) =>
   db
     .selectFrom('bulkItem')
-    .leftJoin('shipment', 'shipment.id', 'bulkItem.shipmentId')
-    .select(['shipmentId', 'aceBillNumber', sql<string>`coalesce(message, '')`.as('message'), 'params'])
-    .where('runId', '=', runId)
-    .where('state', 'in', ['failed', 'kept'])
-    .orderBy('position')
-    .execute();
-
-export const findOmissions = async (db: Database, runId: number): Promise<BulkOmission[]> => {
-  const rows = await db
-    .selectFrom('bulkItem')
-    .leftJoin('shipment', 'shipment.id', 'bulkItem.shipmentId')
+    .leftJoin('shipment', (join) =>
+      join
+        .onRef('shipment.id', '=', 'bulkItem.shipmentId')
+        .on((eb) => (ownerId === null ? eb.lit(true) : eb('shipment.ownerId', '=', ownerId))),
+    )
     .select(['shipmentId', 'aceBillNumber', 'params'])
     .where('runId', '=', runId)
-    .where('state', '=', 'leftOut')
-    .orderBy('position')
-    .execute();
+    .orderBy('position');
+
+export const findFailures = (db: Database, runId: number, ownerId: number | null): Promise<BulkFailure[]> =>
+  itemsOf(db, runId, ownerId).select(sql<string>`coalesce(message, '')`.as('message')).where('state', 'in', ['failed', 'kept']).execute();
+
+export const findOmissions = async (db: Database, runId: number, ownerId: number | null): Promise<BulkOmission[]> => {
+  const rows = await itemsOf(db, runId, ownerId).where('state', '=', 'leftOut').execute();
   // `params` are the doubts, as `finishItem` wrote them.
   return rows.map(({ params, ...item }) => ({ ...item, doubts: (params ?? '').split(',') as BulkDoubt[] }));
 };
@@ -84,25 +83,60 @@ export const stopRun = async (db: Database, userId: number, id: number, isStoppe
   return changed.numUpdatedRows > 0n;
 };
 
-type ItemKey = { runId: number; position: number };
-export type ClaimedItem = ItemKey & { shipmentId: number; userId: number; input: BulkInput };
+/** The states in which something is still to be done with an item, as the index `bulkItem_open` has them. */
+const IS_OPEN = sql<boolean>`state in ('waiting', 'working', 'undo')`;
 
-/** Takes some items that wait, so that no other copy of the program takes them. */
-export const claimItems = async (db: Database, number: number): Promise<ClaimedItem[]> => {
-  const { rows } = await sql<ClaimedItem>`
-    with free as (
-      select i."runId", i.position from "bulkItem" i join "bulkRun" r on r.id = i."runId"
-      where not r."isStopped" and (i.state = 'waiting'
-        or (i.state = 'working' and i."claimedAt" < now() - ${sql.lit(LEASE_SECONDS)} * interval '1 second'))
-      order by i."runId", i.position limit ${sql.lit(number)} for update of i skip locked)
-    update "bulkItem" i set state = 'working', "claimedAt" = now() from free, "bulkRun" r
-    where i."runId" = free."runId" and i.position = free.position and r.id = i."runId"
-    returning i."runId", i.position, i."shipmentId", r."userId", r.input`.execute(db);
-  return rows;
+/** The runs that are not over, read from the index in one step for each, however many items it has. */
+const OPEN_RUNS = sql`"openRun" as (
+    (select "runId" from "bulkItem" where ${IS_OPEN} order by "runId" limit 1)
+    union all
+    select (select i."runId" from "bulkItem" i where ${IS_OPEN} and i."runId" > o."runId" order by i."runId" limit 1)
+      from "openRun" o where o."runId" is not null)`;
+
+/** Lets nobody else begin a run of this person until the transaction ends, so that their runs can be counted. */
+export const lockRunsOf = async (db: Database, userId: number) => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('bulk runs', ${userId}))`.execute(db);
 };
 
-export type Outcome =
-  | { state: 'done' }
+/** How many runs of a person are not over; also stopped ones. */
+export const countOpenRuns = async (db: Database, userId: number) => {
+  const { rows } = await sql<{ total: number }>`with recursive ${OPEN_RUNS}
+    select count(*) as total from "openRun" o join "bulkRun" r on r.id = o."runId" where r."userId" = ${userId}`.execute(db);
+  return rows[0]?.total ?? 0;
+};
+
+/**
+ * The run `turn` whose turn it is among those of these kinds that have such an item `i`: of the person who has waited longest, the run that has.
+ * Whoever takes the turn goes behind all others.
+ */
+const turnAmong = (kinds: readonly BulkKind[], isWanted: RawBuilder<boolean>) => sql`${OPEN_RUNS},
+  ready as (
+    select r.id, r."userId", r."turnAt" from "openRun" o join "bulkRun" r on r.id = o."runId"
+    where r.kind = any(${kinds}) and exists (select from "bulkItem" i where i."runId" = r.id and ${isWanted})),
+  turn as (
+    select id from "bulkRun"
+    where id = (select id from ready order by max("turnAt") over (partition by "userId"), "turnAt", id limit 1) for update),
+  taken as (update "bulkRun" set "turnAt" = clock_timestamp() where id = (select id from turn))`;
+
+type ItemKey = { runId: number; position: number };
+export type ClaimedItem = ItemKey & { shipmentId: number; madeId: number | null; userId: number; input: BulkInput };
+
+/** Takes the item whose turn it is, so that no other copy of the program takes it. */
+export const claimItem = async (db: Database, kinds: readonly BulkKind[]): Promise<ClaimedItem | undefined> => {
+  const isFree = sql<boolean>`(i.state = 'waiting'
+    or (i.state = 'working' and i."claimedAt" < now() - ${sql.lit(LEASE_SECONDS)} * interval '1 second'))`;
+  const isFreeNow = sql<boolean>`(not r."isStopped" and ${isFree})`;
+  const { rows } = await sql<ClaimedItem>`with recursive ${turnAmong(kinds, isFreeNow)},
+    free as (
+      select i."runId", i.position from "bulkItem" i join turn on turn.id = i."runId" where ${isFree}
+      order by i.position limit 1 for update of i skip locked)
+    update "bulkItem" i set state = 'working', "claimedAt" = now() from free, "bulkRun" r
+    where i."runId" = free."runId" and i.position = free.position and r.id = i."runId"
+    returning i."runId", i.position, i."shipmentId", i."madeId", r."userId", r.input`.execute(db);
+  return rows[0];
+};
+
+type Outcome =
   | { state: 'failed'; message: string; params: string | null }
   /** `params` are the doubts for which it was left out, with commas between. */
   | { state: 'leftOut'; params: string };
@@ -110,9 +144,21 @@ export type Outcome =
 const itemAt = (db: Database, { runId, position }: ItemKey) =>
   db.updateTable('bulkItem').where('runId', '=', runId).where('position', '=', position);
 
-/** Marks an item that was worked on. If its run was undone meanwhile, the undoing marks it. */
+/** Marks an item with which nothing was done. If its run was undone meanwhile, the undoing marks it. */
 export const finishItem = async (db: Database, item: ItemKey, outcome: Outcome) => {
   await itemAt(db, item).set(outcome).where('state', '=', 'working').execute();
+};
+
+/** Somebody else has finished the item meanwhile: another copy of the program, or an undo. */
+export class ItemIsOver extends Error {}
+
+/**
+ * Marks an item as done, in the transaction that does it and as its last statement: it was done if and only if it says what it has made (`madeId`; of
+ * a shipment that was changed, its own id). Throws `ItemIsOver`, which takes back what was done.
+ */
+export const markDone = async (db: Database, item: ItemKey, madeId: number) => {
+  const marked = await itemAt(db, item).set({ state: 'done', madeId }).where('state', '=', 'working').executeTakeFirst();
+  if (marked.numUpdatedRows === 0n) throw new ItemIsOver();
 };
 
 /** Holds a run of this person until the transaction ends. Returns whether there is one. */
@@ -126,16 +172,28 @@ export const markForUndo = async (db: Database, runId: number) => {
     where "runId" = ${runId} and state in ('waiting', 'working', 'done')`.execute(db);
 };
 
-export const isUndoWaiting = async (db: Database) =>
-  (await db.selectFrom('bulkItem').select('runId').where('state', '=', 'undo').limit(1).executeTakeFirst()) !== undefined;
+/** Gives up what a run of this person has not begun. Returns whether there is one. */
+export const cancelItems = async (db: Database, userId: number, runId: number) => {
+  if (!(await lockRun(db, userId, runId))) return false;
+  await db.updateTable('bulkItem').set({ state: 'cancelled' }).where('runId', '=', runId).where('state', '=', 'waiting').execute();
+  return true;
+};
 
-export type ItemToUndo = ItemKey & { userId: number };
+const IS_TO_UNDO = sql<boolean>`i.state = 'undo'`;
 
-/** Takes an item that is to be undone until the transaction ends, so that no other copy of the program takes it. */
-export const lockItemToUndo = async (db: Database) => {
+/** The run of which an item is to be undone next. */
+export const takeTurnToUndo = async (db: Database) => {
+  const { rows } = await sql<{ id: number }>`with recursive ${turnAmong(['tracking'], IS_TO_UNDO)} select id from turn`.execute(db);
+  return rows[0]?.id;
+};
+
+export type ItemToUndo = ItemKey & { userId: number; madeId: number | null };
+
+/** Takes an item of a run that is to be undone until the transaction ends, so that no other copy of the program takes it. */
+export const lockItemToUndo = async (db: Database, runId: number) => {
   const { rows } = await sql<ItemToUndo>`
-    select i."runId", i.position, r."userId" from "bulkItem" i join "bulkRun" r on r.id = i."runId"
-    where i.state = 'undo' order by i."runId", i.position limit 1 for update of i skip locked`.execute(db);
+    select i."runId", i.position, i."madeId", r."userId" from "bulkItem" i join "bulkRun" r on r.id = i."runId"
+    where i."runId" = ${runId} and ${IS_TO_UNDO} order by i.position limit 1 for update of i skip locked`.execute(db);
   return rows[0];
 };
 

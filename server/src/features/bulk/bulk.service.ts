@@ -1,12 +1,16 @@
-import { type BulkKind, MAX_BULK } from '@ace/contract/bulk/bulk.names.ts';
+import { type BulkKind, MAX_BULK, MAX_OPEN_RUNS } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkCheck, BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
 import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { findVisibleIds, readShipments } from '../shipments/shipments.service.ts';
+import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
+import { findMissingIds, findVisibleIds, readShipments } from '../shipments/shipments.service.ts';
 import { judge } from './bulk.doubts.ts';
 import {
+  cancelItems,
+  countOpenRuns,
   deleteOldRuns,
   findFailures,
   findOmissions,
@@ -14,6 +18,7 @@ import {
   findRuns,
   insertRun,
   lockRun,
+  lockRunsOf,
   markForUndo,
   stopRun,
 } from './bulk.repository.ts';
@@ -25,10 +30,18 @@ export const NEEDED: Record<BulkKind, Permission> = {
   owner: 'shipments:assign',
 };
 
-/** The shipments of a run: those that are named, without repetition, or those of a filter. Throws `Size` if there are too many or none. */
+/** The most missing shipments that a refusal names. */
+const MAX_NAMED = 100;
+
+/**
+ * The shipments of a run: those that are named, without repetition, or those of a filter. Throws `Size` if there are too many or none, and
+ * `error.shipmentsNotFound` if the user may not see one that is named. What does not exist and what they may not see are answered alike.
+ */
 const shipmentsOf = async (context: Context, user: SignedInUser, { ids, filter }: BulkInput) => {
   const found = ids ? [...new Set(ids)] : filter ? await findVisibleIds(context, user, filter, MAX_BULK + 1) : [];
   if (found.length === 0 || found.length > MAX_BULK) throw fieldProblem('bulk', ids ? 'ids' : 'filter', 'Size');
+  const missing = ids ? await findMissingIds(context, user, found) : [];
+  if (missing.length > 0) throw problem('error.shipmentsNotFound', { params: missing.slice(0, MAX_NAMED).join(', ') });
   return found;
 };
 
@@ -36,7 +49,7 @@ const requirePermission = (user: SignedInUser, { kind }: BulkInput) => {
   if (!isAllowed(NEEDED[kind], user)) throw problem('error.http.403');
 };
 
-/** What a run would do with the shipments that the user may see. Throws `error.http.403`, and `Size` at `ids` or `filter`. */
+/** What a run would do. Throws `error.http.403`, and what `shipmentsOf` throws. */
 export const checkRun = async (context: Context, user: SignedInUser, input: BulkInput): Promise<BulkCheck> => {
   requirePermission(user, input);
   const ids = await shipmentsOf(context, user, input);
@@ -49,15 +62,31 @@ export const checkRun = async (context: Context, user: SignedInUser, input: Bulk
   return check;
 };
 
-/** Begins a run; the program works on it in the background. Throws `error.http.403`, and `Size` at `ids` or `filter`. */
-export const startRun = async (context: Context, user: SignedInUser, input: BulkInput): Promise<BulkRun> => {
+/**
+ * Begins a run, once per idempotency key; the program works on it in the background. Throws `error.http.403`, what `shipmentsOf` throws, and
+ * `error.tooManyRuns` if the user has `MAX_OPEN_RUNS` that are not over.
+ */
+export const startRun = async (
+  context: Context,
+  user: SignedInUser,
+  input: BulkInput,
+  idempotencyKey: IdempotencyKey,
+): Promise<BulkRun> => {
   requirePermission(user, input);
+  // What the run has done since may be why it would be refused now.
+  const earlier = await findStoredAnswer<BulkRun>(context.db, user, idempotencyKey);
+  if (earlier) return earlier.answer;
   const shipmentIds = await shipmentsOf(context, user, input);
-  const id = await context.db.transaction().execute((db) => insertRun(db, user.id, input, shipmentIds));
-  return await readRun(context, user, id);
+  return await context.db.transaction().execute((db) =>
+    runIdempotently(db, user, idempotencyKey, async () => {
+      await lockRunsOf(db, user.id);
+      if ((await countOpenRuns(db, user.id)) >= MAX_OPEN_RUNS) throw problem('error.tooManyRuns', { params: String(MAX_OPEN_RUNS) });
+      return await readRun({ db }, user, await insertRun(db, user.id, input, shipmentIds));
+    }),
+  );
 };
 
-const readRun = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, id: number) => {
+const readRun = async ({ db }: { db: Database }, user: SignedInUser, id: number) => {
   const run = await findRun(db, user.id, id);
   if (!run) throw problem('error.http.404');
   return run;
@@ -68,8 +97,8 @@ export const listRuns = ({ db }: Context, user: SignedInUser) => findRuns(db, us
 /** How far a run is, what did not succeed, and what was left out. Throws `error.http.404`, also for somebody else's run. */
 export const readReport = async (context: Context, user: SignedInUser, id: number): Promise<BulkReport> => ({
   ...(await readRun(context, user, id)),
-  failures: await findFailures(context.db, id),
-  omissions: await findOmissions(context.db, id),
+  failures: await findFailures(context.db, id, visibleTo(user)),
+  omissions: await findOmissions(context.db, id, visibleTo(user)),
 });
 
 /** Stops a run after what is in progress, or continues it. */
@@ -77,6 +106,13 @@ export const changeRun = async (context: Context, user: SignedInUser, id: number
   if (!(await stopRun(context.db, user.id, id, isStopped))) throw problem('error.http.404');
   return await readRun(context, user, id);
 };
+
+/** Gives up what a run has not begun, for good. Throws `error.http.404`, also for somebody else's run. */
+export const cancelRun = ({ db }: Context, user: SignedInUser, id: number) =>
+  db.transaction().execute(async (db) => {
+    if (!(await cancelItems(db, user.id, id))) throw problem('error.http.404');
+    return await readRun({ db }, user, id);
+  });
 
 /**
  * Removes the events that a run has added, in the background; what has not had its turn gets none. Undoing again changes nothing. Throws

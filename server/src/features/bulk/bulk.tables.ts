@@ -13,6 +13,7 @@ declare module '../../shared/database/schema.ts' {
       total: number;
       isStopped: Generated<boolean>;
       createdDate: InstantColumn;
+      turnAt: Filled<string>;
     };
     bulkItem: {
       runId: number;
@@ -22,6 +23,7 @@ declare module '../../shared/database/schema.ts' {
       claimedAt: Generated<string | null>;
       message: Generated<string | null>;
       params: Generated<string | null>;
+      madeId: Generated<number | null>;
     };
   }
 }

@@ -1,16 +1,13 @@
-import type { BulkDoubt } from '@ace/contract/bulk/bulk.names.ts';
-import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
+import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.names.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { every } from '../../shared/every.ts';
-import { findStoredAnswer, runIdempotently } from '../../shared/http/idempotency.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { type ConnectorContext, createConnectorFromShipment } from '../connectors/connectors.service.ts';
+import { type ConnectorContext, orderConnector } from '../connectors/connectors.service.ts';
 import { lockProgress } from '../progress/progress.reads.ts';
 import { readShipment, updateShipment } from '../shipments/shipments.service.ts';
 import { createTracking, removeUnchanged } from '../trackings/trackings.service.ts';
@@ -18,13 +15,14 @@ import { findActiveUser } from '../users/users.reads.ts';
 import { judge } from './bulk.doubts.ts';
 import {
   type ClaimedItem,
-  claimItems,
+  claimItem,
   finishItem,
   finishUndo,
+  ItemIsOver,
   type ItemToUndo,
-  isUndoWaiting,
   lockItemToUndo,
-  type Outcome,
+  markDone,
+  takeTurnToUndo,
 } from './bulk.repository.ts';
 import { NEEDED } from './bulk.service.ts';
 
@@ -32,8 +30,12 @@ const log = loggerNamed('bulk');
 
 /** How often a copy of the program looks for items that wait, in milliseconds. */
 const INTERVAL_MS = 500;
-/** Items that a copy works on at the same time. */
-const PARALLEL = 4;
+
+/** Items that a copy works on at the same time. A slow partner holds the orders, and nothing else. */
+const LANES: { kinds: BulkKind[]; size: number }[] = [
+  { kinds: ['tracking', 'owner'], size: 4 },
+  { kinds: ['connectors'], size: 4 },
+];
 
 /** It did not succeed, for a reason that is no problem of the API. */
 class BulkRefusal extends Error {
@@ -53,37 +55,33 @@ class LeftOut extends Error {
   }
 }
 
-/** Under which an item is done once. The answer that is stored with it says what was made. */
-const keyOf = ({ runId, position }: Pick<ClaimedItem, 'runId' | 'position'>) => ({ key: `bulk ${runId} ${position}`, requestHash: 'bulk' });
-
 /**
- * Does with one shipment what the run asks for, or leaves it out if there is a doubt now that the run does not include. It may be called again for
- * the same item, if the program was killed before the item was marked: the idempotency key makes a tracking or an order once, and another owner is only written if it is another.
+ * Does with one shipment what the run asks for and marks the item in the same transaction, so that it is done once, for good. Throws `BulkRefusal`,
+ * `LeftOut` if there is a doubt now that the run does not include, and `ItemIsOver`.
  */
-const perform = async (
-  context: ConnectorContext,
-  user: SignedInUser,
-  input: BulkInput,
-  { runId, position, shipmentId }: ClaimedItem,
-): Promise<Outcome> => {
-  const key = keyOf({ runId, position });
+const perform = async (context: ConnectorContext, user: SignedInUser, item: ClaimedItem) => {
+  const { input, shipmentId, madeId } = item;
+  if (madeId !== null) return await markDone(context.db, item, madeId);
   const shipment: Shipment = JSON.parse(await readShipment(context, user, shipmentId));
-  const { open } = judge(input, shipment);
-  // What was done already may be what the doubt is about.
-  if (open.length > 0 && !(await findStoredAnswer(context.db, user, key))) return { state: 'leftOut', params: open.join(',') };
+  const leaveOut = ({ open }: ReturnType<typeof judge>) => {
+    if (open.length > 0) throw new LeftOut(open);
+  };
+  leaveOut(judge(input, shipment));
   if (input.kind === 'tracking') {
     const event = { ...input.tracking, aceBillNumber: shipment.aceBillNumber };
-    await createTracking(context, user, event, key, async (db) => {
-      const { open } = judge(input, { ...shipment, ...(await lockProgress(db, shipmentId)) });
-      if (open.length > 0) throw new LeftOut(open);
+    await createTracking(context, user, event, null, {
+      check: async (db) => leaveOut(judge(input, { ...shipment, ...(await lockProgress(db, shipmentId)) })),
+      conclude: (db, { id }) => markDone(db, item, id),
     });
   } else if (input.kind === 'connectors') {
-    const { error, additional_info } = await createConnectorFromShipment(context, user, shipmentId, key);
+    const { error, additional_info } = await orderConnector(context, user, shipmentId, null, (db, id) => markDone(db, item, id));
     if (error !== null) throw new BulkRefusal(error, additional_info);
-  } else if (shipment.ownerId !== input.ownerId) {
-    await updateShipment(context, user, { ...ShipmentInput.parse(shipment), ownerId: input.ownerId });
+  } else if (shipment.ownerId === input.ownerId) {
+    await markDone(context.db, item, shipmentId);
+  } else {
+    const changed = { ...ShipmentInput.parse(shipment), ownerId: input.ownerId };
+    await updateShipment(context, user, changed, (db) => markDone(db, item, shipmentId));
   }
-  return { state: 'done' };
 };
 
 const failureOf = (error: unknown) => {
@@ -101,10 +99,11 @@ const work = async (context: ConnectorContext, item: ClaimedItem) => {
   try {
     const user = await findActiveUser(db, item.userId);
     if (!user || !isAllowed(NEEDED[item.input.kind], user)) throw problem('error.http.403');
-    await finishItem(db, item, await perform(context, user, item.input, item));
+    await perform(context, user, item);
   } catch (error) {
     // The item stays claimed, and is taken again when the database answers.
     if (isUnavailable(error)) throw error;
+    if (error instanceof ItemIsOver) return;
     if (error instanceof LeftOut) await finishItem(db, item, { state: 'leftOut', params: error.doubts.join(',') });
     else await finishItem(db, item, { state: 'failed', ...failureOf(error) });
   }
@@ -114,20 +113,19 @@ const work = async (context: ConnectorContext, item: ClaimedItem) => {
 const undo = async (db: Database, item: ItemToUndo) => {
   const user = await findActiveUser(db, item.userId);
   if (!user || !isAllowed(NEEDED.tracking, user)) throw problem('error.http.403');
-  // Waits for a worker that is at the item. One that comes later, on whatever copy, gets this answer and makes nothing.
-  const made = await runIdempotently<Tracking | null>(db, user, keyOf(item), async () => null);
-  if (made === null) await finishUndo(db, item, { state: 'cancelled' });
-  else if (await removeUnchanged(db, user, made)) await finishUndo(db, item, { state: 'undone' });
+  // A worker that is still at the item finds it over, and takes back what it does.
+  if (item.madeId === null) await finishUndo(db, item, { state: 'cancelled' });
+  // An event that nobody has changed has its first version.
+  else if (await removeUnchanged(db, user, { id: item.madeId, version: 0 })) await finishUndo(db, item, { state: 'undone' });
   else await finishUndo(db, item, { state: 'kept', message: 'shipment.bulk.kept', params: null });
 };
 
-/** Undoes one item. Returns whether there was one. */
-const undoNext = async ({ db }: ConnectorContext) => {
-  if (!(await isUndoWaiting(db))) return false;
+/** Undoes one item of a run. Returns whether there was one that no other copy is at. */
+const undoNext = async ({ db }: ConnectorContext, runId: number) => {
   let item: ItemToUndo | undefined;
   try {
     await db.transaction().execute(async (db) => {
-      item = await lockItemToUndo(db);
+      item = await lockItemToUndo(db, runId);
       if (item) await undo(db, item);
     });
   } catch (error) {
@@ -137,19 +135,57 @@ const undoNext = async ({ db }: ConnectorContext) => {
   return item !== undefined;
 };
 
-/** Works on bulk runs until the returned function is called. */
-export const workOnRuns = (context: ConnectorContext) => {
+/**
+ * Works on up to `size` things at the same time, until the returned function is called. At rest, one lane looks for something now and then; the lane
+ * that finds something wakes another. `workOn` answers `false` if there was nothing to do after all.
+ */
+const workInLanes = <Found>(size: number, findNext: () => Promise<Found | undefined>, workOn: (found: Found) => Promise<unknown>) => {
+  const resting = new Set(Array.from({ length: size }, (_, lane) => lane));
   let isStopped = false;
-  const stop = every(INTERVAL_MS, log, async () => {
-    for (;;) {
-      if (isStopped) return;
-      const items = await claimItems(context.db, PARALLEL);
-      const [isUndone] = await Promise.all([undoNext(context), ...items.map((item) => work(context, item))]);
-      if (items.length === 0 && !isUndone) return;
+  const run = async (lane: number) => {
+    resting.delete(lane);
+    try {
+      while (!isStopped) {
+        const found = await findNext();
+        if (found === undefined) return;
+        wakeOne();
+        if ((await workOn(found)) === false) return;
+      }
+    } catch (error) {
+      log.warn({ error }, 'an item of a bulk run has to wait; it will be taken again');
+    } finally {
+      resting.add(lane);
     }
-  });
+  };
+  const wakeOne = () => {
+    const [lane] = resting;
+    if (lane !== undefined && !isStopped) void run(lane);
+  };
+  const stop = every(INTERVAL_MS, log, wakeOne);
   return () => {
     isStopped = true;
     stop();
+  };
+};
+
+/** Works on bulk runs until the returned function is called. */
+export const workOnRuns = (context: ConnectorContext) => {
+  const { db } = context;
+  const stops = [
+    ...LANES.map(({ kinds, size }) =>
+      workInLanes(
+        size,
+        () => claimItem(db, kinds),
+        (item) => work(context, item),
+      ),
+    ),
+    workInLanes(
+      1,
+      () => takeTurnToUndo(db),
+      (runId) => undoNext(context, runId),
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
   };
 };

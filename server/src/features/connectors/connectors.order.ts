@@ -1,5 +1,6 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
 import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
@@ -16,12 +17,17 @@ const PARTNER = 'gtsAus';
 const creationOf = (id: number): ConnectorCreation => ({ data: String(id), error: null, additional_info: null });
 const refusalOf = (error: string, info: string | null): ConnectorCreation => ({ data: null, error, additional_info: info });
 
-/** Places the order, reads its label, and stores both. No database connection is held while the partner is called. */
-const orderConnector = async (
+/**
+ * Places the order, reads its label, and stores both. No database connection is held while the partner is called. `conclude` comes last in the
+ * transaction that stores them; what it throws takes them back. There is one order and one connector per shipment, even with concurrent calls: the
+ * order key belongs to the shipment, and the database allows one connector per shipment.
+ */
+export const orderConnector = async (
   context: ConnectorContext,
   user: SignedInUser,
   shipmentId: number,
   idempotencyKey: IdempotencyKey,
+  conclude?: (db: Database, connectorId: number) => Promise<void>,
 ): Promise<ConnectorCreation> => {
   const { db, partners } = context;
   const earlier = await findStoredAnswer<ConnectorCreation>(db, user, idempotencyKey);
@@ -43,6 +49,7 @@ const orderConnector = async (
       if (connector) await auditChange(db, user, 'Connector', 'CREATE', connector);
       const id = connector?.id ?? (await findConnectorOf(db, shipmentId))?.id;
       if (!id) throw problem('error.concurrencyFailure', { entity: 'connector' });
+      await conclude?.(db, id);
       return creationOf(id);
     }),
   );
@@ -51,11 +58,7 @@ const orderConnector = async (
 /** Creations in progress by user, shipment and idempotency key. */
 const inFlight = new Map<string, Promise<ConnectorCreation>>();
 
-/**
- * Creates the connector of a shipment: orders the carriage at the AU partner and stores its label. There is one order and one connector
- * per shipment, even with concurrent calls: the order key belongs to the shipment, and the database allows one connector per shipment.
- * Concurrent calls of one user share one answer.
- */
+/** Creates the connector of a shipment, as `orderConnector` does. Concurrent calls of one user share one answer. */
 export const createConnectorFromShipment = (
   context: ConnectorContext,
   user: SignedInUser,

@@ -116,6 +116,13 @@ export const findShipmentsJson = async (context: DatabaseHandles, ids: number[],
   );
 };
 
+/** Those of these ids that belong to a shipment of `ownerId` (null: of anybody). */
+export const findIds = async (db: Database, ids: number[], ownerId: number | null) => {
+  const { rows } = await sql<{ id: number }>`select id from shipment
+    where id = any(${ids}::bigint[]) and (${ownerId}::bigint is null or "ownerId" = ${ownerId})`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** A shipment as JSON text; undefined if there is none or it belongs to another owner than `ownerId`. */
 export const findShipmentJson = async (context: DatabaseHandles, id: number, ownerId: number | null) => {
   const statement = sql`select ${fields.packed} from shipment r where r.id = ${id} and (${ownerId}::bigint is null or r."ownerId" = ${ownerId})`;

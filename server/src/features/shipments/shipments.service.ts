@@ -25,6 +25,7 @@ import {
   countShipments,
   deleteShipmentRow,
   findDependants,
+  findIds,
   findShipmentJson,
   findShipmentNames,
   findShipments,
@@ -90,6 +91,12 @@ export const readReturns = async (context: Context, user: SignedInUser, id: numb
     findShipmentNames(context.db, { returnOfId: id }, visibleTo(user)),
   ]);
   return { original, returns };
+};
+
+/** Those of these ids under which the user may see no shipment. */
+export const findMissingIds = async ({ db }: Context, user: SignedInUser, ids: number[]) => {
+  const found = new Set(await findIds(db, ids, visibleTo(user)));
+  return ids.filter((id) => !found.has(id));
 };
 
 /** Those of these shipments that the user may see. */
@@ -200,9 +207,14 @@ export const createShipment = async (
 /**
  * Replaces a shipment. Fields that only employees set keep their values when others save; a blank bill number or owner keeps its value
  * for everybody. Throws `error.concurrencyFailure` if the version has changed, and `error.shipmentDelivered` where others than employees change more
- * than the notes of a delivered shipment.
+ * than the notes of a delivered shipment. `conclude` comes last in the transaction; what it throws takes the change back.
  */
-export const updateShipment = async (context: Context, user: SignedInUser, input: ShipmentInput): Promise<Shipment> => {
+export const updateShipment = async (
+  context: Context,
+  user: SignedInUser,
+  input: ShipmentInput,
+  conclude?: (db: Database) => Promise<void>,
+): Promise<Shipment> => {
   const id = requireId(kind, input);
   const mayAssign = isAllowed('shipments:assign', user);
   const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(input);
@@ -214,6 +226,7 @@ export const updateShipment = async (context: Context, user: SignedInUser, input
     // What customers may change depends on where the shipment stands, which is known for sure only under the lock of its row.
     const atOnce =
       mayAssign &&
+      !conclude &&
       (await replaceAtOnce<Shipment>(context, user, {
         kind,
         write: updatingShipment(
@@ -224,8 +237,8 @@ export const updateShipment = async (context: Context, user: SignedInUser, input
       }));
     if (atOnce) return atOnce;
 
-    const { after } = await context.db.transaction().execute((db) =>
-      replaceRecord(db, user, {
+    return await context.db.transaction().execute(async (db) => {
+      const { after } = await replaceRecord(db, user, {
         kind,
         input,
         lock: (id) => lockShipment(db, id, visibleTo(user)),
@@ -236,9 +249,10 @@ export const updateShipment = async (context: Context, user: SignedInUser, input
           return { ...columns, ...assigned, ...owner, aceBillNumber: newBillNumber ?? before.aceBillNumber };
         },
         write: (id, columns) => updateShipmentRow(db, id, columns),
-      }),
-    );
-    return after;
+      });
+      await conclude?.(db);
+      return after;
+    });
   };
   return await replace().catch((error: unknown) => {
     throw isUniqueViolation(error, 'shipment_aceBillNumber_key') ? billNumberTaken() : error;

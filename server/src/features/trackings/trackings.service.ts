@@ -57,18 +57,27 @@ const columnsOf = async (db: Database, user: SignedInUser, input: TrackingInput)
   return { ...fields, shipmentId: shipment.id };
 };
 
-/** Records a delivery event. `check` may throw what speaks against it, once nobody can change or delete the shipment. */
+/** What else happens in the transaction that records an event. */
+type Around = {
+  /** May throw what speaks against the event, once nobody can change or delete the shipment. */
+  check?: (db: Database, shipmentId: number) => Promise<void>;
+  /** Comes last. What it throws takes the event back. */
+  conclude?: (db: Database, tracking: Tracking) => Promise<void>;
+};
+
+/** Records a delivery event. */
 export const createTracking = (
   { db }: Context,
   user: SignedInUser,
   input: TrackingInput,
   idempotencyKey: IdempotencyKey,
-  check?: (db: Database, shipmentId: number) => Promise<void>,
+  { check, conclude }: Around = {},
 ): Promise<Tracking> => {
   refuseId(kind, input);
   return createRecord({ db }, user, {
     kind,
     idempotencyKey,
+    conclude,
     insert: async (db) => {
       const columns = await columnsOf(db, user, input);
       await check?.(db, columns.shipmentId);

@@ -23,7 +23,8 @@ export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
         `${textOf('error.field', { field: fieldNameOf(objectName, field, { withPlace: false }) })}: ${textOf(`error.${message}`, { params: problem.params }) ?? message}`,
     );
   }
-  if (status === 404) return [textOf('error.url.not.found') ?? ''];
+  // A refusal that says what was not found has a text of its own.
+  if (status === 404 && !problem.params) return [textOf('error.url.not.found') ?? ''];
   const message = problem.message && textOf(problem.message, { params: problem.params });
   return [message ?? problem.message ?? problem.detail ?? textOf('error.unknown', { status }) ?? ''];
 };

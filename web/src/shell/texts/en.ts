@@ -76,6 +76,9 @@ export const en: SameKeys<typeof vi> = {
     concurrencyFailure: 'Somebody else has just changed this record. Your changes were not saved.',
     notUndoable: 'This can no longer be undone: only events of a bulk run can, for 15 minutes after it.',
     idempotencyKeyReused: 'This request was sent before with other content.',
+    tooManyRuns:
+      'You have {{params}} bulk runs that are not over. Wait until one is, or open “Bulk runs” to cancel the rest of one that is stopped.',
+    shipmentsNotFound: 'There are no shipments with the ids {{params}}. Nothing was done: please reload the list and select again.',
     tooManyAttempts: 'Too many attempts. Please wait, then try again.',
     busy: 'The server is busy. Please try again in a moment.',
     pageTooLarge: 'This page holds too much data to be sent at once. Choose fewer rows a page.',

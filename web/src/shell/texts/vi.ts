@@ -73,6 +73,9 @@ export const vi = {
     concurrencyFailure: 'Một người khác vừa sửa bản ghi này. Thay đổi của bạn chưa được lưu.',
     notUndoable: 'Không còn hoàn tác được: chỉ hoàn tác được sự kiện hàng loạt, trong 15 phút sau khi ghi.',
     idempotencyKeyReused: 'Yêu cầu này đã được gửi trước đó với nội dung khác.',
+    tooManyRuns:
+      'Bạn đang có {{params}} lần làm hàng loạt chưa xong. Hãy đợi một lần xong, hoặc mở “Hàng loạt” để huỷ phần còn lại của lần đã dừng.',
+    shipmentsNotFound: 'Không tìm thấy vận đơn có ID {{params}}. Chưa có gì được làm: hãy tải lại danh sách rồi chọn lại.',
     tooManyAttempts: 'Quá nhiều lần thử. Vui lòng đợi rồi thử lại.',
     busy: 'Hệ thống đang bận. Vui lòng thử lại sau giây lát.',
     pageTooLarge: 'Trang này chứa quá nhiều dữ liệu để gửi cùng lúc. Hãy chọn ít dòng hơn mỗi trang.',

@@ -7,6 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { showError, textsOf } from '../../../shared/api/errors.ts';
+import { createRequestKeys } from '../../../shared/api/request-key.ts';
 import { useChoices } from '../../../shared/form/choice-field.tsx';
 import formStyles from '../../../shared/form/form.module.css';
 import { resolverOf } from '../../../shared/form/violations.ts';
@@ -60,6 +61,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const event = useForm({ defaultValues: blank, resolver: resolverOf(eventForm), mode: 'onChange' });
   const [ownerId, setOwnerId] = useState<string | null>(null);
   const [runId, setRunId] = useState<number | null>(null);
+  const [keyOf] = useState(createRequestKeys);
   const values = event.watch();
   // The place decides nothing about a shipment, so that no letter of it asks again.
   const withoutPlace = { ...values, location: '-', details: '' };
@@ -87,8 +89,11 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const isChecked = asked === null || (checking.isSuccess && !checking.isPlaceholderData);
   const isNothingLeft = asked !== null && checking.data !== undefined && checking.data.leftOut >= checking.data.total;
   const starting = useAction({
-    mutationFn: async () =>
-      kind !== 'tracking' || (await isEventMeant(eventForm.toInput(values, null))) ? await startRun(inputOf()) : null,
+    mutationFn: async () => {
+      if (kind === 'tracking' && !(await isEventMeant(eventForm.toInput(values, null)))) return null;
+      const input = inputOf();
+      return await startRun(input, keyOf(input));
+    },
     onSuccess: (run) => run && setRunId(run.id),
     onError: (error) => {
       if (!(error instanceof ApiError)) showError(error);
@@ -125,7 +130,12 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
             )}
             {asked && checking.isError && (
               <Alert color="red" role="alert">
-                <LoadFailed onRetry={() => void checking.refetch()} />
+                {/* What is refused is not there: asking again does not help. */}
+                {checking.error instanceof ApiError && checking.error.status === 404 ? (
+                  textsOf(checking.error).join(' ')
+                ) : (
+                  <LoadFailed onRetry={() => void checking.refetch()} />
+                )}
               </Alert>
             )}
             <Group justify="flex-end" mt="xs">

@@ -42,7 +42,14 @@ export const checkQuery = (body: z.input<typeof BulkInput>) =>
     meta: { isErrorShown: true },
   });
 
-export const startRun = async (body: z.input<typeof BulkInput>) => (await api('POST /api/bulk-runs', { body })).body;
+/** Begins a run, once with this `key`, however often it is sent. */
+export const startRun = async (body: z.input<typeof BulkInput>, key: string) =>
+  (await api('POST /api/bulk-runs', { body, headers: { 'Idempotency-Key': key } })).body;
+
+export const cancelRun = async (id: number) => {
+  await api('POST /api/bulk-runs/:id/cancel', { params: { id: String(id) } });
+  await queryClient.invalidateQueries({ queryKey: ['bulk'] });
+};
 
 export const undoRun = async (id: number) => {
   await api('POST /api/bulk-runs/:id/undo', { params: { id: String(id) } });

@@ -15,7 +15,9 @@ export const useRunCounts = () => {
         total: format.number(undoing + undone + kept),
       });
     }
-    return t(leftOut > 0 ? 'shipment.bulk.countsLeftOut' : 'shipment.bulk.counts', {
+    const rest = cancelled > 0 ? 'shipment.bulk.countsGivenUp' : leftOut > 0 ? 'shipment.bulk.countsLeftOut' : 'shipment.bulk.counts';
+    return t(rest, {
+      cancelled: format.number(cancelled),
       done: format.number(done),
       failed: format.number(failed),
       leftOut: format.number(leftOut),

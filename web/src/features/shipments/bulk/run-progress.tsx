@@ -8,7 +8,7 @@ import { textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../../shared/list/record-link.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
-import { changeRun, hasEnded, runQuery, undoRun } from './queries.ts';
+import { cancelRun, changeRun, hasEnded, runQuery, undoRun } from './queries.ts';
 import { useRunCounts } from './run-counts.ts';
 
 /** Closes the dialog, by Enter too whenever the run `rests`: what had the focus before is gone. `rests` differs before and after an undo. */
@@ -32,6 +32,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
   const query = useQuery(runQuery(id));
   const format = useFormat();
   const undo = useAction({ mutationFn: () => undoRun(id), onError: showError });
+  const cancelling = useAction({ mutationFn: () => cancelRun(id), onError: showError });
   const changing = useAction({ mutationFn: (isStopped: boolean) => changeRun(id, isStopped), onError: showError });
   return (
     <Loaded query={query}>
@@ -96,6 +97,11 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
                   title={t('shipment.bulk.undoUntil', { moment: format.shortMoment(undoUntil) })}
                 >
                   {t('shipment.bulk.undo', { number: format.number(done) })}
+                </Button>
+              )}
+              {isStopped && !isOver && (
+                <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.run()}>
+                  {t('shipment.bulk.cancel')}
                 </Button>
               )}
               {!isOver && (

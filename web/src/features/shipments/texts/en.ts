@@ -45,6 +45,7 @@ export const en: SameKeys<typeof vi> = {
       progress: 'Progress',
       counts: '{{done}} done, {{failed}} failed, of {{total}}',
       countsLeftOut: '{{done}} done, {{failed}} failed, {{leftOut}} left out, of {{total}}',
+      countsGivenUp: '{{done}} done, {{failed}} failed, {{leftOut}} left out, {{cancelled}} cancelled, of {{total}}',
       leavesOut: 'To be done: {{done}}; left out: {{number}}. Tick what to include:',
       include: {
         partner: '{{number}} with another partner than GTS Australia',
@@ -70,8 +71,9 @@ export const en: SameKeys<typeof vi> = {
         later: 'has a later event',
         early: 'registered more than 30 days after that time',
       },
-      stopped: 'Stopped. The rest is done when you continue.',
+      stopped: 'Stopped. The rest is done when you continue, or given up when you cancel it.',
       stop: 'Stop',
+      cancel: 'Cancel the rest',
       continue: 'Continue',
       reason: 'Reason',
       runs: 'Bulk runs',

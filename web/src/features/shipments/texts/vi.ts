@@ -42,6 +42,7 @@ export const vi = {
       progress: 'Tiến độ',
       counts: '{{done}} xong, {{failed}} lỗi, trong tổng số {{total}}',
       countsLeftOut: '{{done}} xong, {{failed}} lỗi, {{leftOut}} để lại, trong tổng số {{total}}',
+      countsGivenUp: '{{done}} xong, {{failed}} lỗi, {{leftOut}} để lại, {{cancelled}} đã huỷ, trong tổng số {{total}}',
       leavesOut: 'Sẽ làm với {{done}} vận đơn, để lại {{number}}. Muốn làm cả những vận đơn này, hãy đánh dấu:',
       include: {
         partner: '{{number}} vận đơn của đối tác khác, không phải GTS Australia',
@@ -67,8 +68,9 @@ export const vi = {
         later: 'có sự kiện muộn hơn',
         early: 'được tạo sau thời điểm này hơn 30 ngày',
       },
-      stopped: 'Đã dừng. Phần còn lại được làm tiếp khi bạn bấm “Tiếp tục”.',
+      stopped: 'Đã dừng. Phần còn lại được làm tiếp khi bạn bấm “Tiếp tục”, hoặc bị bỏ khi bạn bấm “Huỷ phần còn lại”.',
       stop: 'Dừng',
+      cancel: 'Huỷ phần còn lại',
       continue: 'Tiếp tục',
       reason: 'Lý do',
       runs: 'Hàng loạt',
