@@ -198,6 +198,7 @@ describe('the API description', () => {
     );
     expect(described.toSorted()).toEqual(Object.keys(API).toSorted());
     expect(body.paths['/api/shipments'].get.responses['200'].headers['X-Total-Count']).toBeDefined();
+    expect(body.paths['/api/bulk-runs'].post.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }]);
     expect(body.paths['/api/shipments'].post.requestBody.content['application/json'].schema.required).toContain('senderContactName');
     expect((await api.as(null).get('/docs/index.html')).text).toContain('docs.js');
     // A plain script, which cannot import where the browser keeps its token.

@@ -24,13 +24,20 @@ export const connectorEndpoints = {
     answers: { 200: json(z.array(z.string())) },
   },
   'GET /api/connectors/:id': { permission: 'connectors:read', ...one, params: IdParam, answers: { 200: json(Connector) } },
-  'POST /api/connectors': { permission: 'connectors:write', ...one, body: ConnectorInput, answers: { 201: created(Connector) } },
+  'POST /api/connectors': {
+    permission: 'connectors:write',
+    ...one,
+    isRepeatable: true,
+    body: ConnectorInput,
+    answers: { 201: created(Connector) },
+  },
   'PUT /api/connectors': { permission: 'connectors:write', ...one, body: ConnectorInput, answers: { 200: updated(Connector) } },
   'DELETE /api/connectors/:id': { permission: 'connectors:write', ...one, params: IdParam, answers: { 204: deleted() } },
   /** Orders the transport of the shipment `id` from the AU partner. If the partner rejects it, the answer is a 200 with `error`, not a problem. */
   'POST /api/shipments/connector/:id': {
     permission: 'connectors:order',
     ...one,
+    isRepeatable: true,
     params: IdParam,
     answers: { 200: json(ConnectorCreation) },
   },

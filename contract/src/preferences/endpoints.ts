@@ -18,6 +18,13 @@ export const preferenceEndpoints = {
   /** The caller's views of a list that they may open, and the shared ones, by name. */
   'GET /api/views': { permission: 'account:read', tag, query: ListParam, answers: { 200: json(z.array(View)) } },
   /** Only administrators share views. */
-  'POST /api/views': { permission: 'account:write', tag, entity: 'view', body: ViewInput, answers: { 201: json(View) } },
+  'POST /api/views': {
+    permission: 'account:write',
+    tag,
+    entity: 'view',
+    isRepeatable: true,
+    body: ViewInput,
+    answers: { 201: json(View) },
+  },
   'DELETE /api/views/:id': { permission: 'account:write', tag, params: IdParam, answers: { 204: empty() } },
 } as const satisfies Endpoints;

@@ -45,7 +45,13 @@ export const shipmentEndpoints = {
   },
   /** The original of a return, and the returns of a shipment, the oldest first. */
   'GET /api/shipments/:id/returns': { permission: 'shipments:read', ...one, params: IdParam, answers: { 200: json(ShipmentReturns) } },
-  'POST /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 201: created(Shipment) } },
+  'POST /api/shipments': {
+    permission: 'shipments:write',
+    ...one,
+    isRepeatable: true,
+    body: ShipmentInput,
+    answers: { 201: created(Shipment) },
+  },
   'PUT /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 200: updated(Shipment) } },
   'DELETE /api/shipments/:id': { permission: 'shipments:write', ...one, params: IdParam, answers: { 204: deleted() } },
   /** The bill in `language`, or in the language of `Accept-Language` if that is missing. */

@@ -24,7 +24,13 @@ export const trackingEndpoints = {
   'GET /api/trackings/:id': { permission: 'trackings:read', ...one, params: IdParam, answers: { 200: json(Tracking) } },
   /** The places of earlier events, for whoever records one. */
   'GET /api/places': { permission: 'trackings:write', tag, answers: { 200: json(EventPlaces) } },
-  'POST /api/trackings': { permission: 'trackings:write', ...one, body: TrackingInput, answers: { 201: created(Tracking) } },
+  'POST /api/trackings': {
+    permission: 'trackings:write',
+    ...one,
+    isRepeatable: true,
+    body: TrackingInput,
+    answers: { 201: created(Tracking) },
+  },
   'PUT /api/trackings': { permission: 'trackings:write', ...one, body: TrackingInput, answers: { 200: updated(Tracking) } },
   'DELETE /api/trackings/:id': { permission: 'trackings:write', ...one, params: IdParam, answers: { 204: deleted() } },
 } as const satisfies Endpoints;

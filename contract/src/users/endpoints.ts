@@ -24,9 +24,9 @@ export const userEndpoints = {
   },
   'GET /api/users/authorities': { ...managed, answers: { 200: json(z.array(Authority)) } },
   'GET /api/users/:login': { ...managed, params: LoginParam, answers: { 200: json(User) } },
-  'POST /api/users': { ...managed, body: NewUser, answers: { 201: created(User) } },
+  'POST /api/users': { ...managed, isRepeatable: true, body: NewUser, answers: { 201: created(User) } },
   'PUT /api/users': { ...managed, body: UserInput, answers: { 200: updated(User) } },
   'DELETE /api/users/:login': { ...managed, params: LoginParam, answers: { 204: deleted() } },
   /** Sends the invitation mail again. */
-  'POST /api/users/:login/invitation': { ...managed, params: LoginParam, answers: { 204: empty() } },
+  'POST /api/users/:login/invitation': { ...managed, isRepeatable: true, params: LoginParam, answers: { 204: empty() } },
 } as const satisfies Endpoints;

@@ -93,11 +93,6 @@ const OPEN_RUNS = sql`"openRun" as (
     select (select i."runId" from "bulkItem" i where ${IS_OPEN} and i."runId" > o."runId" order by i."runId" limit 1)
       from "openRun" o where o."runId" is not null)`;
 
-/** Lets nobody else begin a run of this person until the transaction ends, so that their runs can be counted. */
-export const lockRunsOf = async (db: Database, userId: number) => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('bulk runs', ${userId}))`.execute(db);
-};
-
 /** How many runs of a person are not over; also stopped ones. */
 export const countOpenRuns = async (db: Database, userId: number) => {
   const { rows } = await sql<{ total: number }>`with recursive ${OPEN_RUNS}

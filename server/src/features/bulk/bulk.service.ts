@@ -2,6 +2,7 @@ import { type BulkKind, MAX_BULK, MAX_OPEN_RUNS } from '@ace/contract/bulk/bulk.
 import type { BulkCheck, BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
 import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { oneAtATime } from '../../shared/database/locks.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
@@ -18,7 +19,6 @@ import {
   findRuns,
   insertRun,
   lockRun,
-  lockRunsOf,
   markForUndo,
   stopRun,
 } from './bulk.repository.ts';
@@ -79,7 +79,7 @@ export const startRun = async (
   const shipmentIds = await shipmentsOf(context, user, input);
   return await context.db.transaction().execute((db) =>
     runIdempotently(db, user, idempotencyKey, async () => {
-      await lockRunsOf(db, user.id);
+      await oneAtATime(db, 'bulkRuns', user.id);
       if ((await countOpenRuns(db, user.id)) >= MAX_OPEN_RUNS) throw problem('error.tooManyRuns', { params: String(MAX_OPEN_RUNS) });
       return await readRun({ db }, user, await insertRun(db, user.id, input, shipmentIds));
     }),

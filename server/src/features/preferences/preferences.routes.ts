@@ -2,6 +2,7 @@ import { preferenceEndpoints } from '@ace/contract/preferences/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
+import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { createView, deleteView, listViews, readPreferences, writePreference } from './preferences.service.ts';
 
 export const servePreferences = (app: FastifyInstance, context: Context) =>
@@ -9,6 +10,6 @@ export const servePreferences = (app: FastifyInstance, context: Context) =>
     'GET /api/preferences/lists': ({ user }) => readPreferences(context, user),
     'PUT /api/preferences/lists/:list': ({ user, params, body }) => writePreference(context.db, user.id, params.list, body),
     'GET /api/views': ({ user, query }) => listViews(context, user, query.list),
-    'POST /api/views': ({ user, body }) => createView(context, user, body),
+    'POST /api/views': (request) => createView(context, request.user, request.body, idempotencyKeyOf(request)),
     'DELETE /api/views/:id': ({ user, params }) => deleteView(context, user, params.id),
   });

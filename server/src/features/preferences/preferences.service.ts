@@ -1,10 +1,11 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { LIST_PERMISSIONS, LISTS, type ListName, VIEW_LIMITS } from '@ace/contract/preferences/preferences.names.ts';
 import type { ListPreference, ListPreferences, View, ViewInput } from '@ace/contract/preferences/preferences.ts';
-import { sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
+import { oneAtATime } from '../../shared/database/locks.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import './preferences.tables.ts';
@@ -44,34 +45,35 @@ export const listViews = async ({ db }: Pick<Context, 'db'>, user: SignedInUser,
   return rows.map(({ userId, ...view }) => ({ ...view, isOwn: view.isShared ? mayShare(user) : userId === user.id }));
 };
 
-/** The first part of the keys of the advisory locks under which the views of a user are counted. The number is arbitrary. */
-const VIEWS_LOCK = 7_216_004;
+/** Stores a view. Views of one user are stored one after the other, so that none is missing when they are counted. */
+const insertView = async (db: Database, user: SignedInUser, input: ViewInput): Promise<View> => {
+  await oneAtATime(db, 'views', user.id);
+  const { views } = await db
+    .selectFrom('savedView')
+    .select((eb) => eb.fn.countAll<number>().as('views'))
+    .where('userId', '=', user.id)
+    .executeTakeFirstOrThrow();
+  if (views >= VIEW_LIMITS.views) throw fieldProblem('view', 'name', 'Size');
+  const { id } = await db
+    .insertInto('savedView')
+    .values({ ...input, userId: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'savedView_userId_list_name_key') ? fieldProblem('view', 'name', 'unique') : error;
+    });
+  return { id, ...input, isOwn: true };
+};
 
-/** Lets one view of a user be created after the other, so that none is missing when the next is counted. */
-const lockViews = (db: Database, userId: number) =>
-  sql`select pg_advisory_xact_lock(${sql.lit(VIEWS_LOCK)}, hashint8(${userId}))`.execute(db);
-
-/** Keeps a view. Throws `unique` at a name that the user has given before, `Size` there at too many views, and `error.http.403`. */
-export const createView = ({ db }: Pick<Context, 'db'>, user: SignedInUser, input: ViewInput): Promise<View> => {
+/** Keeps a view, once per idempotency key. Throws `unique` at a name that the user has given before, `Size` there at too many views, and `error.http.403`. */
+export const createView = async (
+  { db }: Pick<Context, 'db'>,
+  user: SignedInUser,
+  input: ViewInput,
+  idempotencyKey: IdempotencyKey,
+): Promise<View> => {
   if (!mayOpen(user, input.list) || (input.isShared && !mayShare(user))) throw problem('error.http.403');
-  return db.transaction().execute(async (db) => {
-    await lockViews(db, user.id);
-    const { views } = await db
-      .selectFrom('savedView')
-      .select((eb) => eb.fn.countAll<number>().as('views'))
-      .where('userId', '=', user.id)
-      .executeTakeFirstOrThrow();
-    if (views >= VIEW_LIMITS.views) throw fieldProblem('view', 'name', 'Size');
-    const { id } = await db
-      .insertInto('savedView')
-      .values({ ...input, userId: user.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error, 'savedView_userId_list_name_key') ? fieldProblem('view', 'name', 'unique') : error;
-      });
-    return { id, ...input, isOwn: true };
-  });
+  return await db.transaction().execute((db) => runIdempotently(db, user, idempotencyKey, () => insertView(db, user, input)));
 };
 
 /** Deletes one of the user's views of lists that they may open, or a shared one if they are an administrator. Throws `error.http.404`. */

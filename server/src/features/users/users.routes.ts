@@ -15,5 +15,6 @@ export const serveUsers = (app: FastifyInstance, context: Context) =>
     'POST /api/users': (request) => createUser(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/users': ({ body, user }) => updateUser(context, user, body),
     'DELETE /api/users/:login': ({ params, user }) => deleteUser(context, user, params.login),
-    'POST /api/users/:login/invitation': ({ params }) => resendInvitation(context, params.login),
+    'POST /api/users/:login/invitation': (request) =>
+      resendInvitation(context, request.user, request.params.login, idempotencyKeyOf(request)),
   });

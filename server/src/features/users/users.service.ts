@@ -6,7 +6,7 @@ import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/user
 import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import type { Page } from '../../shared/lists/list.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
@@ -100,14 +100,18 @@ const keyColumnsAfter = (before: User, after: Pick<User, 'activated' | 'email'>)
   return after.activated ? { activationKeyHash: null, activationDate: null, ...invitation } : {};
 };
 
-/** Sends the invitation again and invalidates earlier links. Throws `error.notInvited` for a user who has no open invitation. */
-export const resendInvitation = (context: Context, login: string) =>
-  context.db.transaction().execute(async (db) => {
-    const user = await lockUserByLogin(db, login.toLowerCase());
-    if (!user) throw problem('error.http.404');
-    if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity: kind });
-    await mailResetKey({ ...context, db }, 'creation', user.id);
-  });
+/** Sends the invitation again, once per idempotency key, and invalidates earlier links. Throws `error.notInvited` for a user who has no open invitation. */
+export const resendInvitation = async (context: Context, actor: SignedInUser, login: string, idempotencyKey: IdempotencyKey) => {
+  await context.db.transaction().execute((db) =>
+    runIdempotently(db, actor, idempotencyKey, async () => {
+      const user = await lockUserByLogin(db, login.toLowerCase());
+      if (!user) throw problem('error.http.404');
+      if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity: kind });
+      await mailResetKey({ ...context, db }, 'creation', user.id);
+      return null;
+    }),
+  );
+};
 
 /**
  * Replaces a user. Roles are kept if the input has none. A deactivation or a change of roles closes all sessions of the user. An open

@@ -29,13 +29,27 @@ const contentOf = ({ type, body }: Answer) => ({
   content: { [type ?? '']: { schema: type === 'application/pdf' ? z.string().meta({ format: 'binary' }) : body } },
 });
 
+const RepeatableHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Sent again with the same key within 24 hours, it does nothing and answers as it did.'),
+});
+
 /** Describes the routes of the contract with their answers and permissions; hides all others. */
 const describeRoute: FastifyDynamicSwaggerOptions['transform'] = (given) => {
   const { endpoint } = given.route.config ?? {};
   if (!endpoint) return { schema: { hide: true }, url: given.url };
   const answers = Object.entries(endpoint.answers);
   const withContent = answers.filter(([, { type }]) => type !== null).map(([status, answer]) => [status, contentOf(answer)]);
-  const { schema, url } = jsonSchemaTransform({ ...given, schema: { ...given.schema, response: Object.fromEntries(withContent) } });
+  const described = {
+    ...given.schema,
+    ...(endpoint.isRepeatable && { headers: RepeatableHeaders }),
+    response: Object.fromEntries(withContent),
+  };
+  const { schema, url } = jsonSchemaTransform({ ...given, schema: described });
   const contents = (schema?.response ?? {}) as Record<string, object>;
   const response = answers.map(([status, answer]) => [
     status,

@@ -1,0 +1,101 @@
+import { API } from '@ace/contract/api.ts';
+import type { Call } from '@ace/contract/shared/calls.ts';
+import type { Endpoint } from '@ace/contract/shared/endpoint.ts';
+import { describe, expect, test } from 'vitest';
+import { creator, shipmentInput } from './features/shipments/shipments.testing.ts';
+import { useSandbox } from './testing/sandbox.ts';
+import { startTestApi } from './testing/test-api.ts';
+
+const sandbox = useSandbox();
+const api = startTestApi(() => ({ partners: sandbox.addresses }));
+const create = creator(api);
+
+const CALLS: [string, Endpoint][] = Object.entries(API);
+const REPEATABLE = CALLS.filter(([, { isRepeatable }]) => isRepeatable).map(([call]) => call);
+
+/** The other calls by `POST`, and why a second one does no harm. */
+const NOT_REPEATABLE: Partial<Record<Call, string>> = {
+  'POST /api/authenticate': 'nobody is signed in, and no answer with a token is stored; a session more ends by itself',
+  'POST /api/register': 'nobody is signed in; the second finds its login taken',
+  'POST /api/account': 'replaces what is there',
+  'POST /api/account/change-password': 'no answer with a token is stored; the second finds the password changed',
+  'POST /api/account/email/confirm': 'its key works once',
+  'POST /api/account/reset-password/init': 'nobody is signed in; a mail more, few in an hour, and the last link counts',
+  'POST /api/account/reset-password/finish': 'its key works once',
+  'POST /api/desk/tasks/:id/passed-on': 'the second finds nothing to pass on',
+  'POST /api/bulk-runs/check': 'only reads',
+  'POST /api/bulk-runs/:id/undo': 'the second changes nothing',
+  'POST /api/bulk-runs/:id/cancel': 'the second changes nothing',
+  'POST /api/customer/bills': 'only reads',
+  'POST /api/export/shipments.:format': 'only reads',
+};
+
+const event = { dateTime: '2026-11-20T08:00:00Z', deliveryStatus: 'IN_TRANSIT', location: 'Huế', details: null };
+const newUser = (login: string) => ({ login, email: `${login}@example.com`, authorities: ['ROLE_USER'], langKey: 'vi' });
+
+/** An address and a body for each call that takes a key; and the table in which the call leaves a row. */
+const REQUESTS: Record<string, { table: string; make: () => Promise<{ path: string; body?: object }> }> = {
+  'POST /api/users': { table: 'appUser', make: async () => ({ path: '/api/users', body: newUser('twice') }) },
+  'POST /api/users/:login/invitation': {
+    table: 'pgboss.job',
+    make: async () => {
+      expect((await api.as('admin').post('/api/users', newUser('invited'))).status).toBe(201);
+      return { path: '/api/users/invited/invitation' };
+    },
+  },
+  'POST /api/views': {
+    table: 'savedView',
+    make: async () => ({ path: '/api/views', body: { list: 'shipments', name: 'Huế', address: 'status=NONE' } }),
+  },
+  'POST /api/shipments': { table: 'shipment', make: async () => ({ path: '/api/shipments', body: shipmentInput() }) },
+  'POST /api/connectors': {
+    table: 'connector',
+    make: async () => ({ path: '/api/connectors', body: { shipmentId: (await create()).id, orderId: 7 } }),
+  },
+  'POST /api/shipments/connector/:id': {
+    table: 'connector',
+    make: async () => ({ path: `/api/shipments/connector/${(await create()).id}` }),
+  },
+  'POST /api/trackings': {
+    table: 'tracking',
+    make: async () => ({ path: '/api/trackings', body: { ...event, aceBillNumber: (await create()).aceBillNumber } }),
+  },
+  'POST /api/bulk-runs': {
+    table: 'bulkRun',
+    make: async () => ({ path: '/api/bulk-runs', body: { kind: 'tracking', tracking: event, ids: [(await create()).id] } }),
+  },
+};
+
+describe('an idempotency key', () => {
+  test('is taken by every call that creates something', () => {
+    const posts = CALLS.filter(([call]) => call.startsWith('POST ')).map(([call]) => call);
+    expect([...REPEATABLE, ...Object.keys(NOT_REPEATABLE)].toSorted()).toEqual(posts.toSorted());
+    const creating = CALLS.filter(([, { answers }]) => Object.keys(answers).includes('201')).map(([call]) => call);
+    expect(creating.filter((call) => !REPEATABLE.includes(call))).toEqual(['POST /api/register']);
+    expect(Object.keys(REQUESTS).toSorted()).toEqual(REPEATABLE.toSorted());
+  });
+
+  // As an item of a bulk run once had it.
+  test.each(Object.entries(REQUESTS))('makes one of several %s, at once and later', async (call, { table, make }) => {
+    const { path, body } = await make();
+    const count = async () => {
+      const name = table.includes('.') ? table : `"${table}"`;
+      return (await api.context.pool.query<{ total: number }>(`select count(*) as total from ${name}`)).rows[0]?.total ?? 0;
+    };
+    const before = await count();
+    const send = (key: string, content = body) => api.as('admin').post(path, content, { 'Idempotency-Key': key });
+    const key = `bulk 1 ${call}`;
+    const answers = await Promise.all(Array.from({ length: 3 }, () => send(key)));
+    answers.push(await send(key));
+    const [first] = answers;
+    expect([200, 201, 204]).toContain(first?.status);
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [first?.status, first?.text]));
+    expect(await count()).toBe(before + 1);
+    expect((await send('', body)).status, 'an empty key').toBe(400);
+    if (body)
+      expect(
+        (await send(key, { ...body, more: 1, name: 'other', details: 'other', notes: 'other', include: [], langKey: 'en', orderId: 8 }))
+          .status,
+      ).toBe(422);
+  });
+});
