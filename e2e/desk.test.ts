@@ -87,6 +87,43 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     await page.getByRole('region', { name: t.recent.title }).getByRole('link', { name: oldest.aceBillNumber }).waitFor();
   });
 
+  test('two clerks who note at the same task lose nothing: the second sees the note of the first and decides', async () => {
+    const shipment = await withEvent('EXCEPTION', 24 * 600, `two ${language}`);
+    const colleague = await api.userId('admin');
+    const page = await visitAs('employee', language, '/');
+    const row = page.getByRole('region', { name: t.tasks.title }).getByRole('listitem').filter({ hasText: shipment.aceBillNumber });
+    await row.focus();
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: t.note.title.replace('{{number}}', shipment.aceBillNumber) });
+    await dialog.getByLabel(t.note.note, { exact: true }).fill('Khách hẹn thứ sáu');
+    const first = { note: 'Sai số nhà', assigneeId: colleague, noteVersion: 0 };
+    expect((await api.as('admin').put(`/api/desk/tasks/${shipment.id}`, first)).status).toBe(200);
+    await dialog.getByRole('button', { name: t.note.save }).click();
+
+    const conflict = dialog.getByRole('alert');
+    await conflict.getByRole('row', { name: new RegExp(`^${t.note.note}\\s+Khách hẹn thứ sáu\\s+Sai số nhà$`) }).waitFor();
+    await conflict.getByRole('row', { name: /admin$/ }).waitFor();
+    await conflict.getByRole('button', { name: form.conflict.keepMine }).click();
+    await conflict.waitFor({ state: 'detached' });
+    // Mine is the note, and the assignee is theirs.
+    expect(await dialog.getByLabel(t.note.note, { exact: true }).inputValue()).toBe('Khách hẹn thứ sáu');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await row.getByText('Khách hẹn thứ sáu').waitFor();
+    await row.getByText('admin').waitFor();
+
+    await row.focus();
+    await page.keyboard.press('s');
+    const notes = dialog.getByRole('region', { name: t.note.history }).getByRole('listitem');
+    await expect
+      .poll(() => notes.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/employee: Khách hẹn thứ sáu · .*: admin$/),
+        expect.stringMatching(/admin: Sai số nhà · .*: admin$/),
+      ]);
+    expect((await api.as('employee').get(`/api/desk/tasks/${shipment.id}/notes`)).body).toHaveLength(2);
+  });
+
   test('follows what others do, without a reload', async () => {
     const page = await visitAs('employee', language, '/');
     const tasks = page.getByRole('region', { name: t.tasks.title });

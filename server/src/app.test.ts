@@ -81,6 +81,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'PUT /api/trackings',
     'DELETE /api/trackings/:id',
     'GET /api/desk/tasks',
+    'GET /api/desk/tasks/:id/notes',
     'PUT /api/desk/tasks/:id',
     'POST /api/desk/tasks/:id/passed-on',
     'GET /api/shipments/:id/history',

@@ -16,6 +16,9 @@ export const DESK_COUNTS = Object.keys(DESK_FILTERS) as DeskCount[];
 /** Maximum length of a note at a task, in code points. */
 export const TASK_NOTE_LIMIT = 200;
 
+/** The most notes at a task that are kept: the latest. */
+export const MAX_TASK_NOTES = 50;
+
 /** The kinds of tasks on the worklist in the order of the screen, and how many of each at most. */
 export const TASK_ATTENTIONS = ['changed', 'exceptions', 'stuck'] as const;
 export const MAX_TASKS = 100;

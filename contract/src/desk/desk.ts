@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Partner } from '../partners/partner.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
+import { identity } from '../shared/record.ts';
 import { optionalText } from '../shared/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
 import { DESK_COUNTS, type DeskCount, TASK_ATTENTIONS, TASK_NOTE_LIMIT } from './desk.names.ts';
@@ -24,8 +25,19 @@ export const TaskNote = z.object({
   note: optionalText(TASK_NOTE_LIMIT),
   /** The employee who takes care of it. */
   assigneeId: Id.nullish().transform((value) => value ?? null),
+  /** The number of the note that this one replaces, 0 if there was none. Without it, any note is replaced. The answer has that of the new one. */
+  noteVersion: identity.version,
 });
 export type TaskNote = z.infer<typeof TaskNote>;
+
+/** A note that was stored at a task, by whom and when; `version` counts them from 1. */
+export const TaskNoteVersion = TaskNote.omit({ noteVersion: true }).extend({
+  version: z.number().int(),
+  assigneeLogin: z.string().nullable(),
+  lastModifiedBy: z.string(),
+  lastModifiedDate: Instant,
+});
+export type TaskNoteVersion = z.infer<typeof TaskNoteVersion>;
 
 const Values = z.record(z.string(), z.unknown());
 
@@ -48,6 +60,8 @@ export const Task = z.object({
   location: z.string().nullable(),
   details: z.string().nullable(),
   ...TaskNote.shape,
+  /** 0 if there is no note. */
+  noteVersion: z.number().int(),
   assigneeLogin: z.string().nullable(),
 });
 export type Task = z.infer<typeof Task>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoints, json } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
-import { Colleague, Desk, DeskCharts, PassedOn, PassingOn, TaskNote, Worklist } from './desk.ts';
+import { Colleague, Desk, DeskCharts, PassedOn, PassingOn, TaskNote, TaskNoteVersion, Worklist } from './desk.ts';
 
 const tag = 'desk';
 
@@ -11,6 +11,15 @@ export const deskEndpoints = {
   'GET /api/desk': { permission: 'shipments:read', tag, answers: { 200: json(Desk) } },
   /** `assignee=me`: those that the caller takes care of. `snoozed=true`: those that are snoozed instead of the others. */
   'GET /api/desk/tasks': { permission: 'desk:work', tag, query: WorklistQuery, answers: { 200: json(Worklist) } },
+  /** The notes at the shipment `id`, the latest first. */
+  'GET /api/desk/tasks/:id/notes': {
+    permission: 'desk:work',
+    tag,
+    entity: 'task',
+    params: IdParam,
+    answers: { 200: json(z.array(TaskNoteVersion)) },
+  },
+  /** Refused with 409 if somebody else has stored a note since. */
   'PUT /api/desk/tasks/:id': {
     permission: 'desk:work',
     tag,

@@ -1,5 +1,5 @@
-import { MAX_TASKS } from '@ace/contract/desk/desk.names.ts';
-import type { DeskCharts, TaskNote } from '@ace/contract/desk/desk.ts';
+import { MAX_TASK_NOTES, MAX_TASKS } from '@ace/contract/desk/desk.names.ts';
+import type { DeskCharts, TaskNote, TaskNoteVersion } from '@ace/contract/desk/desk.ts';
 import { Task } from '@ace/contract/desk/desk.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -45,6 +45,7 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
     details: sql`e.details`,
     snoozedUntil: sql`n."snoozedUntil"`,
     note: sql`n.note`,
+    noteVersion: sql`coalesce(n.version, 0)`,
     assigneeId: sql`u.id`,
     assigneeLogin: sql`u.login`,
   };
@@ -74,16 +75,41 @@ export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wan
   return Number(rows[0]?.total ?? 0);
 };
 
-/** Writes the note of a shipment. */
-export const writeTaskNote = async (db: Database, shipmentId: number, login: string, { snoozedUntil, note, assigneeId }: TaskNote) => {
+/** Writes the note of a shipment and returns its number; undefined if there is another one than `noteVersion`. */
+export const writeTaskNote = async (db: Database, shipmentId: number, login: string, input: TaskNote) => {
+  const { snoozedUntil, note, assigneeId, noteVersion } = input;
   const trackingId = sql<number | null>`(select "trackingId" from "shipmentProgress" where "shipmentId" = ${shipmentId})`;
   const values = { snoozedUntil, trackingId, note, assigneeId, lastModifiedBy: login, lastModifiedDate: CLOCK };
-  await db
+  const written = await db
     .insertInto('taskNote')
     .values({ shipmentId, ...values })
-    .onConflict((conflict) => conflict.column('shipmentId').doUpdateSet(values))
-    .execute();
+    .onConflict((conflict) => {
+      const update = conflict.column('shipmentId').doUpdateSet(values);
+      return typeof noteVersion === 'number' ? update.where('taskNote.version', '=', noteVersion) : update;
+    })
+    .returning('version')
+    .executeTakeFirst();
+  return written?.version;
 };
+
+/** The notes of a shipment, the latest first. */
+export const findTaskNotes = (db: Database, shipmentId: number): Promise<TaskNoteVersion[]> =>
+  db
+    .selectFrom('taskNoteVersion as v')
+    .leftJoin('appUser as u', 'u.id', 'v.assigneeId')
+    .select([
+      'v.version',
+      'v.snoozedUntil',
+      'v.note',
+      'u.id as assigneeId',
+      'u.login as assigneeLogin',
+      'v.lastModifiedBy',
+      'v.lastModifiedDate',
+    ])
+    .where('v.shipmentId', '=', shipmentId)
+    .orderBy('v.version', 'desc')
+    .limit(MAX_TASK_NOTES)
+    .execute();
 
 /** Days of the charts, today included. */
 const CHART_DAYS = 30;

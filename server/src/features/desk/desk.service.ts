@@ -1,5 +1,5 @@
 import { DESK_COUNTS, DESK_FILTERS, type DeskCount, TASK_ATTENTIONS } from '@ace/contract/desk/desk.names.ts';
-import type { Desk, DeskCharts, TaskNote, Worklist } from '@ace/contract/desk/desk.ts';
+import type { Desk, DeskCharts, TaskNote, TaskNoteVersion, Worklist } from '@ace/contract/desk/desk.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';
@@ -11,7 +11,7 @@ import { passOnChange } from '../progress/changes.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { countVisibleShipments } from '../shipments/shipments.service.ts';
 import { findColleagues } from '../users/users.reads.ts';
-import { countNotedTasks, findTasks, readCharts, writeTaskNote } from './desk.repository.ts';
+import { countNotedTasks, findTaskNotes, findTasks, readCharts, writeTaskNote } from './desk.repository.ts';
 
 const countOf = (context: Context, user: SignedInUser, name: DeskCount) =>
   countVisibleShipments(context, user, ShipmentFilter.parse(DESK_FILTERS[name]));
@@ -45,15 +45,22 @@ export const readWorklist = async (context: Context, user: SignedInUser, query: 
   return { tasks, total: isSnoozed ? snoozed : open, snoozed };
 };
 
-/** Writes the note of a shipment. Throws `error.http.404`, and `notFound` at an assignee who is no employee. */
+/**
+ * Writes the note of a shipment. Throws `error.http.404`, `notFound` at an assignee who is no employee, and `error.concurrencyFailure` if somebody
+ * else has written one since.
+ */
 export const noteTask = ({ db }: Context, user: SignedInUser, id: number, note: TaskNote): Promise<TaskNote> =>
   db.transaction().execute(async (db) => {
     if (!(await lockVisibleShipment(db, user, { id }))) throw problem('error.http.404');
     const { assigneeId } = note;
     if (assigneeId && (await findColleagues(db, assigneeId)).length === 0) throw fieldProblem('task', 'assigneeId', 'notFound');
-    await writeTaskNote(db, id, user.login, note);
-    return note;
+    const noteVersion = await writeTaskNote(db, id, user.login, note);
+    if (noteVersion === undefined) throw problem('error.concurrencyFailure', { entity: 'task' });
+    return { ...note, noteVersion };
   });
+
+/** Who noted what at a shipment, the latest first. */
+export const listTaskNotes = ({ db }: Context, id: number): Promise<TaskNoteVersion[]> => findTaskNotes(db, id);
 
 /** Records that the partner knows what the customer changed. Throws `error.http.404`, and `error.concurrencyFailure` if there is something newer. */
 export const passOn = ({ db }: Context, user: SignedInUser, id: number, { version }: { version: number }) =>

@@ -1,4 +1,5 @@
-import type { Desk, Task, Worklist } from '@ace/contract/desk/desk.ts';
+import { MAX_TASK_NOTES } from '@ace/contract/desk/desk.names.ts';
+import type { Desk, Task, TaskNoteVersion, Worklist } from '@ace/contract/desk/desk.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -94,6 +95,7 @@ describe('the desk', () => {
       details: 'Không có người nhận',
       snoozedUntil: null,
       note: null,
+      noteVersion: 0,
       assigneeId: null,
       assigneeLogin: null,
       version: 0,
@@ -107,6 +109,7 @@ describe('the desk', () => {
       snoozedUntil: day(1),
       note: 'Khách hẹn ngày mai',
       assigneeId: null,
+      noteVersion: 1,
     });
     expect(await readTasks()).toMatchObject({ total: 2, snoozed: 1 });
     expect(idsOf(await readTasks())).not.toContain(failed.id);
@@ -144,6 +147,56 @@ describe('the desk', () => {
     expect(body.map(({ login }: { login: string }) => login)).toEqual(['admin', 'employee']);
   });
 
+  describe('of two clerks', () => {
+    const notesOf = async (id: number): Promise<TaskNoteVersion[]> => (await api.as('admin').get(`/api/desk/tasks/${id}/notes`)).body;
+    const said = async (id: number) => (await notesOf(id)).map(({ version, note, lastModifiedBy }) => [version, note, lastModifiedBy]);
+    const conflict = { message: 'error.concurrencyFailure' };
+
+    test('the later does not erase the note of the other, and both are kept', async () => {
+      const { id } = await create();
+      const body = { noteVersion: 0, note: 'Khách hẹn thứ sáu', snoozedUntil: day(3) };
+      expect(await note(id, body)).toMatchObject({ status: 200, body: { noteVersion: 1 } });
+      const mine = { noteVersion: 0, note: 'Sai số nhà, đã hỏi lại', assigneeId: await api.userId('employee') };
+      expectProblem(await note(id, mine, 'admin'), 409, conflict);
+      expect(await said(id)).toEqual([[1, 'Khách hẹn thứ sáu', 'employee']]);
+      expect(await note(id, { ...mine, noteVersion: 1 }, 'admin')).toMatchObject({ status: 200, body: { noteVersion: 2 } });
+      expectProblem(await note(id, { noteVersion: 1, note: 'x' }), 409, conflict);
+      expect(await notesOf(id)).toEqual([
+        {
+          version: 2,
+          snoozedUntil: null,
+          note: mine.note,
+          assigneeId: mine.assigneeId,
+          assigneeLogin: 'employee',
+          lastModifiedBy: 'admin',
+          lastModifiedDate: expect.stringMatching(/Z$/),
+        },
+        expect.objectContaining({ version: 1, snoozedUntil: day(3), note: 'Khách hẹn thứ sáu', lastModifiedBy: 'employee' }),
+      ]);
+    });
+
+    test('only one is first, and only one replaces what both have read', async () => {
+      const { id } = await create();
+      for (const noteVersion of [0, 1]) {
+        const all = await Promise.all(
+          Array.from({ length: 8 }, (_, number) => note(id, { noteVersion, note: `${noteVersion} ${number}` })),
+        );
+        expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+      }
+      expect(await said(id)).toHaveLength(2);
+    });
+
+    test('without a version, any note is replaced; the latest are kept', async () => {
+      const { id } = await create();
+      for (let number = 1; number <= MAX_TASK_NOTES + 2; number += 1) expect((await note(id, { note: String(number) })).status).toBe(200);
+      const notes = await said(id);
+      expect(notes).toHaveLength(MAX_TASK_NOTES);
+      expect(notes[0]).toEqual([MAX_TASK_NOTES + 2, String(MAX_TASK_NOTES + 2), 'employee']);
+      expect(await notesOf(987_654_321)).toEqual([]);
+      expect((await api.as('user').get(`/api/desk/tasks/${id}/notes`)).status).toBe(403);
+    });
+  });
+
   test('refuses notes of customers, at unknown shipments, and that are too long', async () => {
     expect((await note(stuck.id, {}, 'user')).status).toBe(403);
     expect((await note(987_654_321, {})).status).toBe(404);
@@ -167,6 +220,6 @@ test('charts show the last 30 days', async () => {
   const { body } = await api.as('employee').get('/api/desk/charts');
   expect(body.registered).toHaveLength(30);
   expect(body.registered.at(0)).toEqual({ day: day(-29), total: 0 });
-  expect(body.registered.at(-1)).toEqual({ day: day(0), total: 7 });
+  expect(body.registered.at(-1)).toEqual({ day: day(0), total: 10 });
   expect(body.deliveries).toEqual([{ partner: 'gtsUsa', total: 1, median: 48, p90: 48 }]);
 });

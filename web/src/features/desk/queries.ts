@@ -40,6 +40,15 @@ export const colleaguesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/desk/colleagues', { signal })).body,
 });
 
+/** Who noted what at the shipment `id`, the latest first. */
+export const taskNotesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['desk', 'notes', id],
+    queryFn: async ({ signal }) => (await api('GET /api/desk/tasks/:id/notes', { params: { id }, signal })).body,
+    // Somebody may have written one since.
+    staleTime: 0,
+  });
+
 export const stuckDaysQuery = queryOptions({
   queryKey: ['desk', 'stuck-days'],
   queryFn: async ({ signal }) => (await api('GET /api/progress/stuck-days', { signal })).body,

@@ -1,35 +1,57 @@
 import { TASK_NOTE_LIMIT } from '@ace/contract/desk/desk.names.ts';
-import type { Task } from '@ace/contract/desk/desk.ts';
+import type { Task, TaskNoteVersion } from '@ace/contract/desk/desk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { showError, textsOf } from '../../shared/api/errors.ts';
+import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
 import { DateInput } from '../../shared/form/date-input.tsx';
+import { mergeOnto } from '../../shared/form/merge.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { ChoiceInput } from '../../shared/ui/choice-input.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
-import { colleaguesQuery, saveTaskNote } from './queries.ts';
+import { colleaguesQuery, saveTaskNote, taskNotesQuery } from './queries.ts';
+import { TaskNotes } from './task-notes.tsx';
 
 const ISO_DAY = /^(\d{4}-\d{2}-\d{2})?$/;
+
+/** What the form holds. */
+const formOf = ({ snoozedUntil, note, assigneeId }: Pick<Task, 'snoozedUntil' | 'note' | 'assigneeId'>) => ({
+  snoozedUntil: snoozedUntil ?? '',
+  note: note ?? '',
+  assignee: assigneeId === null ? '' : String(assigneeId),
+});
 
 /** Snoozes a task, notes something at it, or gives it to a colleague. */
 export const TaskNoteDialog = ({ task, onClose }: { task: Task; onClose: () => void }) => {
   const t = useText();
-  const [snoozedUntil, setSnoozedUntil] = useState(task.snoozedUntil ?? '');
-  const [note, setNote] = useState(task.note ?? '');
-  const [assignee, setAssignee] = useState(task.assigneeId === null ? null : String(task.assigneeId));
+  const format = useFormat();
+  const [base, setBase] = useState({ values: formOf(task), version: task.noteVersion });
+  const [values, setValues] = useState(base.values);
+  /** What somebody else has stored meanwhile, until it is decided what becomes of both. */
+  const [theirs, setTheirs] = useState<TaskNoteVersion | null>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
-  const isDay = ISO_DAY.test(snoozedUntil);
+  const loginOf = (id: string) => colleagues.find((colleague) => String(colleague.id) === id)?.login;
+  const isDay = ISO_DAY.test(values.snoozedUntil);
+  const set = (changed: Partial<typeof values>) => setValues({ ...values, ...changed });
   const saving = useAction({
-    mutationFn: () =>
-      saveTaskNote(task.id, {
-        snoozedUntil: snoozedUntil || null,
-        note: note.trim() || null,
-        assigneeId: assignee ? Number(assignee) : null,
-      }),
+    mutationFn: async () => {
+      const { snoozedUntil, note, assignee } = values;
+      const body = { snoozedUntil: snoozedUntil || null, note: note.trim() || null, assigneeId: assignee ? Number(assignee) : null };
+      await saveTaskNote(task.id, { ...body, noteVersion: base.version }).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status === 409) {
+          const [latest = null] = await queryClient.fetchQuery(taskNotesQuery(task.id));
+          setTheirs(latest);
+        }
+        throw error;
+      });
+    },
     onSuccess: () => {
       showAlert('success', t('desk.note.saved'));
       onClose();
@@ -40,46 +62,72 @@ export const TaskNoteDialog = ({ task, onClose }: { task: Task; onClose: () => v
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isDay) saving.run();
+    if (isDay && !theirs) saving.run();
   };
+  const continueFrom = (latest: TaskNoteVersion, next: typeof values) => {
+    setBase({ values: formOf(latest), version: latest.version });
+    setValues(next);
+    setTheirs(null);
+  };
+  useEffect(() => {
+    if (base.version !== task.noteVersion) saveButton.current?.focus();
+  }, [base, task]);
+  const { error } = saving;
   return (
     <Dialog title={t('desk.note.title', { number: task.aceBillNumber })} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          {saving.error instanceof ApiError && (
+          {error instanceof ApiError && error.status !== 409 && (
             <Alert color="red" role="alert">
-              {textsOf(saving.error).join(' ')}
+              {textsOf(error).join(' ')}
             </Alert>
+          )}
+          {theirs && (
+            <ConflictPanel
+              who={theirs.lastModifiedBy}
+              when={theirs.lastModifiedDate}
+              mine={values}
+              theirs={formOf(theirs)}
+              labelOf={(field) => t(`desk.note.${field as keyof typeof values}`)}
+              shownAs={(field, value) => {
+                if (field === 'assignee') return loginOf(String(value));
+                return field === 'snoozedUntil' && value && ISO_DAY.test(String(value)) ? format.day(String(value)) : undefined;
+              }}
+              href={`#/shipment-ace/${task.id}/view`}
+              onKeepMine={() => continueFrom(theirs, mergeOnto(formOf(theirs), values, base.values))}
+              onTakeTheirs={() => continueFrom(theirs, formOf(theirs))}
+            />
           )}
           <DateInput
             data-autofocus
             label={t('desk.note.snoozedUntil')}
             description={t('desk.note.snoozedHint')}
-            value={snoozedUntil}
-            onChange={setSnoozedUntil}
+            value={values.snoozedUntil}
+            onChange={(snoozedUntil) => set({ snoozedUntil })}
             error={isDay ? undefined : t('validation.date')}
           />
           <TextInput
             label={t('desk.note.note')}
-            value={note}
+            value={values.note}
             maxLength={TASK_NOTE_LIMIT}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            onChange={({ currentTarget }) => set({ note: currentTarget.value })}
           />
           <ChoiceInput
             label={t('desk.note.assignee')}
             choices={colleagues.map(({ id, login }) => ({ value: String(id), label: login }))}
-            value={assignee}
-            onChange={setAssignee}
+            value={values.assignee || null}
+            onChange={(assignee) => set({ assignee: assignee ?? '' })}
             isClearable
           />
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
               {t('form.cancel')}
             </Button>
-            <Button type="submit" disabled={!isDay} loading={saving.isPending}>
+            <Button type="submit" ref={saveButton} disabled={!isDay || theirs !== null} loading={saving.isPending}>
               {t('desk.note.save')}
             </Button>
           </Group>
+          {base.version > 0 && <TaskNotes shipmentId={task.id} />}
         </Stack>
       </form>
     </Dialog>

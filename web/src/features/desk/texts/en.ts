@@ -62,6 +62,8 @@ export const en: SameKeys<typeof vi> = {
       assignee: 'Assignee',
       save: 'Save',
       saved: 'Saved.',
+      history: 'Earlier notes',
+      cleared: 'cleared',
     },
     charts: {
       registered: 'Shipments created a day, last 30 days',

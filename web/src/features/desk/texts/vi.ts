@@ -59,6 +59,8 @@ export const vi = {
       assignee: 'Người phụ trách',
       save: 'Lưu',
       saved: 'Đã lưu.',
+      history: 'Các lần ghi chú',
+      cleared: 'đã xoá',
     },
     charts: {
       registered: 'Vận đơn tạo mỗi ngày, 30 ngày qua',
