@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -84,6 +84,60 @@ describe('the answer of a list', () => {
     // The same user can continue to work, too.
     expect((await get('shipments?size=20')).status).toBe(200);
     if (isLong) expect(p95).toBeLessThan(300);
+  });
+});
+
+describe('an export', () => {
+  const EXPORT = '/api/export/shipments.xlsx?columns=all';
+  const statusOf = (socket: Socket) =>
+    new Promise<string>((resolve) => {
+      socket.once('data', (chunk) => resolve(chunk.toString('latin1', 9, 12)));
+      socket.once('close', () => resolve('closed'));
+      socket.resume();
+    });
+
+  test('that was given up before its first byte leaves its place', async () => {
+    const { failures } = await watch(clerk(app, tokens.user ?? ''), async () => {
+      for (let number = 0; number < scaled(30, 300); number += 1) {
+        const socket = await askAndIgnore(EXPORT, number % 2 === 0 ? 'employee' : 'admin');
+        await delay(number % 10);
+        socket.destroy();
+      }
+    });
+    expect(failures).toBe(0);
+    for (const login of ['employee', 'admin']) {
+      await expect
+        .poll(async () => {
+          const answer = await get('export/shipments.csv', login);
+          await answer.arrayBuffer();
+          return answer.status;
+        })
+        .toBe(200);
+    }
+  });
+
+  test('that is read slowly takes no place from others, and its reader gets no second one', async () => {
+    const slow = await askAndIgnore(EXPORT, 'employee');
+    slow.resume();
+    await once(slow, 'data');
+    slow.pause();
+    const statuses = await Promise.all(Array.from({ length: 5 }, async () => statusOf(await askAndIgnore(EXPORT, 'employee'))));
+    expect(new Set(statuses)).toEqual(new Set(['503']));
+    for (let number = 0; number < 5; number += 1) {
+      const answer = await get('export/shipments.csv', 'admin');
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    }
+    slow.destroy();
+  });
+
+  test('is not made for a head', async () => {
+    const heads = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        fetch(app.address + EXPORT, { method: 'HEAD', headers: { Authorization: `Bearer ${tokens.employee}` } }),
+      ),
+    );
+    expect(new Set(heads.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
 

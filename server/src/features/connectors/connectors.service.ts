@@ -48,8 +48,11 @@ export const readConnector = async ({ db }: Context, user: SignedInUser, id: num
 export const printLabel = async (context: Context, user: SignedInUser, id: number): Promise<PdfFile> => {
   const connector = await readConnector(context, user, id);
   const shipment: Shipment = JSON.parse(await readShipment(context, user, connector.shipmentId));
-  const pdf = await context.pdfs.draw<LabelPaper>(user.id, labelWorker, { connector, shipment });
-  return { pdf, name: 'label.pdf', disposition: 'attachment' };
+  return {
+    draw: () => context.pdfs.draw<LabelPaper>(user.id, labelWorker, { connector, shipment }),
+    name: 'label.pdf',
+    disposition: 'attachment',
+  };
 };
 
 const shipmentTaken = () => fieldProblem(kind, 'shipmentId', 'unique');

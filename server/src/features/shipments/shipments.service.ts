@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
-import { readAllRows } from '../../shared/lists/all-rows.ts';
+import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { listHistory } from '../audits/audits.service.ts';
@@ -59,17 +59,8 @@ export const listShipments = (
 /** The ids of the first shipments of a filter that the user may see. */
 export const findVisibleIds = async (context: Context, user: SignedInUser, filter: ShipmentFilter & { query: string }, limit: number) => {
   const sort = [{ field: 'id' as const, direction: 'asc' as const }];
-  const found = allShipmentsSource(['id'], visibleTo(user), conditionsOf(filter, user, context.config.timeZone));
-  const ids: number[] = [];
-  for await (const rows of readAllRows<{ id: number }, ShipmentSortField>(
-    context,
-    { ...found, search: filter.query, sort },
-    found.columns,
-  )) {
-    ids.push(...rows.map(({ id }) => id));
-    if (ids.length >= limit) break;
-  }
-  return ids.slice(0, limit);
+  const wanted = allShipmentsSource([], visibleTo(user), conditionsOf(filter, user, context.config.timeZone));
+  return await findAllIds(context, { ...wanted, search: filter.query, sort }, { limit });
 };
 
 /** How many shipments of a filter the user may see. */
@@ -109,26 +100,26 @@ export const readHistory = async (context: Context, user: SignedInUser, id: numb
   return await listHistory(context, 'Shipment', id, query);
 };
 
-/** Draws the bills of shipments. Throws `unprintable` at a field with characters that no font contains. */
-const drawBills = async (context: Context, user: SignedInUser, shipments: Shipment[], language: Language) => {
+/** How the bills of shipments are drawn. That throws `unprintable` at a field with characters that no font contains. */
+const drawingOf = async (context: Context, user: SignedInUser, shipments: Shipment[], language: Language) => {
   const { company, timeZone } = context.config;
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
-  return context.pdfs.draw<BillPaper>(user.id, billWorker, { shipments, owners, language, config: { company, timeZone } });
+  return () => context.pdfs.draw<BillPaper>(user.id, billWorker, { shipments, owners, language, config: { company, timeZone } });
 };
 
 /** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
 export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language): Promise<PdfFile> => {
   const shipment: Shipment = JSON.parse(await readShipment(context, user, id));
-  const pdf = await drawBills(context, user, [shipment], language);
-  return { pdf, name: `bill-${shipment.aceBillNumber}.pdf`, disposition: 'inline' };
+  const draw = await drawingOf(context, user, [shipment], language);
+  return { draw, name: `bill-${shipment.aceBillNumber}.pdf`, disposition: 'inline' };
 };
 
 /** The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing, and `unprintable`. */
 export const printBills = async (context: Context, user: SignedInUser, ids: number[], language: Language): Promise<PdfFile> => {
   const found = await readShipments(context, user, ids);
   if (found.length < ids.length) throw problem('error.http.404');
-  const pdf = await drawBills(context, user, found, language);
-  return { pdf, name: 'bills.pdf', disposition: 'inline' };
+  const draw = await drawingOf(context, user, found, language);
+  return { draw, name: 'bills.pdf', disposition: 'inline' };
 };
 
 /** The columns of an owner. Throws `notFound` at `ownerId`, and `error.http.401` if it is the caller who is gone. */

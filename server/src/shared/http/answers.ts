@@ -1,18 +1,23 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isDisconnected } from '../limits/caller.ts';
 import type { Page } from '../lists/list.ts';
+import { ClientDisconnectedError } from '../problems.ts';
 import { linksOf } from './links.ts';
 
 /** JSON text that the database has already serialized. */
 type JsonText = { json: string };
 
-/** A PDF and the file name that the browser suggests for it. */
-export type PdfFile = { pdf: Uint8Array; name: string; disposition: 'inline' | 'attachment' };
+/** A PDF and the file name that the browser suggests for it. Nothing is drawn for a `HEAD`. */
+export type PdfFile = { draw: () => Promise<Uint8Array>; name: string; disposition: 'inline' | 'attachment' };
 
-/** A file that is sent while it is made. */
-export type StreamedFile = { stream: Readable; type: string; name: string };
+/**
+ * A file that is sent while it is made. `open` is not called for a `HEAD`. Its signal is aborted when the answer is closed, in whatever way: it is the
+ * only sure end, because a stream that nobody read from runs none of its code.
+ */
+export type StreamedFile = { open: (closed: AbortSignal) => Promise<Readable>; type: string; name: string };
 
 /** What a handler returns for each kind of answer. */
 type Results<Body> = {
@@ -44,6 +49,20 @@ const contentDisposition = ({ disposition, name }: Pick<PdfFile, 'disposition' |
   const ascii = name.replace(/[^\w.-]/g, '_');
   const extended = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
   return `${disposition}; filename="${ascii}"${extended}`;
+};
+
+/** Whether the head alone is wanted. What is only known once the body is made is left out of it (RFC 9110, section 9.3.2). */
+const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
+const NOTHING = () => Readable.from([]);
+
+/** Is aborted when the answer is closed: sent, failed, or its client gone. */
+const closingOf = (request: FastifyRequest, reply: FastifyReply) => {
+  const closing = new AbortController();
+  const close = () => closing.abort(new ClientDisconnectedError());
+  // The answer of a client who is gone has been closed already.
+  if (isDisconnected(request)) close();
+  else reply.raw.once('close', close);
+  return closing.signal;
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -84,13 +103,18 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
 
   text: ({ endpoint, reply }, text: string) => reply.type(endpoint.answers[reply.statusCode]?.type ?? 'text/plain').send(text),
 
-  file: ({ reply }, { stream, type, name }: StreamedFile) =>
-    reply
+  file: async ({ request, reply }, { open, type, name }: StreamedFile) => {
+    const stream = isHead(request) ? NOTHING() : await open(closingOf(request, reply));
+    return reply
       .type(type)
       .header('Content-Disposition', contentDisposition({ name, disposition: 'attachment' }))
-      .send(stream),
+      .send(stream);
+  },
 
-  pdf: ({ reply }, file: PdfFile) => reply.type('application/pdf').header('Content-Disposition', contentDisposition(file)).send(file.pdf),
+  pdf: async ({ request, reply }, file: PdfFile) => {
+    const pdf = isHead(request) ? NOTHING() : await file.draw();
+    return reply.type('application/pdf').header('Content-Disposition', contentDisposition(file)).send(pdf);
+  },
 };
 
 /** Sends the result of a handler as the endpoint declares it for the status of `reply`. */

@@ -66,6 +66,7 @@ export const createFairQueue = ({ maxRunning, maxRunningPerKey, maxWaitingPerKey
      * key wait already, or after `maxWaitMs`. Rejects with the reason of `signal` if that is aborted.
      */
     acquire: async (key: string, signal?: AbortSignal): Promise<() => void> => {
+      signal?.throwIfAborted();
       const release = tryAcquire(key);
       if (release) return release;
       const waiters = waitersByKey.get(key) ?? [];

@@ -100,8 +100,13 @@ export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
         done(new ClientDisconnectedError());
         return;
       }
-      releases.set(request, release);
-      reply.raw.once('close', release);
+      // Not kept until the answer is read: Node warns of more than ten listeners, and files that are made have some of their own.
+      const leave = () => {
+        reply.raw.off('close', leave);
+        release();
+      };
+      releases.set(request, leave);
+      reply.raw.once('close', leave);
       done();
     };
     const release = queue.tryAcquire(limitKeyOf(request));

@@ -22,17 +22,24 @@ const STREAM_BYTES = 64 * 1024;
 /** Total bytes of answers that clients have not read yet. */
 const MAX_UNREAD_BYTES = 48 * 1024 * 1024;
 
-/** Time in which a client must read an answer completely. */
-const READ_TIMEOUT_MS = 120_000;
-const CHECK_INTERVAL_MS = 5_000;
+/**
+ * Times in milliseconds in which a client must read a whole answer, or a part of a file that is made while it is sent: that may take as long as it
+ * needs. `check` is how often they are looked at.
+ */
+const TIMES = { answer: 120_000, part: 30_000, check: 5_000 } as const;
+const PART_BYTES = 64 * 1024;
 
-type Answer = { bytes: number; client: string; since: number; socket: Socket };
+/** `since` is when the answer began, or the part that is read now; `read` what of the connection's bytes had been read then. */
+type Answer = { bytes: number; client: string; since: number; socket: Socket; isMade: boolean; read: number };
+
+/** How many bytes of a connection have been handed over to its client, or to the buffers on the way. */
+const readFrom = (socket: Socket) => socket.bytesWritten - socket.writableLength;
 
 /**
  * Limits the memory of answers that clients do not read. Above the limit, it closes the connection of the oldest answer of the client with the
- * most unread bytes. It also closes the connection of an answer that is not read in time.
+ * most unread bytes. It also closes the connection of an answer that is not read in time, and of a file that is hardly read.
  */
-export const limitUnreadAnswers = (app: FastifyInstance) => {
+export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typeof TIMES, number> = TIMES) => {
   /** The oldest first. */
   const answers = new Set<Answer>();
   const bytesByClient = new Map<string, number>();
@@ -71,7 +78,9 @@ export const limitUnreadAnswers = (app: FastifyInstance) => {
       done(null, text);
       return;
     }
-    const answer = { bytes, client: limitKeyOf(request), since: performance.now(), socket: request.raw.socket };
+    const { socket } = request.raw;
+    const isMade = request.routeOptions.config.endpoint?.answers[reply.statusCode]?.kind === 'file';
+    const answer = { bytes, client: limitKeyOf(request), since: performance.now(), socket, isMade, read: readFrom(socket) };
     answers.add(answer);
     addBytes(answer.client, bytes);
     reply.raw.once('close', () => remove(answer));
@@ -79,9 +88,16 @@ export const limitUnreadAnswers = (app: FastifyInstance) => {
     done(null, text);
   });
 
-  const stop = every(CHECK_INTERVAL_MS, log, () => {
+  /** Begins the next part of a file if this one was read, or if nothing waits to be read: then it is the program that is slow. */
+  const followReader = (answer: Answer) => {
+    const read = readFrom(answer.socket);
+    if (read - answer.read >= PART_BYTES || answer.socket.writableLength === 0) Object.assign(answer, { read, since: performance.now() });
+  };
+  const stop = every(times.check, log, () => {
     for (const answer of answers) {
-      if (performance.now() - answer.since > READ_TIMEOUT_MS) disconnect(answer, 'an answer was not read in time: closing its connection');
+      if (answer.isMade) followReader(answer);
+      const limit = answer.isMade ? times.part : times.answer;
+      if (performance.now() - answer.since > limit) disconnect(answer, 'an answer was not read in time: closing its connection');
     }
   });
   app.addHook('onClose', async () => stop());

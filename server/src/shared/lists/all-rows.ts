@@ -3,63 +3,101 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
 import { limitOf, type Rows, rowsOf } from './list.ts';
-import { createSortOrder, type SortKeys } from './order.ts';
+import { createSortOrder, type SortKeys, type SortOrder } from './order.ts';
 import { HALVES, hasKeys, hasWord, wordsOf } from './search.ts';
-
-/** Rows that are read at once. */
-const BATCH = 500;
-
-/** A slow reader may take so long for a batch, in milliseconds, before the database ends the reading. */
-const MAX_PAUSE_MS = 10 * 60_000;
-
-type Wanted<Field extends string> = Pick<Rows, 'table' | 'conditions'> & {
-  search: string;
-  sort: Sort<Field>[];
-  sortKeys: SortKeys<Field>;
-};
 
 /** No more rows than these are found first, and then sorted: at least those that can be named, which no index of an order leads to. */
 const FEW_ROWS = 10_000;
 
-/**
- * All rows of a list in its order, as `columns` of the row `r`, some at a time: however many there are, no more than these are in memory. They are
- * those of one moment. A connection is used until the end.
- */
-export const readAllRows = async function* <Row extends Record<string, unknown>, Field extends string>(
+/** Ids that are read at once, so that no statement takes long. */
+const BATCH = 1_000;
+
+type Selected = Pick<Rows, 'table' | 'conditions'>;
+type Wanted<Field extends string> = Selected & { search: string; sort: Sort<Field>[]; sortKeys: SortKeys<Field> };
+
+/** So many ids are enough. Nobody needs them any more once `signal` is aborted; its reason is thrown. */
+type Bounds = { limit?: number; signal?: AbortSignal };
+
+/** Reads a statement that selects ids. */
+type ReadIds = (statement: RawBuilder<unknown>) => Promise<number[]>;
+
+/** The ids of the rows, sorted after they were found; those of `FEW_ROWS` and one more if there are more. */
+const sortIds = (read: ReadIds, { table, conditions }: Selected, { selected }: SortOrder) =>
+  // PostgreSQL plans `found` as if all of it were read, so it does not take the first rows of the table instead of those of an index.
+  read(sql`with found as materialized (select ${selected.columns} ${rowsOf(table, conditions)}),
+    few as (select * from found ${limitOf(FEW_ROWS + 1)}) select id from few ${selected.orderBy}`);
+
+/** The ids of the rows, as the index of their order leads to them: sorting a million of them would take longer than a statement may. */
+const walkIds = async (
+  read: ReadIds,
+  { table, conditions }: Selected,
+  { forwards }: SortOrder,
+  { limit = Number.POSITIVE_INFINITY, signal }: Bounds,
+) => {
+  const ids: number[] = [];
+  // The branches of an order follow each other: rows with a value, then those without.
+  for (const { condition, orderBy } of forwards) {
+    const rows = rowsOf(table, condition ? [...conditions, condition] : conditions);
+    await read(sql`declare listed no scroll cursor for select r.id ${rows} ${orderBy}`);
+    for (let isLast = false; !isLast && ids.length < limit; ) {
+      signal?.throwIfAborted();
+      const batch = await read(sql`fetch ${sql.lit(BATCH)} from listed`);
+      for (const id of batch) ids.push(id);
+      isLast = batch.length < BATCH;
+    }
+    await read(sql`close listed`);
+  }
+  return ids;
+};
+
+/** The ids of all rows of a list in its order, as they are at one moment, however many there are. A connection is used until they are found. */
+export const findAllIds = async <Field extends string>(
   { db, pool }: DatabaseHandles,
   { table, conditions, search, sort, sortKeys }: Wanted<Field>,
-  columns: RawBuilder<unknown>,
-): AsyncGenerator<Row[]> {
+  bounds: Bounds = {},
+): Promise<number[]> => {
   const words = search ? wordsOf(search, await foldingOf(pool)) : [];
-  const found = words.length > 0 ? [hasKeys(words, HALVES), ...words.map(hasWord)] : [];
-  const all = [...conditions, ...found];
-  const few = sql<{ n: number }>`select count(*) as n from (select ${rowsOf(table, all)} ${limitOf(FEW_ROWS + 1)}) counted`.compile(db);
-  const { forwards } = createSortOrder(sort, sortKeys);
-  // The branches of an order follow each other: rows with a value, then those without.
-  const statements = forwards.map(({ condition, orderBy }) =>
-    sql`select ${columns} ${rowsOf(table, [...all, ...(condition ? [condition] : [])])} ${orderBy}`.compile(db),
-  );
+  const compared = [...conditions, ...words.map(hasWord)];
+  const looked = words.length > 0 ? [hasKeys(words, HALVES)] : [];
+  const order = createSortOrder(sort, sortKeys);
   const client = await pool.connect();
+  const read = async (statement: RawBuilder<unknown>) => {
+    const { sql: text, parameters } = statement.compile(db);
+    const { rows } = await client.query<[number]>({ text, values: [...parameters], rowMode: 'array' });
+    return rows.map(([id]) => id);
+  };
   let isDone = false;
   try {
     await client.query('begin isolation level repeatable read read only');
-    await client.query(`set local idle_in_transaction_session_timeout = ${MAX_PAUSE_MS}`);
-    const { rows: counted } = await client.query<{ n: number }>({ text: few.sql, values: [...few.parameters] });
-    // The order of many rows comes from its index: sorting a million whole rows would need their size on disk, and the first one would come last.
-    if ((counted[0]?.n ?? 0) > FEW_ROWS) await client.query('set local enable_sort = off');
-    for (const { sql: text, parameters } of statements) {
-      await client.query({ text: `declare listed no scroll cursor for ${text}`, values: [...parameters] });
-      for (;;) {
-        const { rows } = await client.query<Row>(`fetch ${BATCH} from listed`);
-        if (rows.length > 0) yield rows;
-        if (rows.length < BATCH) break;
-      }
-      await client.query('close listed');
+    // Only the index has the keys: to compute them for a row takes a hundred times as long as to compare its words.
+    if (words.length > 0) await client.query('set local enable_seqscan = off');
+    let ids = await sortIds(read, { table, conditions: [...looked, ...compared] }, order);
+    if (ids.length > FEW_ROWS) {
+      await client.query('set local enable_seqscan = on');
+      await client.query('set local enable_sort = off');
+      ids = await walkIds(read, { table, conditions: compared }, order, bounds);
     }
     await client.query('commit');
     isDone = true;
+    return ids.slice(0, bounds.limit);
   } finally {
-    // Whoever stops reading leaves a transaction that is still open: its connection is closed.
+    // A connection whose transaction is still open is closed.
     client.release(!isDone);
   }
+};
+
+/**
+ * The rows with these ids in their order, with `columns` of the row `r`. A row that was deleted, or meets the conditions no longer, is left out. So few
+ * should be asked for at once that they may stay in memory until a slow reader takes them.
+ */
+export const readRows = async <Row extends Record<string, unknown>>(
+  { db, pool }: DatabaseHandles,
+  { table, conditions, columns }: Selected & { columns: RawBuilder<unknown> },
+  ids: number[],
+): Promise<Row[]> => {
+  const given = sql`unnest(${ids}::bigint[]) with ordinality given (id, place)`;
+  const isVisible = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const { sql: text, parameters } =
+    sql`select ${columns} from ${given} join ${sql.table(table)} r using (id) ${isVisible} order by given.place`.compile(db);
+  return (await pool.query<Row>({ text, values: [...parameters] })).rows;
 };

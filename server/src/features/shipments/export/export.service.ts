@@ -6,37 +6,27 @@ import type { ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../shared/context/context.ts';
 import type { StreamedFile } from '../../../shared/http/answers.ts';
-import { readAllRows } from '../../../shared/lists/all-rows.ts';
+import { createFairQueue } from '../../../shared/limits/fair-queue.ts';
+import { findAllIds, readRows } from '../../../shared/lists/all-rows.ts';
 import { problem } from '../../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../../shared/signed-in-user.ts';
 import { conditionsOf } from '../shipments.filter.ts';
 import { allShipmentsSource } from '../shipments.repository.ts';
 import { createSheetOf, type ExportRow, exportedColumns } from './export.columns.ts';
 import { EXPORT_TEXTS } from './export.texts.ts';
-import { type Cell, csvOf, MAX_SHEET_ROWS, xlsxOf } from './sheets.ts';
+import { csvOf, MAX_SHEET_ROWS, xlsxOf } from './sheets.ts';
 
-/** Each export uses a connection until it is read. More at the same time on one copy of the program are refused as busy. */
-const MAX_RUNNING = 2;
+/**
+ * Files that are being read: one of each person, and so many on this copy. Each keeps the ids of its shipments and a part of them in memory, but no
+ * connection: a slow reader takes none from others.
+ */
+const places = createFairQueue({ maxRunning: 32, maxRunningPerKey: 1, maxWaitingPerKey: 0, maxWaitMs: 0 });
 
-/** How many exports run on this copy of the program. */
-let running = 0;
+/** So many exports read from the database at the same time; persons take turns, part by part. */
+const turns = createFairQueue({ maxRunning: 2, maxRunningPerKey: 1, maxWaitingPerKey: 1, maxWaitMs: 30_000 });
 
-const counted = async function* <T>(batches: AsyncIterable<T>) {
-  try {
-    yield* batches;
-  } finally {
-    running -= 1;
-  }
-};
-
-const limited = async function* (batches: AsyncIterable<Cell[][]>, max: number) {
-  let left = max;
-  for await (const rows of batches) {
-    yield rows.slice(0, left);
-    left -= rows.length;
-    if (left <= 0) return;
-  }
-};
+/** Rows that are read at once. More would make a file no faster, and stay in memory until a slow reader takes them. */
+const PART_ROWS = 100;
 
 type Sheet = {
   sort: Sort<ShipmentSortField>[];
@@ -48,19 +38,39 @@ type Sheet = {
 type Which = { conditions: RawBuilder<boolean>[]; search: string };
 
 const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, which: Which): StreamedFile => {
-  if (running >= MAX_RUNNING) throw problem('error.busy', { retryAfter: 10 });
   const { format, language, sort, decimals } = sheet;
   const names = exportedColumns(sheet.columns);
   const { columns, toCells } = createSheetOf(names, language, context.config.timeZone);
-  const source = allShipmentsSource(names, visibleTo(user), which.conditions);
-  const rows = readAllRows<ExportRow, ShipmentSortField>(context, { ...which, ...source, sort }, source.columns);
-  const cells = (async function* () {
-    for await (const batch of counted(rows)) yield batch.map(toCells);
-  })();
-  running += 1;
-  const stream =
-    format === 'csv' ? csvOf(columns, cells, decimals) : xlsxOf(EXPORT_TEXTS[language].sheet, columns, limited(cells, MAX_SHEET_ROWS - 1));
-  return { stream, type: SHEET_TYPES[format], name: `shipments.${format}` };
+  const visible = allShipmentsSource(names, visibleTo(user), []);
+  const person = String(user.id);
+
+  const open = async (closed: AbortSignal) => {
+    closed.throwIfAborted();
+    const leave = places.tryAcquire(person);
+    if (!leave) throw problem('error.busy', { retryAfter: 10 });
+    // However the answer ends, it is closed, even if none of the file was made.
+    closed.addEventListener('abort', leave, { once: true });
+
+    const inTurn = async <T>(work: () => Promise<T>) => {
+      const pass = await turns.acquire(person, closed);
+      try {
+        return await work();
+      } finally {
+        pass();
+      }
+    };
+    const wanted = allShipmentsSource([], visibleTo(user), which.conditions);
+    const found = await inTurn(() => findAllIds(context, { ...wanted, search: which.search, sort }, { signal: closed }));
+    const ids = format === 'csv' ? found : found.slice(0, MAX_SHEET_ROWS - 1);
+    const parts = (async function* () {
+      for (let at = 0; at < ids.length; at += PART_ROWS) {
+        const rows = await inTurn(() => readRows<ExportRow>(context, visible, ids.slice(at, at + PART_ROWS)));
+        yield rows.map(toCells);
+      }
+    })();
+    return format === 'csv' ? csvOf(columns, parts, decimals) : xlsxOf(EXPORT_TEXTS[language].sheet, columns, parts);
+  };
+  return { open, type: SHEET_TYPES[format], name: `shipments.${format}` };
 };
 
 /** The shipments of a list as a file, in the order of the list, however many there are. Throws `error.busy`. */

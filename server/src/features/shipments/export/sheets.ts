@@ -9,15 +9,30 @@ export type RowBatches = AsyncIterable<Cell[][]>;
 /** A column. The texts of days are `yyyy-MM-dd`, those of moments `yyyy-MM-dd HH:mm`, as the clock of the company's time zone showed it. */
 export type SheetColumn = { heading: string; kind?: 'day' | 'moment' };
 
-/** Excel takes the first character for the beginning of a formula; a phone number with its country code is none. */
-const STARTS_FORMULA = /^(?:[=@\t\r]|[+-](?![\d\s()./-]*$))/;
+/** What a spreadsheet, or a filter before it, may skip at the beginning of a cell: blanks, characters that show nothing, and quotes. */
+const SKIPPED = String.raw`[[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"]--[\t\r\n]]*`;
+
+/** The end of a cell, however the file is read: a program that takes `;` for the separator of a file with `,` sees no quotes around a text with both. */
+const SEPARATOR = String.raw`[;,\t\r\n]`;
+
+/**
+ * Where a formula begins: `=`, `@`, `+` or `-`, also in full width or as a small, raised or lowered sign, at the beginning of a cell or behind what
+ * may be taken for one. A number is none, nor is a phone number with its country code.
+ */
+const FORMULA = new RegExp(
+  String.raw`(?<=^|${SEPARATOR})(?=${SKIPPED}(?:[=@＝＠﹦﹫⁼₌]|[+\-＋－﹢﹣⁺₊⁻₋−](?![\p{Nd}\s\(\)\.\/\-]*(?:$|${SEPARATOR}))))|^(?=[\t\r\n])`,
+  'gv',
+);
 
 const csvCell = (cell: Cell, decimals: Decimals) => {
   if (cell === null) return '';
   if (typeof cell === 'number') return decimals === 'comma' ? String(cell).replace('.', ',') : String(cell);
-  const text = STARTS_FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = cell.replace(FORMULA, "'");
+  return /[",\t\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
+
+/** Characters that are sent at once. Whether a reader is slow can only be seen between two pieces. */
+const PIECE = 16 * 1024;
 
 /**
  * Comma-separated values (RFC 4180) in UTF-8, with the mark by which Excel recognizes it. With decimal commas, the cells are separated by semicolons,
@@ -25,11 +40,19 @@ const csvCell = (cell: Cell, decimals: Decimals) => {
  */
 export const csvOf = (columns: SheetColumn[], batches: RowBatches, decimals: Decimals): Readable => {
   const separator = decimals === 'comma' ? ';' : ',';
-  const linesOf = (rows: Cell[][]) => rows.map((row) => `${row.map((cell) => csvCell(cell, decimals)).join(separator)}\r\n`).join('');
+  const lineOf = (row: Cell[]) => `${row.map((cell) => csvCell(cell, decimals)).join(separator)}\r\n`;
   return Readable.from(
     (async function* () {
-      yield `\ufeff${linesOf([columns.map(({ heading }) => heading)])}`;
-      for await (const rows of batches) yield linesOf(rows);
+      let text = `\ufeff${lineOf(columns.map(({ heading }) => heading))}`;
+      for await (const rows of batches) {
+        for (const row of rows) {
+          text += lineOf(row);
+          if (text.length < PIECE) continue;
+          yield text;
+          text = '';
+        }
+      }
+      if (text !== '') yield text;
     })(),
     { objectMode: false },
   );
