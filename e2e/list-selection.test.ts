@@ -239,4 +239,59 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     await start.click();
     await dialog.getByText(filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' })).waitFor();
   });
+
+  test('begins a run once although its answer is lost, and no sixth until the rest of a stopped one is cancelled', async () => {
+    const notes = 'matmang';
+    const made = [];
+    for (const _ of [1, 2, 3]) made.push((await api.as('employee').post('/api/shipments', shipmentInput({ notes }))).body);
+    const page = await visitAs('employee', language, `/shipment-ace?search=${notes}`, small);
+    await page.locator('tr[data-row]').nth(2).waitFor();
+    for (const key of THREE_ROWS) await page.keyboard.press(key);
+    const openDialog = async () => {
+      await page.getByRole('button', { name: t.shipment.bulk.owner }).click();
+      const dialog = page.getByRole('dialog', { name: t.shipment.bulk.owner });
+      await dialog.getByRole('combobox').fill('user');
+      await dialog.getByRole('option', { name: /^user/ }).first().click();
+      return { dialog, start: dialog.getByRole('button', { name: t.shipment.bulk.start }) };
+    };
+
+    const { dialog, start } = await openDialog();
+    const begun: unknown[] = [];
+    await page.route('**/api/bulk-runs', async (route) => {
+      if (route.request().method() !== 'POST') return await route.continue();
+      const answer = await route.fetch();
+      begun.push((await answer.json()).id);
+      await (begun.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+    });
+    await start.click();
+    await dialog.getByRole('alert').waitFor();
+    await start.click();
+    await dialog.getByText(filled(t.shipment.bulk.counts, { done: '3', failed: '0', total: '3' })).waitFor();
+    expect(begun).toEqual([begun[0], begun[0]]);
+    await page.unroute('**/api/bulk-runs');
+    await dialog.getByRole('button', { name: t.dialog.done }).click();
+
+    await api.context.pool.query(
+      `with run as (
+        insert into "bulkRun" ("userId", kind, input, total, "isStopped") select $1, 'owner', $2, 1, true from generate_series(1, 5) returning id)
+       insert into "bulkItem" ("runId", position, "shipmentId") select id, 1, $3 from run`,
+      [await api.userId('employee'), { kind: 'owner', ownerId: 1 }, made[0].id],
+    );
+    const again = await openDialog();
+    await again.start.click();
+    await again.dialog.getByText(filled(t.error.tooManyRuns, { params: '5' })).waitFor();
+    await again.dialog.getByRole('button', { name: t.form.cancel }).click();
+    await page.getByRole('button', { name: t.shipment.bulk.clear }).click();
+    await page.getByRole('button', { name: t.shipment.bulk.runs }).click();
+    const runs = page.getByRole('dialog', { name: t.shipment.bulk.runs });
+    await runs
+      .getByRole('button', { name: filled(t.shipment.bulk.counts, { done: '0', failed: '0', total: '1' }) })
+      .first()
+      .click();
+    await runs.getByRole('button', { name: t.shipment.bulk.cancel }).click();
+    await runs
+      .getByText(filled(t.shipment.bulk.countsGivenUp, { done: '0', failed: '0', leftOut: '0', cancelled: '1', total: '1' }))
+      .waitFor();
+    expect(await runs.getByRole('button', { name: t.shipment.bulk.continue }).count()).toBe(0);
+  });
 });

@@ -36,9 +36,9 @@ export const orderConnector = async (
   const existing = await findConnectorOf(db, shipmentId);
   if (existing) return refusalOf('error.connectorExists', String(existing.id));
 
-  const placed = await partners.placeOrder(PARTNER, orderKey, shipment);
+  const placed = await partners.placeOrder(user.id, PARTNER, orderKey, shipment);
   if ('error' in placed) return refusalOf(placed.error, placed.additionalInfo);
-  const label = await partners.fetchLabel(PARTNER, orderKey);
+  const label = await partners.fetchLabel(user.id, PARTNER, orderKey);
 
   return await db.transaction().execute((db) =>
     runIdempotently(db, user, idempotencyKey, async () => {

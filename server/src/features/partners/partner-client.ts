@@ -14,6 +14,7 @@ import {
   wrap,
 } from 'cockatiel';
 import type { z } from 'zod';
+import { createCache } from '../../shared/cache.ts';
 import { maskAddress, type PartnerAddress } from '../../shared/config.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import type { Metrics } from '../../shared/metrics.ts';
@@ -22,7 +23,10 @@ import { problem } from '../../shared/problems.ts';
 /** Time limit of a call, including its retries. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** The circuit opens after this many consecutive failures. After `CIRCUIT_OPEN_MS` one call tests whether the partner works again. */
+/**
+ * The circuit of a caller opens after this many consecutive failures. After `CIRCUIT_OPEN_MS` one call tests whether the partner works again. Each caller
+ * has their own, so that nobody keeps others from the partner by calls that fail.
+ */
 const MAX_CONSECUTIVE_FAILURES = 5;
 const CIRCUIT_OPEN_MS = 5_000;
 
@@ -69,7 +73,25 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Who makes a call: a user by their id, or the program itself. */
+export type PartnerCaller = number | 'program';
+
+/** The callers whose failures are remembered, those who called last. */
+const MAX_CALLERS = 1_000;
+
+/** How the calls of one caller are limited in time, retried, and held back. */
+const createPolicies = () => {
+  const requestTimeout = timeout(REQUEST_TIMEOUT_MS, TimeoutStrategy.Aggressive);
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter: CIRCUIT_OPEN_MS, breaker: new ConsecutiveBreaker(MAX_CONSECUTIVE_FAILURES) });
+  const retryReads = retry(
+    handleWhen((error) => !(error instanceof BrokenCircuitError)),
+    { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1_000 }) },
+  );
+  return { breaker, read: wrap(requestTimeout, retryReads, breaker), write: wrap(requestTimeout, breaker) };
+};
+
 type Call<T> = {
+  caller: PartnerCaller;
   /** Name of the call in metrics and logs. */
   name: 'track' | 'placeOrder' | 'fetchLabel' | 'check';
   path: string;
@@ -86,14 +108,12 @@ type Call<T> = {
 export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddress, metrics: Metrics) => {
   const base = withoutCredentials(url);
   if (base !== url) log.warn({ carrier }, 'user and password in the address of the partner are ignored: only the key authenticates us');
-  const requestTimeout = timeout(REQUEST_TIMEOUT_MS, TimeoutStrategy.Aggressive);
-  const breaker = circuitBreaker(handleAll, { halfOpenAfter: CIRCUIT_OPEN_MS, breaker: new ConsecutiveBreaker(MAX_CONSECUTIVE_FAILURES) });
-  const retryReads = retry(
-    handleWhen((error) => !(error instanceof BrokenCircuitError)),
-    { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1_000 }) },
-  );
-  const readPolicy = wrap(requestTimeout, retryReads, breaker);
-  const writePolicy = wrap(requestTimeout, breaker);
+  const callers = createCache<PartnerCaller, ReturnType<typeof createPolicies>>(`partnerCallers.${carrier}`, { max: MAX_CALLERS });
+  const policiesOf = (caller: PartnerCaller) => {
+    const known = callers.get(caller) ?? createPolicies();
+    callers.set(caller, known);
+    return known;
+  };
 
   const request = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<T> => {
     const response = await fetch(base + path, {
@@ -121,7 +141,8 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
   const send = async <T>(call: Call<T>): Promise<T> => {
     const name = `service.partners.${carrier}.${call.name}`;
     try {
-      const policy = call.body === undefined ? readPolicy : writePolicy;
+      const { read, write } = policiesOf(call.caller);
+      const policy = call.body === undefined ? read : write;
       return await metrics.time(name, () => policy.execute(({ signal }) => request(call, signal)));
     } catch (error) {
       metrics.count(`${name}.failures`);
@@ -133,7 +154,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
 
   return {
     send,
-    /** The partner's address without secrets, and the state of its circuit breaker. */
-    state: () => ({ url: maskAddress(url), circuit: CIRCUIT_STATES[breaker.state] }),
+    /** The partner's address without secrets, and the circuit of the program's own calls. */
+    state: () => ({ url: maskAddress(url), circuit: CIRCUIT_STATES[policiesOf('program').breaker.state] }),
   };
 };

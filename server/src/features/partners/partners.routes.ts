@@ -7,7 +7,7 @@ import type { PartnerGateway } from './partners.service.ts';
 export const servePartners = (app: FastifyInstance, partners: PartnerGateway) =>
   serve(app, partnerEndpoints, {
     'GET /api/gts/providers': () => PROVIDERS,
-    'GET /api/gts/tracks/:partner/:trackingId': async ({ params }) => ({
-      trackingDetails: await partners.track(params.partner, params.trackingId),
+    'GET /api/gts/tracks/:partner/:trackingId': async ({ params, user }) => ({
+      trackingDetails: await partners.track(user.id, params.partner, params.trackingId),
     }),
   });

@@ -11,7 +11,7 @@ import { createCache } from '../../shared/cache.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
-import { createPartnerClient } from './partner-client.ts';
+import { createPartnerClient, type PartnerCaller } from './partner-client.ts';
 
 /** How long a successful health check of a partner is cached. */
 const CHECK_CACHE_MS = 15_000;
@@ -107,10 +107,10 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
 
   return {
     /** The events of a shipment in the order of the partner's answer; none for a number that the partner does not know. */
-    track: async (carrier: Carrier, trackingNumber: string): Promise<TrackingDetail[]> => {
+    track: async (caller: PartnerCaller, carrier: Carrier, trackingNumber: string): Promise<TrackingDetail[]> => {
       // A query parameter, because `..` in a path would change the path.
       const path = `/v1/tracks?${new URLSearchParams({ number: trackingNumber })}`;
-      const answer = await clientOf(carrier).send({ name: 'track', path, answers: { 200: Journey, 404: UnknownNumber } });
+      const answer = await clientOf(carrier).send({ caller, name: 'track', path, answers: { 200: Journey, 404: UnknownNumber } });
       return answer.events.map(({ country, event, date, notes }) => ({
         trackingNumber,
         trackingCountry: country,
@@ -121,8 +121,14 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
     },
 
     /** Orders the carriage of a shipment. Idempotent per `orderKey`: a repeated call returns the same order. */
-    placeOrder: async (carrier: Carrier, orderKey: string, shipment: Shipment): Promise<PlacedOrder | OrderRefusal> => {
+    placeOrder: async (
+      caller: PartnerCaller,
+      carrier: Carrier,
+      orderKey: string,
+      shipment: Shipment,
+    ): Promise<PlacedOrder | OrderRefusal> => {
       const answer = await clientOf(carrier).send<PlacedOrder | z.infer<typeof Refusal>>({
+        caller,
         name: 'placeOrder',
         path: `/v1/orders/${orderKey}`,
         body: orderPayloadOf(shipment),
@@ -132,9 +138,9 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
     },
 
     /** Reads what is printed on the label of an order. */
-    fetchLabel: async (carrier: Carrier, orderKey: string) => {
+    fetchLabel: async (caller: PartnerCaller, carrier: Carrier, orderKey: string) => {
       const path = `/v1/orders/${orderKey}/label`;
-      return await clientOf(carrier).send({ name: 'fetchLabel', path, answers: { 200: Label } });
+      return await clientOf(carrier).send({ caller, name: 'fetchLabel', path, answers: { 200: Label } });
     },
 
     /** The carriers that have an address. */
@@ -146,6 +152,7 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
       if (cached) return cached;
       const startedAt = performance.now();
       await clientOf(carrier).send({
+        caller: 'program',
         name: 'check',
         path: '/v1/tracks?number=ACE-HEALTH-CHECK',
         answers: { 200: Journey, 404: UnknownNumber },

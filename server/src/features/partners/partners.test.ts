@@ -146,6 +146,7 @@ describe('a partner under test', () => {
     expect(partner.calls).toBe(before);
 
     partner.answersWith(json({ events: [] }));
+    expect((await custom.as('employee').get('/api/gts/tracks/gtsAus/1')).status, 'of somebody else').toBe(200);
     await expect.poll(async () => (await ask()).status).toBe(200);
   });
 });
