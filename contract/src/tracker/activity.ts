@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
-import { requiredText } from '../shared/text.ts';
+import { label, requiredText } from '../shared/text.ts';
 import { PAGE_LIMIT } from './topics.ts';
 
 /** The message that a client sends at each navigation. */
-export const Navigation = z.object({ page: requiredText(PAGE_LIMIT) });
+export const Navigation = z.object({ page: label(requiredText(PAGE_LIMIT)) });
 
 /** The page that a connected browser shows. `sessionId` identifies the connection. */
 export const Activity = z.object({

@@ -95,6 +95,12 @@ describe('the live tracker', () => {
     expect(late.pages()).toEqual(['admin /admin/ace-tracker']);
   });
 
+  test('takes no page that would read otherwise to administrators than it is', async () => {
+    const { move, errors } = await connect('user');
+    move('/\u202enimda');
+    await until(() => errors.length > 0);
+  });
+
   test.each(['user', 'employee'] as const)('does not let the role %s subscribe', async (login) => {
     const { watch, errors, received } = await connect(login);
     watch();

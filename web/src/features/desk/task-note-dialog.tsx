@@ -74,7 +74,7 @@ export const TaskNoteDialog = ({ task, onClose }: { task: Task; onClose: () => v
   }, [base, task]);
   const { error } = saving;
   return (
-    <Dialog title={t('desk.note.title', { number: task.aceBillNumber })} onClose={onClose}>
+    <Dialog title={t('desk.note.title', { number: task.aceBillNumber })} onClose={onClose} size={theirs ? 'lg' : 'md'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {error instanceof ApiError && error.status !== 409 && (

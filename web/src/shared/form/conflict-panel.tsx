@@ -22,6 +22,9 @@ type Props<Values> = {
   onTakeTheirs: () => void;
 };
 
+/** Their texts are longer than a phone is wide. */
+const WRAPPED = { root: { height: 'auto', paddingBlock: 7 }, label: { whiteSpace: 'normal' } } as const;
+
 /** Shows both versions after somebody else stored a newer one. Nothing is saved or lost until the user chooses how to continue. */
 export const ConflictPanel = <Values extends object>({
   who,
@@ -48,6 +51,8 @@ export const ConflictPanel = <Values extends object>({
       role="alert"
       color="yellow"
       mb="md"
+      // The table scrolls where there is no room for it, as on a phone.
+      styles={{ body: { minWidth: 0 } }}
       icon={<IconUsers aria-hidden />}
       title={t('form.conflict.title', { who, when: format.moment(when) })}
     >
@@ -73,10 +78,10 @@ export const ConflictPanel = <Values extends object>({
         </WideTable>
       )}
       <Group mt="sm" gap="xs">
-        <Button size="sm" onClick={onKeepMine}>
+        <Button size="sm" styles={WRAPPED} onClick={onKeepMine}>
           {t('form.conflict.keepMine')}
         </Button>
-        <Button size="sm" variant="default" onClick={onTakeTheirs}>
+        <Button size="sm" variant="default" styles={WRAPPED} onClick={onTakeTheirs}>
           {t('form.conflict.takeTheirs')}
         </Button>
         <Anchor size="sm" href={href} target="_blank">

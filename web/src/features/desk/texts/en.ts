@@ -62,7 +62,7 @@ export const en: SameKeys<typeof vi> = {
       assignee: 'Assignee',
       save: 'Save',
       saved: 'Saved.',
-      history: 'Earlier notes',
+      history: 'Notes so far',
       cleared: 'cleared',
     },
     charts: {
