@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { access, constants, mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
@@ -14,13 +13,14 @@ import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples/samples.ts';
 import { ConfigError, readConfig } from './shared/config.ts';
 import { createContext } from './shared/context/context.ts';
+import { prepareDataDir } from './shared/data-dir.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded.ts';
 import { MigrationError, migrate, withStartLock } from './shared/database/migrate.ts';
 import { openDatabase } from './shared/database/open.ts';
 import { foldCounters, sortInSearchKeys } from './shared/database/upkeep.ts';
 import { every } from './shared/every.ts';
 import { removeExpiredKeys } from './shared/http/idempotency.ts';
-import { loggerNamed, reasonOf, setLogLevel } from './shared/logging.ts';
+import { loggerNamed, setLogLevel } from './shared/logging.ts';
 import { createParts, drainConnections, stopListening } from './shared/stopping.ts';
 import { loadSecret } from './shared/tokens.ts';
 
@@ -30,19 +30,6 @@ const log = loggerNamed('main');
 
 /** Writes to the terminal instead of the log, for the person who starts the program. */
 const printLine = (text: string) => process.stdout.write(`${text}\n`);
-
-/**
- * Creates the data folder. Throws `ConfigError` if it is not writable. The folder is needed with every kind of database: it stores mails,
- * and the health check measures the free space of its disk.
- */
-const prepareDataDir = async (dataDir: string) => {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await access(dataDir, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new ConfigError(`DATA_DIR: the folder cannot be used: ${reasonOf(error)}`);
-  }
-};
 
 /** Long enough for the embedded PostgreSQL, which has its own time limits: a fast shutdown, then an immediate one. */
 const DATABASE_STOP_LIMIT_MS = 30_000;
@@ -58,6 +45,7 @@ const start = async () => {
   const config = readConfig(process.env);
   setLogLevel(config.logLevel);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  // Needed with every kind of database: it stores mails, and the health check measures the free space of its disk.
   await prepareDataDir(config.dataDir);
   const opened = openDatabase(config);
   databaseOpening = opened.catch(() => {});

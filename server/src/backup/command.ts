@@ -52,7 +52,8 @@ export const runCommand = async (usage: string, work: (args: string[], signal: A
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => interruption.abort(new BackupError('Interrupted. Nothing was changed.')));
   }
-  setLogLevel('WARN');
+  // What went wrong is said in one line at the end.
+  setLogLevel('OFF');
   try {
     await work(process.argv.slice(2), interruption.signal);
   } catch (error) {

@@ -26,7 +26,7 @@ export type TableRows = Header['tables'][number];
 /** What stands after the rows. */
 export const Trailer = z.object({
   /** Read after the snapshot of the rows: no number below is taken, but some above may have been given out. */
-  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string().regex(/^\d{1,18}$/), isCalled: z.boolean() })),
   /** Background jobs that wait or run, such as mails. */
   jobs: z.array(z.object({ id: z.string(), queue: z.string(), payload: z.record(z.string(), z.unknown()) })),
 });
@@ -61,6 +61,40 @@ export const createMeasure = () => {
       }
     },
     sum: (): Sum => ({ ...sum, sha256: hash.digest('hex') }),
+  };
+};
+
+/** Longest id in digits, and a little more. */
+const MAX_DIGITS = 20;
+
+const TAB = 0x09;
+
+/** Reads the ids that are the first column of rows in `COPY`'s text format; others are no numbers, such as those of sessions. */
+export const createIdReader = () => {
+  let highest = -1n;
+  let first = '';
+  let isInFirst = true;
+  const end = () => {
+    if (/^\d{1,18}$/.test(first) && BigInt(first) > highest) highest = BigInt(first);
+    first = '';
+    isInFirst = false;
+  };
+  return {
+    add: (chunk: Buffer) => {
+      for (let at = 0; at < chunk.length; ) {
+        const newline = chunk.indexOf(NEWLINE, at);
+        const lineEnd = newline < 0 ? chunk.length : newline;
+        if (isInFirst) {
+          const tab = chunk.subarray(at, Math.min(lineEnd, at + MAX_DIGITS)).indexOf(TAB);
+          first += chunk.toString('latin1', at, tab < 0 ? Math.min(lineEnd, at + MAX_DIGITS) : at + tab);
+          if (tab >= 0 || newline >= 0 || first.length >= MAX_DIGITS) end();
+        }
+        isInFirst ||= newline >= 0;
+        at = lineEnd + 1;
+      }
+    },
+    /** The highest id so far; -1 without any. */
+    highest: () => highest,
   };
 };
 

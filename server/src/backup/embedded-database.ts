@@ -2,39 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../shared/database/embedded.ts';
-import { DATABASE, lockEmbedded } from '../shared/database/open.ts';
-import { loggerNamed } from '../shared/logging.ts';
+import { DATABASE, lockEmbedded, stopUnlessUsed, withAdmin } from '../shared/database/open.ts';
+import { reasonOf } from '../shared/logging.ts';
 import { BackupError } from './contents.ts';
-
-const log = loggerNamed('database.embedded');
+import type { Report } from './load.ts';
 
 const requireData = (dataDir: string) => {
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
     throw new BackupError(`DATA_DIR: there is no embedded database in ${dataDir}. Set DATA_DIR to the data folder of the program.`);
   }
-};
-
-/** Calls `work` with a connection to the embedded server, outside of the app's database. */
-const withAdmin = async <T>(postgres: EmbeddedPostgres, work: (client: pg.Client) => Promise<T>) => {
-  const client = new pg.Client(postgres.address('postgres'));
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-};
-
-/** Stops the server, unless a program has connected to it meanwhile: it has taken the server over. */
-export const stopUnlessUsed = async (postgres: EmbeddedPostgres) => {
-  const isUsed = await withAdmin(postgres, async (client) => {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    );
-    return rowCount !== 0;
-  }).catch(() => false);
-  if (!isUsed) await postgres.stop();
 };
 
 /** The embedded database, whether the app runs or not. If its server does not run, it is started until `close`. */
@@ -77,7 +53,9 @@ const swap = (postgres: EmbeddedPostgres) =>
     await client.query('commit');
   }).catch((error) => {
     if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE) throw error;
-    throw new BackupError('The program was started, or a backup runs: the present database is in use. Nothing was changed; try again.');
+    throw new BackupError(
+      'A backup runs, or another program reads the present database. Nothing was changed; try again when it has ended.',
+    );
   });
 
 const dropLeftovers = async (client: pg.Client) => {
@@ -85,12 +63,12 @@ const dropLeftovers = async (client: pg.Client) => {
 };
 
 /**
- * Calls `fill` with an empty database, which then takes the place of the app's one in a single transaction. Until then nothing changes, and a
+ * The caller holds the lock of the app. Calls `fill` with an empty database, which then takes the place of the app's one in a single transaction. Until then nothing changes, and a
  * killed restore leaves only a database that nobody uses; the next restore deletes it.
  */
 export const replaceDatabase = async (
   postgres: EmbeddedPostgres,
-  unlock: () => Promise<void>,
+  report: Report,
   fill: (address: ReturnType<EmbeddedPostgres['address']>) => Promise<void>,
 ) => {
   await withAdmin(postgres, async (client) => {
@@ -99,13 +77,11 @@ export const replaceDatabase = async (
   });
   try {
     await fill(postgres.address(NEW_DATABASE));
-    // PostgreSQL renames no database that somebody is connected to, so an app that starts right now makes this fail.
-    await unlock();
     await swap(postgres);
   } finally {
     // What cannot be dropped now takes space until the next restore.
     await withAdmin(postgres, dropLeftovers).catch((error) =>
-      log.warn({ error }, 'a database that is no longer used could not be deleted'),
+      report(`The database that is no longer used could not be deleted: ${reasonOf(error)}. The next restore does it.`),
     );
   }
 };

@@ -1,12 +1,13 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { checkServer, DATABASE, lockEmbedded } from '../shared/database/open.ts';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { prepareDataDir } from '../shared/data-dir.ts';
+import { checkServer, DATABASE, lockEmbedded, stopUnlessUsed } from '../shared/database/open.ts';
 import type { DatabaseAddress } from '../shared/database/pool.ts';
 import { secretFileIn } from '../shared/tokens.ts';
 import { checkArchive, withArchive } from './archive-reader.ts';
 import { BackupError } from './contents.ts';
 import { describe, type Installation, type Run, writeBackup } from './create-backup.ts';
-import { replaceDatabase, stopUnlessUsed } from './embedded-database.ts';
+import { replaceDatabase } from './embedded-database.ts';
 import { fillDatabase } from './fill-database.ts';
 import { withClient } from './tables.ts';
 import { isEmpty } from './target.ts';
@@ -15,7 +16,7 @@ import { isEmpty } from './target.ts';
 const placeSecret = async ({ dataDir, jwtSecret }: Installation, secret: string | null, report: Run['report']) => {
   if (secret === null) return;
   if (jwtSecret) return report('The secret in the backup is not used, because JWT_SECRET is set.');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await prepareDataDir(dataDir);
   const file = secretFileIn(dataDir);
   await writeFile(`${file}.restored`, secret, { mode: 0o600, flush: true });
   await rename(`${file}.restored`, file);
@@ -28,27 +29,42 @@ const fillFrom = (address: DatabaseAddress, file: string, run: Run) =>
     return archive.secret;
   });
 
+const COPY_PREFIX = 'before-restore-';
+
+/** Deletes the copies of earlier restores, because they contain password hashes and the secret. The file that was restored stays. */
+const removeEarlierCopies = async (kept: string, restored: string, report: Run['report']) => {
+  const folder = dirname(kept);
+  for (const name of await readdir(folder)) {
+    const copy = join(folder, name);
+    if (!name.startsWith(COPY_PREFIX) || copy === kept || copy === restored) continue;
+    await rm(copy, { force: true });
+    report(`Deleted the copy that an earlier restore kept: ${copy}`);
+  }
+};
+
 const restoreEmbedded = async (installation: Installation, file: string, isReplacing: boolean, run: Run) => {
   const { dataDir } = installation;
+  const kept = join(dataDir, `${COPY_PREFIX}${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
   const { postgres, unlock } = await lockEmbedded(dataDir);
   try {
     const present = postgres.address(DATABASE);
-    if (!(await withClient(present, run.signal, isEmpty))) {
+    const isReplaced = !(await withClient(present, run.signal, isEmpty));
+    if (isReplaced) {
       if (!isReplacing) {
         throw new BackupError(
           `The database in ${dataDir} holds data already. To replace it, add --replace; the data is kept as a backup first.`,
         );
       }
-      const kept = join(dataDir, `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
       run.report('Keeping the present data …');
       await writeBackup(present, installation, kept, run);
     }
     run.report('Restoring …');
     let secret: string | null = null;
-    await replaceDatabase(postgres, unlock, async (address) => {
+    await replaceDatabase(postgres, run.report, async (address) => {
       secret = await fillFrom(address, file, run);
     });
     await placeSecret(installation, secret, run.report);
+    if (isReplaced) await removeEarlierCopies(kept, file, run.report);
   } finally {
     await unlock();
     await stopUnlessUsed(postgres);

@@ -1,18 +1,23 @@
+import { createWriteStream } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createJobs } from '../shared/database/jobs.ts';
 import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { createPool } from '../shared/database/pool.ts';
 import { callerOf, createDataDir, endLeftApps, postgresPid, runApp } from '../testing/run-app.ts';
 import { runCommand, startCommand } from '../testing/run-command.ts';
-import { withArchive } from './archive-reader.ts';
+import { checkArchive, withArchive } from './archive-reader.ts';
 import { writeArchive } from './archive-writer.ts';
 import { createTarget, expectConsistent, queryBy, withDatabaseOf } from './backup.testing.ts';
-import { FORMAT, type Source } from './contents.ts';
+import { FORMAT, type Source, type Trailer } from './contents.ts';
 import { fillDatabase } from './fill-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -103,6 +108,15 @@ describe('a restore', () => {
     await runCommand('restore', ['--replace', join(dataDir, kept)], { DATA_DIR: dataDir });
     expect(await countShipments(dataDir)).toBe(840);
     expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
+
+    // Of the copies, the last one stays, and a file that was restored.
+    await writeFile(join(dataDir, 'before-restore-2026-01-01T00-00-00.tar.gz.part'), '');
+    expect(await runCommand('restore', ['--replace', old], { DATA_DIR: dataDir })).toContain(
+      'Deleted the copy that an earlier restore kept',
+    );
+    const copies = (await readdir(dataDir)).filter((name) => name.startsWith('before-restore-'));
+    expect(copies).toHaveLength(1);
+    expect(copies).not.toContain(kept);
     await rm(dataDir, { recursive: true });
   });
 
@@ -150,6 +164,99 @@ describe('a restore', () => {
     await writeFile(file, gzipSync(unpacked));
     await refuse(file, /the rows of (entityAudit|shipment) have another checksum/);
     expect(await readdir(folder)).not.toContain('damaged');
+  });
+
+  /** A tar file with these entries instead of those of the old backup that have their names; `more` come last. */
+  const repacked = async (change: Record<string, (text: string) => string>, more: Record<string, string> = {}) => {
+    const tar = pack();
+    const from = Readable.from([gunzipSync(await readFile(old))]).pipe(extract());
+    for await (const entry of from) {
+      const { name } = entry.header;
+      const text = (await buffer(entry)).toString();
+      tar.entry({ name, mode: 0o600 }, change[name]?.(text) ?? text);
+    }
+    for (const [name, text] of Object.entries(more)) tar.entry({ name, mode: 0o600 }, text);
+    tar.finalize();
+    const file = join(folder, 'repacked.tar.gz');
+    await writeFile(file, gzipSync(await buffer(tar)));
+    return file;
+  };
+  const setBack = (name: string, change: object | null) => (text: string) => {
+    const { sequences, ...trailer } = JSON.parse(text) as Trailer;
+    const changed = sequences.flatMap((sequence) => (sequence.name !== name ? [sequence] : change ? [{ ...sequence, ...change }] : []));
+    return JSON.stringify({ ...trailer, sequences: changed });
+  };
+
+  test.each([
+    ['an empty secret', { 'jwt-secret': () => '' }, {}, 'jwt-secret is too short'],
+    ['a short secret', { 'jwt-secret': () => 'x'.repeat(31) }, {}, 'jwt-secret is too short'],
+    ['a secret that is a book', { 'jwt-secret': () => 'x'.repeat(2_000) }, {}, 'jwt-secret has 2000 bytes'],
+    ['a sequence that is set back', { 'trailer.json': setBack('shipment_id_seq', { lastValue: '5' }) }, {}, 'the sequence of shipment'],
+    [
+      'a sequence that begins again',
+      { 'trailer.json': setBack('tracking_id_seq', { lastValue: '1', isCalled: false }) },
+      {},
+      'of tracking',
+    ],
+    ['a sequence that is no number', { 'trailer.json': setBack('shipment_id_seq', { lastValue: '-1' }) }, {}, 'unreadable'],
+    ['no sequence of the users', { 'trailer.json': setBack('appUser_id_seq', null) }, {}, 'the sequence of appUser'],
+    ['more after its end', {}, { 'tables/appUser/000001.copy': 'x' }, 'there is more in it'],
+    ['a second end', {}, { 'trailer.json': '{}' }, 'there is more in it than it should hold: "trailer.json"'],
+    ['a large head', { 'header.json': (text: string) => text + ' '.repeat(2_000_000) }, {}, 'header.json has 20'],
+  ])('refuses a backup with %s before it does anything', async (_, change, more, reason) => {
+    const dataDir = join(folder, 'refused');
+    const run = { version: '0.0.1', signal, report: () => {} };
+    const file = await repacked(change, more);
+    await expect(restoreBackup({ dataDir, databaseUrl: undefined, jwtSecret: undefined }, file, false, run)).rejects.toThrow(reason);
+    expect(await readdir(folder)).not.toContain('refused');
+  });
+
+  test('refuses a head of 3 GB in a file of 3 MB without holding it in memory', async () => {
+    const file = join(folder, 'bomb.tar.gz');
+    const size = 3 * 1024 ** 3;
+    const header = Buffer.alloc(512);
+    header.write('header.json', 0);
+    for (const [at, text] of [
+      [100, '0000600\0'],
+      [108, '0000000\0'],
+      [116, '0000000\0'],
+      [124, size.toString(8).padStart(11, '0')],
+    ] as const)
+      header.write(text, at);
+    header.write('00000000000 ', 136);
+    header.write('        0', 148);
+    header.write('ustar\x0000', 257);
+    const sum = header.reduce((total, byte) => total + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    const blanks = Buffer.alloc(1024 * 1024, ' ');
+    const bytes = function* () {
+      yield header;
+      for (let sent = 0; sent < size / 16; sent += blanks.length) yield blanks;
+    };
+    await pipeline(Readable.from(bytes()), createGzip({ level: 1 }), createWriteStream(file));
+    const before = process.memoryUsage().rss;
+    await expect(checkArchive(file, signal)).rejects.toThrow('header.json has 3221225472 bytes');
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+  });
+
+  test('refuses a data folder that cannot be, in plain words', async () => {
+    for (const dataDir of ['/proc/x', '/proc/x/y', join(folder, 'a file', 'x'), join(folder, 'a file')]) {
+      await writeFile(join(folder, 'a file'), '');
+      await expect(runCommand('restore', [old], { DATA_DIR: dataDir })).rejects.toThrow(`DATA_DIR: ${dataDir} cannot be used`);
+    }
+  });
+
+  test('of two that run at once, one succeeds, and the other says why it cannot, in plain words', async () => {
+    const dataDir = join(folder, 'at once');
+    const results = await Promise.all([1, 2].map(() => startCommand('restore', [old], { DATA_DIR: dataDir }).closed));
+    expect(results.map(({ code }) => code).sort(), JSON.stringify(results)).toEqual([0, 1]);
+    for (const { code, output } of results) {
+      expect(output).not.toMatch(/"level"|FATAL|PANIC|\n +at /);
+      if (code === 1) expect(output).toMatch(/another ACE Cargo runs on|holds data already|is in use/);
+    }
+    expect(await countShipments(dataDir)).toBe(11);
+    expect((await readdir(dataDir)).sort()).toEqual(['jwt-secret', 'postgres', 'postgres.log']);
+    await rm(dataDir, { recursive: true });
   });
 
   test('refuses a backup of a newer program', async () => {

@@ -14,10 +14,11 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { loggerNamed } from '../logging.ts';
+import { prepareDataDir } from '../data-dir.ts';
+import { loggerNamed, reasonOf } from '../logging.ts';
 import { claimFolder, type Launcher, launcherFor } from './launcher.ts';
 import type { DatabaseAddress } from './pool.ts';
 import { postgresSettings } from './settings.ts';
@@ -49,10 +50,31 @@ const prewarming = () => {
   return existsSync(`${library}.so`) || existsSync(`${library}.dylib`) ? { shared_preload_libraries: 'pg_prewarm' } : {};
 };
 
+const isInitialised = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** Deletes what programs left that were killed while they set a database up. */
+const removeUnfinished = (folder: string) => {
+  for (const name of readdirSync(dirname(folder))) {
+    const [, pid] = /^\.new-?(\d*)$/.exec(name.startsWith(basename(folder)) ? name.slice(basename(folder).length) : '') ?? [];
+    if (pid !== undefined && !(Number(pid) > 0 && isRunning(Number(pid)))) {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true });
+    }
+  }
+};
+
+/** Sets a database up in `folder`. Of several programs that do so at once, one succeeds, and the others use its database. */
 const initialise = (launcher: Launcher, folder: string) => {
-  const temporary = `${folder}.new`;
-  rmSync(temporary, { recursive: true, force: true });
-  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  removeUnfinished(folder);
+  const temporary = `${folder}.new-${process.pid}`;
+  mkdirSync(temporary, { mode: 0o700 });
   claimFolder(launcher, temporary);
   const [program, args] = launcher.command(join(binaries(), 'initdb'), [
     '--pgdata',
@@ -75,7 +97,12 @@ const initialise = (launcher: Launcher, folder: string) => {
   if (status !== 0)
     throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be set up: ${error?.message ?? stderr.trim()} ${USE_SERVER_INSTEAD}`);
   // Renamed last, so that the next start never finds an incomplete folder.
-  renameSync(temporary, folder);
+  try {
+    renameSync(temporary, folder);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    if (!isInitialised(folder)) throw new EmbeddedPostgresError(`The database cannot be set up in ${folder}: ${reasonOf(error)}`);
+  }
 };
 
 /**
@@ -172,6 +199,7 @@ const probe = async (
   }
 };
 
+/** Starts the server. Returns false if another program, which did the same at the same time, has started one. */
 const launch = async (launcher: Launcher, folder: string, socketFolder: string, settings: Record<string, string>) => {
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   claimFolder(launcher, socketFolder);
@@ -199,11 +227,14 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
   server.once('exit', (code) => (ended ??= `it ended with code ${code}`));
   while ((await probe(folder, { socketFolder, pid: server.pid ?? 0 })) !== 'up') {
     if (ended) {
+      const other = readPidFile(folder)?.pid;
+      if (other !== undefined && other !== server.pid && isRunning(other)) return false;
       const lines = readFileSync(`${folder}.log`, 'utf8').trim().split('\n').slice(-3).join(' | ');
       throw new EmbeddedPostgresError(`The embedded PostgreSQL on ${folder} did not start: ${ended}. Last log lines: ${lines}`);
     }
     await delay(20);
   }
+  return readPidFile(folder)?.pid === server.pid;
 };
 
 export type EmbeddedPostgres = {
@@ -221,17 +252,17 @@ export type EmbeddedPostgres = {
  */
 export const startEmbeddedPostgres = async (dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> => {
   const folder = join(dataDir, 'postgres');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await prepareDataDir(dataDir);
   const launcher = launcherFor(binaries(), dataDir);
   if (!launcher) {
     throw new EmbeddedPostgresError(
       `PostgreSQL refuses to run as root, and neither a user namespace nor an unprivileged user can run it on ${dataDir}. Start the app as an ordinary user. ${USE_SERVER_INSTEAD}`,
     );
   }
-  if (!existsSync(join(folder, 'PG_VERSION'))) initialise(launcher, folder);
+  if (!isInitialised(folder)) initialise(launcher, folder);
   let socketFolder = socketFolderFor(folder);
 
-  const ensureRunning = async () => {
+  const ensureRunning = async (): Promise<boolean> => {
     const running = readPidFile(folder);
     if (running?.socketFolder) {
       for (;;) {
@@ -251,8 +282,7 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
       }
       if (readPidFile(folder)) await removeLockFilesOfZombie(folder, running);
     }
-    await launch(launcher, folder, socketFolder, settings);
-    return true;
+    return (await launch(launcher, folder, socketFolder, settings)) || (await ensureRunning());
   };
   const isOwn = await ensureRunning();
 

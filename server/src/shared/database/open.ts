@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Config, ConfigError } from '../config.ts';
 import { loggerNamed, reasonOf } from '../logging.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded.ts';
-import { connectionOptions, createPool, type DatabaseAddress } from './pool.ts';
+import { connectionOptions, createPool, type DatabaseAddress, isUnavailable } from './pool.ts';
 
 const log = loggerNamed('database.embedded');
 /** The embedded database of the app. */
@@ -16,12 +16,41 @@ const LOCK_TIMEOUT_MS = 5_000;
 /** How long the server of `DATABASE_URL` may take to answer at startup. */
 const SERVER_TIMEOUT_MS = 10_000;
 
+/** Calls `work` with a connection to the embedded server, outside of the app's database. */
+export const withAdmin = async <T>(postgres: EmbeddedPostgres, work: (client: pg.Client) => Promise<T>) => {
+  const client = new pg.Client(postgres.address('postgres'));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/** Stops the server, unless a program is connected to it: it has taken the server over. */
+export const stopUnlessUsed = async (postgres: EmbeddedPostgres) => {
+  const isUsed = await withAdmin(postgres, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return rowCount !== 0;
+  }).catch(() => false);
+  if (!isUsed) await postgres.stop();
+};
+
 const tryLock = async (postgres: EmbeddedPostgres) => {
-  const client = new pg.Client({ ...connectionOptions(postgres.address(DATABASE)), query_timeout: LOCK_TIMEOUT_MS });
+  // Outside of the app's database, so that a restore holds the lock while it replaces that one.
+  const client = new pg.Client({ ...connectionOptions(postgres.address('postgres')), query_timeout: LOCK_TIMEOUT_MS });
   // `keepLocked` listens to `end`, but an `error` event without a listener would end the process.
   client.on('error', () => {});
   await client.connect();
-  const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [APP_LOCK]);
+  // Earlier versions hold it in the app's database.
+  const { rows } = await client.query<{ isHeld: boolean }>(
+    `select pg_try_advisory_lock($1) and not exists (
+       select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1 and pid <> pg_backend_pid()) as "isHeld"`,
+    [APP_LOCK],
+  );
   if (rows[0]?.isHeld) return client;
   await client.end();
   return null;
@@ -30,11 +59,18 @@ const tryLock = async (postgres: EmbeddedPostgres) => {
 const lock = async (postgres: EmbeddedPostgres, dataDir: string) => {
   const until = performance.now() + LOCK_TIMEOUT_MS;
   do {
-    const client = await tryLock(postgres);
+    const client = await tryLock(postgres).catch(async (error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      // The program that held the lock has stopped the server.
+      await postgres.ensureRunning();
+      return null;
+    });
     if (client) return client;
     await delay(100);
   } while (performance.now() < until);
-  throw new EmbeddedPostgresError(`DATA_DIR: another ACE Cargo runs on ${dataDir}; stop it, or set DATA_DIR to another folder`);
+  throw new EmbeddedPostgresError(
+    `DATA_DIR: another ACE Cargo runs on ${dataDir}, or a restore or a move; stop it or let it end, or set DATA_DIR to another folder`,
+  );
 };
 
 /** Acquires the lock and holds it. If its connection ends because PostgreSQL died, restarts PostgreSQL and locks again. Returns the unlock function. */
@@ -63,13 +99,19 @@ const keepLocked = async (postgres: EmbeddedPostgres, dataDir: string) => {
   };
 };
 
-const createDatabaseIn = async (postgres: EmbeddedPostgres) => {
-  const client = new pg.Client(postgres.address('postgres'));
-  await client.connect();
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  await client.end();
-};
+/** SQLSTATEs of a creation while another program creates the same database. */
+const CREATED_BY_ANOTHER = ['42P04', '23505', '55006'];
+
+const createDatabaseIn = (postgres: EmbeddedPostgres) =>
+  withAdmin(postgres, async (client) => {
+    const isThere = async () => (await client.query('select from pg_database where datname = $1', [DATABASE])).rowCount === 1;
+    while (!(await isThere())) {
+      await client.query(`create database ${DATABASE}`).catch(async (error: unknown) => {
+        if (!(error instanceof pg.DatabaseError && CREATED_BY_ANOTHER.includes(error.code ?? ''))) throw error;
+        await delay(100);
+      });
+    }
+  });
 
 /** The oldest PostgreSQL version that supports the migrations. */
 const OLDEST_VERSION = 15;
@@ -104,7 +146,8 @@ export const lockEmbedded = async (dataDir: string) => {
     await createDatabaseIn(postgres);
     return { postgres, unlock: await keepLocked(postgres, dataDir) };
   } catch (error) {
-    if (postgres.isOwn) await postgres.stop();
+    // Whoever holds the lock goes on.
+    await stopUnlessUsed(postgres);
     throw error;
   }
 };
