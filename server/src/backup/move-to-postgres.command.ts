@@ -1,16 +1,23 @@
-// `npm run move-to-postgres -- <DATABASE_URL>` copies the embedded database into an empty one of a PostgreSQL server.
+// `npm run move-to-postgres` copies the embedded database into an empty one of a PostgreSQL server.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { maskAddress, readConfig } from '../shared/config.ts';
+import { ConfigError, maskAddress, readConfig } from '../shared/config.ts';
 import { secretFileIn } from '../shared/tokens.ts';
 import { oneArgument, print, readVersion, runCommand } from './command.ts';
 import { moveToPostgres } from './move.ts';
+import { readTargetAddress } from './target-address.ts';
 
-const USAGE = 'Usage: npm run move-to-postgres -- <DATABASE_URL>';
+const USAGE = `Usage: DATABASE_URL=<address> npm run move-to-postgres
+       npm run move-to-postgres < <file with the address>
+       npm run move-to-postgres                              asks for it
+       npm run move-to-postgres -- <address without a password>`;
 
 await runCommand(USAGE, async (args, signal) => {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  const { dataDir, databaseUrl = '' } = readConfig({ DATA_DIR: process.env.DATA_DIR, DATABASE_URL: oneArgument(positionals) });
+  const given = positionals.length > 0 ? oneArgument(positionals) : undefined;
+  const address = await readTargetAddress(given, process.env, signal);
+  if (address === '') throw new ConfigError(`DATABASE_URL: no address of a target was given\n${USAGE}`);
+  const { dataDir, databaseUrl = '' } = readConfig({ DATA_DIR: process.env.DATA_DIR, DATABASE_URL: address });
   await moveToPostgres(dataDir, databaseUrl, { version: readVersion(), signal, report: print });
   const secret = existsSync(secretFileIn(dataDir)) ? `"$(cat ${secretFileIn(dataDir)})"` : '(the one that you have)';
   print(`Copied and verified. The embedded database in ${dataDir} is unchanged.

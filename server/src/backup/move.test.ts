@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(endLeftApps);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const move = (url: string) => runCommand('move-to-postgres', [url], { DATA_DIR: dataDir });
+const move = (url: string) => runCommand('move-to-postgres', [], { DATA_DIR: dataDir, DATABASE_URL: url });
 
 /** How the indexes, constraints and triggers of a database are defined. */
 const DEFINITIONS = `
@@ -60,7 +60,7 @@ describe('a move to a server', () => {
 
   test('that is killed leaves the server empty, and can be repeated', async () => {
     const target = await createTarget();
-    await startCommand('move-to-postgres', [target.url], { DATA_DIR: dataDir }).killAt('  appUser: 10 rows');
+    await startCommand('move-to-postgres', [], { DATA_DIR: dataDir, DATABASE_URL: target.url }).killAt('  appUser: 10 rows');
     const readTables = () => target.query(`select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
     expect(await readTables()).toEqual([]);
     // PostgreSQL notices that the connections are gone.
@@ -81,11 +81,40 @@ describe('a move to a server', () => {
     await target.drop();
   });
 
+  test('takes the address from a file or the command line, but no password from there, and shows none', async () => {
+    const at = 'ace:geheim%40x@127.0.0.1:1/ace';
+    const moveWith = (args: string[], input?: string) => runCommand('move-to-postgres', args, { DATA_DIR: dataDir }, input);
+    const failures = await Promise.all(
+      [
+        moveWith([], `postgres://${at}\n`),
+        moveWith(['postgres://127.0.0.1:1/ace']),
+        moveWith([`postgres://${at}`]),
+        moveWith(['postgres://127.0.0.1:1/ace?password=geheim']),
+        moveWith([]),
+        moveWith([], 'x'.repeat(5_000)),
+      ].map((moved) =>
+        moved.then(
+          () => '',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+    expect(failures).toEqual([
+      expect.stringContaining('DATABASE_URL: the server cannot be used: connect ECONNREFUSED'),
+      expect.stringContaining('DATABASE_URL: the server cannot be used: connect ECONNREFUSED'),
+      expect.stringMatching(/can read the password of postgres:\/\/\*+@127\.0\.0\.1:1\/ace in the list of processes/),
+      expect.stringContaining('in the list of processes'),
+      expect.stringContaining('no address of a target was given'),
+      expect.stringContaining('is no address of a database'),
+    ]);
+    expect(failures.join()).not.toContain('geheim');
+  });
+
   test('is refused when the server cannot be reached, and without data', async () => {
     await expect(move('postgres://127.0.0.1:1/ace')).rejects.toThrow('DATABASE_URL: the server cannot be used');
     await expect(move('mysql://127.0.0.1/ace')).rejects.toThrow('DATABASE_URL: must be an address that starts with postgres://');
     const target = await createTarget();
-    const none = runCommand('move-to-postgres', [target.url], { DATA_DIR: join(dataDir, 'none') });
+    const none = runCommand('move-to-postgres', [], { DATA_DIR: join(dataDir, 'none'), DATABASE_URL: target.url });
     await expect(none).rejects.toThrow('there is no embedded database in');
     await target.drop();
   });

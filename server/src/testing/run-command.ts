@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 type Command = 'backup' | 'restore' | 'move-to-postgres';
 
-/** Starts a command of the operator as a process of its own. Its environment is nothing but `settings`. */
-export const startCommand = (command: Command, args: string[], settings: Record<string, string>) => {
+/** Starts a command of the operator as a process of its own, with `input` as its standard input. Its environment is nothing but `settings`. */
+export const startCommand = (command: Command, args: string[], settings: Record<string, string>, input = '') => {
   const script = fileURLToPath(new URL(`../backup/${command}.command.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
   });
+  child.stdin.end(input);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -34,8 +35,8 @@ export const startCommand = (command: Command, args: string[], settings: Record<
 };
 
 /** Runs a command to its end. Rejects with its output if it fails. */
-export const runCommand = async (command: Command, args: string[], settings: Record<string, string>) => {
-  const { code, output } = await startCommand(command, args, settings).closed;
+export const runCommand = async (command: Command, args: string[], settings: Record<string, string>, input?: string) => {
+  const { code, output } = await startCommand(command, args, settings, input).closed;
   if (code !== 0) throw new Error(output);
   return output;
 };
