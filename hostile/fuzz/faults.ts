@@ -102,6 +102,9 @@ export const foreignRecordsIn = async (
   const ownId = callers.idOf(caller);
   const people = [...valuesIn(value, 'ownerId'), ...(call === 'GET /api/users' ? valuesIn(value, 'id') : [])];
   if (people.some((id) => id !== ownId)) return { what: 'records of somebody else', isFinal: false };
+  const numbers = valuesIn(value, 'aceBillNumber').filter((number) => number !== null);
+  const named = await pool.query('select 1 from shipment where "aceBillNumber" = any($1) and "ownerId" <> $2', [numbers, ownId]);
+  if (named.rowCount) return { what: 'bill numbers of somebody else', isFinal: false };
   const shipments = new Set(valuesIn(value, 'shipmentId'));
   if (shipments.size === 0) return null;
   const foreign = await pool.query('select 1 from shipment where id = any($1) and "ownerId" <> $2', [[...shipments], ownId]);

@@ -101,13 +101,14 @@ export const countOpenRuns = async (db: Database, userId: number) => {
 };
 
 /**
- * The run `turn` whose turn it is among those of these kinds that have such an item `i`: of the person who has waited longest, the run that has.
- * Whoever takes the turn goes behind all others.
+ * The run `turn` whose turn it is among those `r` of these kinds that have such an item `i`: of the person who has waited longest, the run that has.
+ * Whoever takes the turn goes behind all others. Ordered and limited to one, the items of each run are asked for in the index instead of all at once.
  */
 const turnAmong = (kinds: readonly BulkKind[], isWanted: RawBuilder<boolean>) => sql`${OPEN_RUNS},
   ready as (
     select r.id, r."userId", r."turnAt" from "openRun" o join "bulkRun" r on r.id = o."runId"
-    where r.kind = any(${kinds}) and exists (select from "bulkItem" i where i."runId" = r.id and ${isWanted})),
+      cross join lateral (select from "bulkItem" i where i."runId" = r.id and ${isWanted} order by i.position limit 1) first
+    where r.kind = any(${kinds})),
   turn as (
     select id from "bulkRun"
     where id = (select id from ready order by max("turnAt") over (partition by "userId"), "turnAt", id limit 1) for update),
@@ -123,7 +124,7 @@ export const claimItem = async (db: Database, kinds: readonly BulkKind[]): Promi
   const isFreeNow = sql<boolean>`(not r."isStopped" and ${isFree})`;
   const { rows } = await sql<ClaimedItem>`with recursive ${turnAmong(kinds, isFreeNow)},
     free as (
-      select i."runId", i.position from "bulkItem" i join turn on turn.id = i."runId" where ${isFree}
+      select i."runId", i.position from "bulkItem" i where i."runId" = (select id from turn) and ${isFree}
       order by i.position limit 1 for update of i skip locked)
     update "bulkItem" i set state = 'working', "claimedAt" = now() from free, "bulkRun" r
     where i."runId" = free."runId" and i.position = free.position and r.id = i."runId"

@@ -31,9 +31,9 @@ const log = loggerNamed('bulk');
 /** How often a copy of the program looks for items that wait, in milliseconds. */
 const INTERVAL_MS = 500;
 
-/** Items that a copy works on at the same time. A slow partner holds the orders, and nothing else. */
+/** Items that a copy works on at the same time. A slow partner holds the orders, and nothing else; people who wait for an answer come first. */
 const LANES: { kinds: BulkKind[]; size: number }[] = [
-  { kinds: ['tracking', 'owner'], size: 4 },
+  { kinds: ['tracking', 'owner'], size: 2 },
   { kinds: ['connectors'], size: 4 },
 ];
 
