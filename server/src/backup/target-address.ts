@@ -13,9 +13,10 @@ const hasPassword = (address: string) => {
 
 /** Asks in the terminal without showing what is typed. */
 const ask = async (question: string, signal: AbortSignal) => {
-  process.stderr.write(question);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true });
+  // Only now does the terminal show nothing of what is typed.
+  process.stderr.write(question);
   // In this mode, the terminal leaves Ctrl+C and Ctrl+D to the program.
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const left = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
