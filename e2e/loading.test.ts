@@ -84,8 +84,15 @@ test.each([
 test('a reload leaves a person where they were', async () => {
   const page = await visitAs('employee', 'vi', '/shipment-ace/1/view', { viewport: { width: 390, height: 600 } });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.evaluate(() => window.scrollTo(0, 300));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  // The page learns of it with the next frame.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener('scroll', resolve, { once: true });
+        window.scrollTo(0, 300);
+      }),
+  );
+  expect(await page.evaluate(() => window.scrollY)).toBe(300);
   await page.reload();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
 });
