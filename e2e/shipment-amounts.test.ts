@@ -101,6 +101,20 @@ describe.each(IN_VIETNAMESE)('the weight and the volume of a shipment (%s)', (la
       .poll(async () => (await api.as('admin').get(`/api/shipments/${id}`)).body)
       .toMatchObject({ weight: 73.8, totalVolume: 0.2 });
   });
+
+  test('that were typed stay also if a line equals them while it is typed', async () => {
+    const page = await openNew('Bảy');
+    await choosePartner(page, 'GTS Canada');
+    await field(page, 'weight').pressSequentially('7', { delay: 60 });
+    await field(page, 'packageInfos.0.itemCubicWeight').pressSequentially('72', { delay: 60 });
+    await offer(page, '72 kg').waitFor();
+    expect(await value(page, 'weight')).toBe('7');
+    await offer(page, '72 kg').click();
+    await expectValue(page, 'weight', '72');
+    // Taken from the lines, it follows them.
+    await field(page, 'packageInfos.0.itemCubicWeight').fill('73');
+    await expectValue(page, 'weight', '73');
+  });
 });
 
 describe.each(LANGUAGES)('amounts (%s)', (language) => {
@@ -201,100 +215,5 @@ describe.each(IN_VIETNAMESE)('what looks like a slip in a shipment (%s)', (langu
     await page.getByRole('button', { name: t.form.save, exact: true }).click();
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
     expect(await storedBy('Ngoài lệ')).toMatchObject({ receiverCountryCode: 'ZZ', weight: 1001, partnerShipment: 'gtsCad' });
-  });
-});
-
-describe.each(IN_VIETNAMESE)('a typed weight (%s)', (language) => {
-  const t = TEXTS[language];
-
-  test('stays also if a line equals it while it is typed', async () => {
-    const page = await visitAs('employee', language, '/shipment-ace/new');
-    await unfold(page);
-    await page.getByLabel(t.shipment.field.partnerShipment, { exact: true }).first().click();
-    await page.getByRole('option', { name: 'GTS Canada', exact: true }).click();
-    await field(page, 'weight').pressSequentially('7', { delay: 60 });
-    await field(page, 'packageInfos.0.itemCubicWeight').pressSequentially('72', { delay: 60 });
-    const offer = page.getByRole('button', { name: filled(t.shipment.form.useSum, { sum: '72 kg' }) });
-    await offer.waitFor();
-    expect(await value(page, 'weight')).toBe('7');
-    await offer.click();
-    await expectValue(page, 'weight', '72');
-    // Taken from the lines, it follows them.
-    await field(page, 'packageInfos.0.itemCubicWeight').fill('73');
-    await expectValue(page, 'weight', '73');
-  });
-});
-
-describe.each(LANGUAGES)('a country (%s)', (language) => {
-  const t = TEXTS[language];
-  const australia = { vi: 'Úc', en: 'Australia' }[language];
-  const germany = { vi: 'Đức', en: 'Germany' }[language];
-  const germanyTyped = { vi: 'duc', en: 'germ' }[language];
-  const openNew = async () => {
-    const page = await visitAs('employee', language, '/shipment-ace/new');
-    await unfold(page);
-    return page;
-  };
-  const type = (page: Page, name: string, text: string) => field(page, name).pressSequentially(text, { delay: 60 });
-
-  test('is found by either name or its code, and fills both fields', async () => {
-    const page = await openNew();
-    await type(page, 'receiverCountry', germanyTyped);
-    await page.getByRole('option', { name: `${germany} (DE)` }).waitFor();
-    await field(page, 'receiverCountry').press('Enter');
-    await expectValue(page, 'receiverCountry', germany);
-    await expectValue(page, 'receiverCountryCode', 'DE');
-    expect(await page.getByRole('option').count()).toBe(0);
-    // By its code, which replaces the country that was chosen before.
-    await field(page, 'receiverCountryCode').fill('');
-    await type(page, 'receiverCountryCode', 'au');
-    await leave(page);
-    await expectValue(page, 'receiverCountryCode', 'AU');
-    await expectValue(page, 'receiverCountry', australia);
-    // The list opens at it: one key further is the next one of the usual countries.
-    await field(page, 'receiverCountry').press('ArrowDown');
-    await expect.poll(() => page.locator('[role=option][aria-selected=true]').textContent()).toBe(`${australia} (AU)`);
-    expect(await page.getByRole('option').count()).toBe(249);
-    await field(page, 'receiverCountry').press('ArrowDown');
-    await field(page, 'receiverCountry').press('Enter');
-    await expectValue(page, 'receiverCountryCode', 'US');
-    await type(page, 'goodsOriginCountryCode', 'viet');
-    await field(page, 'goodsOriginCountryCode').press('Enter');
-    await expectValue(page, 'goodsOriginCountryCode', 'VN');
-    // A code is a code first: "my" would be America as a name.
-    await field(page, 'goodsOriginCountryCode').fill('');
-    await type(page, 'goodsOriginCountryCode', 'my');
-    await field(page, 'goodsOriginCountryCode').press('Enter');
-    await expectValue(page, 'goodsOriginCountryCode', 'MY');
-  });
-
-  test('stays as it is typed, and fills the code if it means one', async () => {
-    const page = await openNew();
-    // The name of the other language.
-    await type(page, 'senderCountry', { vi: 'germany', en: 'duc' }[language]);
-    await expectValue(page, 'senderCountryCode', 'DE');
-    await leave(page);
-    await expectValue(page, 'senderCountry', { vi: 'germany', en: 'duc' }[language]);
-    // The code of the former country goes.
-    await field(page, 'senderCountry').fill('Atlantis');
-    await expectValue(page, 'senderCountryCode', '');
-    await field(page, 'senderCountry').fill('');
-    await type(page, 'senderCountry', 'Australia (VIC)');
-    await field(page, 'senderCountry').press('Tab');
-    await expectValue(page, 'senderCountry', 'Australia (VIC)');
-    await type(page, 'senderCountryCode', 'AU');
-    await leave(page);
-    await expectValue(page, 'senderCountry', 'Australia (VIC)');
-    await field(page, 'receiverCountry').fill('Atlantis');
-    await leave(page);
-    await expectValue(page, 'receiverCountry', 'Atlantis');
-    await expectValue(page, 'receiverCountryCode', '');
-    // Esc takes the list away, and nothing else.
-    await field(page, 'receiverCountry').press('End');
-    await type(page, 'receiverCountry', ' u');
-    await field(page, 'receiverCountry').press('ArrowDown');
-    await field(page, 'receiverCountry').press('Escape');
-    await expectValue(page, 'receiverCountry', 'Atlantis u');
-    expect(await page.getByRole('button', { name: t.form.save, exact: true }).count()).toBe(1);
   });
 });

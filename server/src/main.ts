@@ -14,7 +14,7 @@ import { loadSamples } from './samples/samples.ts';
 import { ConfigError, readConfig } from './shared/config.ts';
 import { createContext } from './shared/context/context.ts';
 import { prepareDataDir } from './shared/data-dir.ts';
-import { EmbeddedPostgresError } from './shared/database/embedded.ts';
+import { EmbeddedPostgresError } from './shared/database/embedded-setup.ts';
 import { MigrationError, migrate, withStartLock } from './shared/database/migrate.ts';
 import { openDatabase } from './shared/database/open.ts';
 import { foldCounters, sortInSearchKeys } from './shared/database/upkeep.ts';

@@ -1,6 +1,4 @@
-import { plainOf } from './plain.ts';
-
-const wordsOf = (text: string): string[] => plainOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+import { wordsOf } from './plain.ts';
 
 /** What a name has of a text: all its words whole (0), its beginning (1), words that begin with its words (2), or not all of them (null). */
 const nearness = (name: string, text: string) => {

@@ -2,15 +2,12 @@ import { EARLY_AFTER_DAYS, isPlanned } from '../trackings/statuses.ts';
 import type { Tracking } from '../trackings/tracking.ts';
 import type { Shipment } from './shipment.ts';
 
-// Not in a file with schemas, so that the browser does not load zod for these names.
+// Not in a file with schemas, so that the browser does not load zod for it.
 
 const DAY_MS = 86_400_000;
 
 type Event = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
 type Standing = Pick<Shipment, 'createdDate' | 'deliveryStatus' | 'lastEventAt'>;
-
-/** Milliseconds by which an event is earlier than the registration of its shipment; negative if it is later. */
-const beforeRegistration = ({ dateTime }: Event, { createdDate }: Standing) => Date.parse(createdDate) - Date.parse(dateTime);
 
 /**
  * What may be wrong about an event of a shipment (docs/domain.md, "Trackings"): its time is to come; it is long before the registration; the shipment is
@@ -18,7 +15,7 @@ const beforeRegistration = ({ dateTime }: Event, { createdDate }: Standing) => D
  */
 export const eventDoubts = (event: Event, shipment: Standing, now = Date.now()) => ({
   planned: isPlanned(event, now),
-  early: beforeRegistration(event, shipment) > EARLY_AFTER_DAYS * DAY_MS,
+  early: Date.parse(shipment.createdDate) - Date.parse(event.dateTime) > EARLY_AFTER_DAYS * DAY_MS,
   delivered: shipment.deliveryStatus === 'DELIVERED',
   same: shipment.deliveryStatus === event.deliveryStatus,
   later: shipment.lastEventAt !== null && Date.parse(shipment.lastEventAt) > Date.parse(event.dateTime),

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../trackings/statuses.ts';
 import type { Shipment } from './shipment.ts';
 
-// Not in a file with schemas, so that the browser does not load zod for these names.
+// Not in a file with schemas, so that the browser does not load zod for it.
 
 /** What only announces a shipment; `is_carried` of the database has the same. */
 const ANNOUNCED: readonly (DeliveryStatus | null)[] = [null, 'INFO_RECEIVED', 'PENDING'];

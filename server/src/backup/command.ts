@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '../shared/config.ts';
-import { EmbeddedPostgresError } from '../shared/database/embedded.ts';
+import { EmbeddedPostgresError } from '../shared/database/embedded-setup.ts';
 import { MigrationError } from '../shared/database/migrate.ts';
 import { isUnavailable } from '../shared/database/pool.ts';
 import { reasonOf, setLogLevel } from '../shared/logging.ts';

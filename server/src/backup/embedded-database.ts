@@ -63,8 +63,8 @@ const dropLeftovers = async (client: pg.Client) => {
 };
 
 /**
- * The caller holds the lock of the app. Calls `fill` with an empty database, which then takes the place of the app's one in a single transaction. Until then nothing changes, and a
- * killed restore leaves only a database that nobody uses; the next restore deletes it.
+ * Calls `fill` with an empty database, which then takes the place of the app's one in a single transaction. Until then nothing changes, and a killed
+ * restore leaves only a database that nobody uses; the next restore deletes it. The caller holds the lock of the app.
  */
 export const replaceDatabase = async (
   postgres: EmbeddedPostgres,

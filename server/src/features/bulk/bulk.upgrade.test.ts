@@ -1,22 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { migrate, withStartLock } from '../../shared/database/migrate.ts';
-import { createPool } from '../../shared/database/pool.ts';
+import { expect, test } from 'vitest';
+import { useUpgrade } from '../../testing/upgrade.ts';
 
-const server = inject('postgres');
-const address = { ...server, database: `upgrade_${randomBytes(6).toString('hex')}` };
-const admin = createPool({ ...server, database: 'postgres' }, 1);
-const pool = createPool(address, 2);
-
-beforeAll(() => admin.query(`create database ${address.database}`));
-afterAll(async () => {
-  await pool.end();
-  await admin.query(`drop database ${address.database} with (force)`);
-  await admin.end();
-});
+const { pool, migrateTo } = useUpgrade();
 
 test('a migration marks what items of bulk runs have made, as their keys say', async () => {
-  await withStartLock(address, (client) => migrate(client, '0042-orders-that-are-due.sql'));
+  await migrateTo('0042-orders-that-are-due.sql');
   await pool.query(`insert into "bulkRun" ("userId", kind, input, total) values (7, 'tracking', '{}', 5), (7, 'connectors', '{}', 1)`);
   await pool.query(`insert into "bulkItem" ("runId", position, "shipmentId", state) values
       (1, 1, 1, 'done'), (1, 2, 2, 'working'), (1, 3, 3, 'working'), (1, 4, 4, 'undo'), (1, 5, 5, 'cancelled'), (2, 1, 1, 'working')`);
@@ -24,7 +12,7 @@ test('a migration marks what items of bulk runs have made, as their keys say', a
       (7, 'bulk 1 1', 'bulk', '{"id": 11}'), (7, 'bulk 1 2', 'bulk', '{"id": 12}'), (7, 'bulk 1 3', 'a client''s', '{"id": 13}'),
       (7, 'bulk 1 4', 'bulk', '{"id": 14}'), (7, 'bulk 1 5', 'bulk', 'null'), (7, 'bulk 2 1', 'bulk', '{"data": "21", "error": null}')`);
 
-  await withStartLock(address, (client) => migrate(client));
+  await migrateTo();
   const { rows } = await pool.query('select "runId", position, state, "madeId" from "bulkItem" order by "runId", position');
   expect(rows.map((row) => Object.values(row))).toEqual([
     [1, 1, 'done', 11],

@@ -1,23 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { migrate, withStartLock } from '../../shared/database/migrate.ts';
-import { createDatabase, createPool } from '../../shared/database/pool.ts';
+import { expect, test } from 'vitest';
+import { createDatabase } from '../../shared/database/pool.ts';
+import { useUpgrade } from '../../testing/upgrade.ts';
 import { createSampleUsers } from '../users/users.samples.ts';
 
-const server = inject('postgres');
-const address = { ...server, database: `upgrade_${randomBytes(6).toString('hex')}` };
-const admin = createPool({ ...server, database: 'postgres' }, 1);
-const pool = createPool(address, 2);
-
-beforeAll(() => admin.query(`create database ${address.database}`));
-afterAll(async () => {
-  await pool.end();
-  await admin.query(`drop database ${address.database} with (force)`);
-  await admin.end();
-});
+const { pool, migrateTo } = useUpgrade();
 
 test('migrations repair tasks without a difference, and orders that are not due', async () => {
-  await withStartLock(address, (client) => migrate(client, '0039-orders-in-histories.sql'));
+  await migrateTo('0039-orders-in-histories.sql');
   const [owner] = await createSampleUsers(createDatabase(pool));
   await pool.query(
     `insert into shipment (description, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo",
@@ -35,7 +24,7 @@ test('migrations repair tasks without a difference, and orders that are not due'
         now(), 'user', now(), case "aceBillNumber" when 'own' then now() end
       from shipment where "aceBillNumber" <> 'done'`);
 
-  await withStartLock(address, (client) => migrate(client));
+  await migrateTo();
   const { rows: changes } = await pool.query(
     'select "aceBillNumber" as bill, before from "shipmentChange" h join shipment s on s.id = "shipmentId" order by h.id',
   );

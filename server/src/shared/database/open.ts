@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Config, ConfigError } from '../config.ts';
 import { loggerNamed, reasonOf } from '../logging.ts';
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { EmbeddedPostgresError } from './embedded-setup.ts';
 import { connectionOptions, createPool, type DatabaseAddress, isUnavailable } from './pool.ts';
 
 const log = loggerNamed('database.embedded');

@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { SuggestField } from '../../shared/form/choice-field.tsx';
+import { CHANGE } from '../../shared/form/fields.tsx';
 import formStyles from '../../shared/form/form.module.css';
 import type { FormKind } from '../../shared/form/form-kind.ts';
 import { RecordForm } from '../../shared/form/record-form.tsx';
@@ -43,7 +44,7 @@ const BillNumberField = () => {
   useScans((code, instead) => {
     if (instead !== undefined && getValues('aceBillNumber') !== instead) return;
     const { activeElement } = document;
-    setValue('aceBillNumber', code, { shouldDirty: true, shouldValidate: true });
+    setValue('aceBillNumber', code, CHANGE);
     // Whoever types into another field goes on there.
     if (!isTyping(activeElement) || activeElement?.getAttribute('name') === 'aceBillNumber') setFocus('deliveryStatus');
   });

@@ -32,6 +32,9 @@ const reachable = (element: HTMLInputElement | HTMLTextAreaElement) => ({
   select: () => element.select(),
 });
 
+/** How a form writes a value that nobody typed: as if somebody had. */
+export const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
+
 /** The width on a phone of a field whose content would not fit into half of a line. */
 export const WHOLE_LINE = { '--narrow-span': 12 };
 

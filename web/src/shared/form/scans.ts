@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { CHANGE } from './fields.tsx';
 import { type Receive, receiveScans } from './scan-receiver.ts';
 
 /** Takes each code that is scanned while this form is open, wherever the focus is. */
@@ -11,7 +12,7 @@ export const useScans = (receive: Receive) => {
       const before = { ...getValues() };
       return () => {
         for (const [name, value] of Object.entries(before)) {
-          if (getValues(name) !== value) setValue(name, value, { shouldDirty: true, shouldValidate: true });
+          if (getValues(name) !== value) setValue(name, value, CHANGE);
         }
         // A list or a date that shows what is being typed shows its value again once it is left.
         const { activeElement } = document;

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES, COUNTRY_WORDS } from '@ace/contract/shared/countries.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf, wordsOf } from '@ace/contract/shared/plain.ts';
 import { closestFirst } from '@ace/contract/shared/ranking.ts';
 
 /** A country as people write it. */
@@ -55,13 +55,13 @@ export const countryMeant = (text: string, language: Language): string | null =>
   return countriesIn(language).find(({ texts }) => texts.some((one) => plainOf(one) === plain))?.code ?? null;
 };
 
-const wordsOf = (text: string) => ` ${(plainOf(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+const inWords = (text: string) => ` ${wordsOf(text).join(' ')} `;
 
 /** Whether a text has a name of this country among its words: "Australia (VIC)" names Australia. */
 export const isCountryNamed = (text: string, code: string, language: Language) => {
-  const words = wordsOf(text);
+  const words = inWords(text);
   const country = countriesIn(language).find((one) => one.code === code.toUpperCase());
-  return country?.texts.some((name) => words.includes(wordsOf(name))) ?? false;
+  return country?.texts.some((name) => words.includes(inWords(name))) ?? false;
 };
 
 /** The name of a country by its code. */

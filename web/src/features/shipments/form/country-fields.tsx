@@ -1,14 +1,12 @@
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type FieldProps, useField } from '../../../shared/form/fields.tsx';
+import { CHANGE, type FieldProps, useField } from '../../../shared/form/fields.tsx';
 import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import { SuggestInput } from '../../../shared/ui/suggest-input.tsx';
 import { countriesLike, countryMeant, countryName, isCountryNamed } from './countries.ts';
 import { useSlip } from './use-slip.ts';
 import type { FormValues } from './values.ts';
-
-const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
 
 type Props = Omit<FieldProps, 'name'> & {
   name: `${'sender' | 'receiver'}Country` | `${'sender' | 'receiver' | 'goodsOrigin'}CountryCode`;

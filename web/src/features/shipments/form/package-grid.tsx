@@ -2,7 +2,7 @@ import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { Alert, Paper, Text, Title } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { type FieldError, get, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { TextField } from '../../../shared/form/fields.tsx';
+import { CHANGE, TextField } from '../../../shared/form/fields.tsx';
 import { NumberField } from '../../../shared/form/number-field.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
@@ -102,7 +102,7 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
     const max = MAX_PACKAGES[partnerShipment];
     const needed = Math.min(max, line + cells.length);
     if (needed > lines.length) {
-      setValue('totalPackages', needed, { shouldDirty: true, shouldValidate: true });
+      setValue('totalPackages', needed, CHANGE);
       packagesChanged();
     }
     const fitting = cells.slice(0, needed - line);
@@ -117,7 +117,7 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
       const lengths = COLUMNS.slice(column, column + row.length).filter(isLength);
       for (const length of lengths) lineLengthTyped(nameOf(line + index, length));
     }
-    setValue('packageInfos', filled, { shouldDirty: true, shouldValidate: true });
+    setValue('packageInfos', filled, CHANGE);
     const columns = Math.max(...cells.map((row) => row.length));
     const isCut = fitting.length < cells.length || column + columns > COLUMNS.length;
     setCut(isCut ? t('shipment.form.pastedPart', { rows: fitting.length, of: cells.length, max, columns: COLUMNS.length - column }) : null);

@@ -106,6 +106,7 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
     </>
   );
 });
+
 type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial' | 'blank' | 'onSaved' | 'next' | 'said'> &
   Pick<FieldsProps, 'first'> & { shipment: Shipment | null };
 

@@ -5,6 +5,7 @@ import type { OwnerChoice } from '@ace/contract/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { CHANGE } from '../../../shared/form/fields.tsx';
 import { currentLanguage } from '../../../shared/i18n/i18n.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import type { Choice } from '../../../shared/ui/choice-list.tsx';
@@ -44,7 +45,7 @@ export const useOwner = (stored: Shipment | null) => {
 
   const write = (id: number) => {
     followed.current = id;
-    setValue('ownerId', id, { shouldDirty: true, shouldValidate: true });
+    setValue('ownerId', id, CHANGE);
   };
   const follow = (chosen: OwnerChoice | null) => {
     setCustomer(chosen);
@@ -59,7 +60,7 @@ export const useOwner = (stored: Shipment | null) => {
     name,
     offered: isOther ? shownName(customer) : null,
     follow,
-    take: () => customer && setValue('ownerId', customer.id, { shouldDirty: true, shouldValidate: true }),
+    take: () => customer && setValue('ownerId', customer.id, CHANGE),
     /** Before the first of several senders is looked at. */
     remember: () => {
       before.current = { customer, ownerId: Number(getValues('ownerId')) };

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { api } from '../../../shared/api/api.ts';
+import { CHANGE } from '../../../shared/form/fields.tsx';
 import type { useOwner } from './use-owner.ts';
 import type { FormValues } from './values.ts';
 
@@ -11,8 +12,6 @@ import type { FormValues } from './values.ts';
 const TYPING_PAUSE = 120;
 /** Shorter texts match too much. */
 const MIN_SEARCH = 2;
-
-const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
 
 const partiesLike = (text: string) =>
   queryOptions({
