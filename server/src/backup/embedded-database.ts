@@ -28,14 +28,8 @@ export const openBesideApp = async (dataDir: string) => {
 /** The embedded database, while no app runs on it and none can start. Throws `EmbeddedPostgresError` if one runs. */
 export const openWithoutApp = async (dataDir: string) => {
   requireData(dataDir);
-  const { postgres, unlock } = await lockEmbedded(dataDir);
-  return {
-    address: postgres.address(DATABASE),
-    close: async () => {
-      await unlock();
-      await stopUnlessUsed(postgres);
-    },
-  };
+  const { postgres, leave } = await lockEmbedded(dataDir);
+  return { address: postgres.address(DATABASE), close: () => leave('unlessUsed') };
 };
 
 /** Where a restore collects the data, and what the replaced database is called until it is deleted. */

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { prepareDataDir } from '../shared/data-dir.ts';
-import { checkServer, DATABASE, lockEmbedded, stopUnlessUsed } from '../shared/database/open.ts';
+import { checkServer, DATABASE, lockEmbedded } from '../shared/database/open.ts';
 import type { DatabaseAddress } from '../shared/database/pool.ts';
 import { secretFileIn } from '../shared/tokens.ts';
 import { checkArchive, withArchive } from './archive-reader.ts';
@@ -45,7 +45,7 @@ const removeEarlierCopies = async (kept: string, restored: string, report: Run['
 const restoreEmbedded = async (installation: Installation, file: string, isReplacing: boolean, run: Run) => {
   const { dataDir } = installation;
   const kept = join(dataDir, `${COPY_PREFIX}${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`);
-  const { postgres, unlock } = await lockEmbedded(dataDir);
+  const { postgres, leave } = await lockEmbedded(dataDir);
   try {
     const present = postgres.address(DATABASE);
     const isReplaced = !(await withClient(present, run.signal, isEmpty));
@@ -66,8 +66,7 @@ const restoreEmbedded = async (installation: Installation, file: string, isRepla
     await placeSecret(installation, secret, run.report);
     if (isReplaced) await removeEarlierCopies(kept, file, run.report);
   } finally {
-    await unlock();
-    await stopUnlessUsed(postgres);
+    await leave('unlessUsed');
   }
 };
 

@@ -117,6 +117,9 @@ const probe = async (
   }
 };
 
+/** Whether this server still runs, as far as the operating system tells: it begins or ends, and answers nobody. */
+const isAliveIn = (folder: string, pid: number) => readPidFile(folder)?.pid === pid && isSameFile(`/proc/${pid}/cwd`, folder);
+
 /** Starts the server. Returns false if another program, which did the same at the same time, has started one. */
 const launch = async (launcher: Launcher, folder: string, socketFolder: string, settings: Record<string, string>) => {
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
@@ -183,9 +186,10 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
   const ensureRunning = async (): Promise<boolean> => {
     const running = readPidFile(folder);
     if (running?.socketFolder) {
+      const until = performance.now() + STOP_TIMEOUTS_MS.fast;
       for (;;) {
         const state = await probe(folder, running);
-        if (state === 'down') break;
+        if (state === 'down' && !(isAliveIn(folder, running.pid) && performance.now() < until)) break;
         if (state === 'foreign') {
           log.warn({ pid: running.pid }, 'this data folder is a copy: ignoring the pid file of the original, whose PostgreSQL is running');
           rmSync(join(folder, 'postmaster.pid'), { force: true });

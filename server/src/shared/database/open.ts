@@ -29,15 +29,15 @@ export const withAdmin = async <T>(postgres: EmbeddedPostgres, work: (client: pg
   }
 };
 
+/** Whether another connection than `client` is open. */
+const isUsedBeside = async (client: pg.Client) => {
+  const { rowCount } = await client.query(`select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+  return rowCount !== 0;
+};
+
 /** Stops the server, unless a program is connected to it: it has taken the server over. */
 export const stopUnlessUsed = async (postgres: EmbeddedPostgres) => {
-  const isUsed = await withAdmin(postgres, async (client) => {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    );
-    return rowCount !== 0;
-  }).catch(() => false);
-  if (!isUsed) await postgres.stop();
+  if (!(await withAdmin(postgres, isUsedBeside).catch(() => false))) await postgres.stop();
 };
 
 const tryLock = async (postgres: EmbeddedPostgres) => {
@@ -74,7 +74,13 @@ const lock = async (postgres: EmbeddedPostgres, dataDir: string) => {
   );
 };
 
-/** Acquires the lock and holds it. If its connection ends because PostgreSQL died, restarts PostgreSQL and locks again. Returns the unlock function. */
+/** How the server is left: it is stopped only if no other program is connected to it, or in any case. */
+type Leaving = 'unlessUsed' | 'always';
+
+/**
+ * Acquires the lock and holds it. If its connection ends because PostgreSQL died, restarts PostgreSQL and locks again. The returned function stops the
+ * server and then gives the lock up, so that nobody begins on a server that is being stopped.
+ */
 const keepLocked = async (postgres: EmbeddedPostgres, dataDir: string) => {
   let client = await lock(postgres, dataDir);
   let isClosing = false;
@@ -94,24 +100,17 @@ const keepLocked = async (postgres: EmbeddedPostgres, dataDir: string) => {
       }
     });
   watch();
-  return async () => {
+  return async (leaving: Leaving) => {
     isClosing = true;
+    if (leaving === 'always' || !(await isUsedBeside(client).catch(() => false))) await postgres.stop();
     await client.end().catch(() => {});
   };
 };
 
-/** SQLSTATEs of a creation while another program creates the same database. */
-const CREATED_BY_ANOTHER = ['42P04', '23505', '55006'];
-
 const createDatabaseIn = (postgres: EmbeddedPostgres) =>
   withAdmin(postgres, async (client) => {
-    const isThere = async () => (await client.query('select from pg_database where datname = $1', [DATABASE])).rowCount === 1;
-    while (!(await isThere())) {
-      await client.query(`create database ${DATABASE}`).catch(async (error: unknown) => {
-        if (!(error instanceof pg.DatabaseError && CREATED_BY_ANOTHER.includes(error.code ?? ''))) throw error;
-        await delay(100);
-      });
-    }
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   });
 
 /** The oldest PostgreSQL version that supports the migrations. */
@@ -138,17 +137,22 @@ export const checkServer = async (address: DatabaseAddress) => {
 };
 
 /**
- * Opens the embedded database and locks it against other programs. `unlock` lets the next one in; the server goes on running.
+ * Opens the embedded database and locks it against other programs. `leave` stops the server and lets the next program in.
  * Throws `EmbeddedPostgresError` if the app runs on `dataDir`.
  */
 export const lockEmbedded = async (dataDir: string) => {
   const postgres = await startEmbeddedPostgres(dataDir);
-  try {
-    await createDatabaseIn(postgres);
-    return { postgres, unlock: await keepLocked(postgres, dataDir) };
-  } catch (error) {
+  const leave = await keepLocked(postgres, dataDir).catch(async (error: unknown) => {
     // Whoever holds the lock goes on.
     await stopUnlessUsed(postgres);
+    throw error;
+  });
+  try {
+    // Under the lock: nobody else creates it, or stops the server.
+    await createDatabaseIn(postgres);
+    return { postgres, leave };
+  } catch (error) {
+    await leave('unlessUsed');
     throw error;
   }
 };
@@ -160,14 +164,7 @@ export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'dataDir
     await checkServer(address);
     return { address, pool: createPool(address), close: async () => {} };
   }
-  const { postgres, unlock } = await lockEmbedded(config.dataDir);
+  const { postgres, leave } = await lockEmbedded(config.dataDir);
   const address = postgres.address(DATABASE);
-  return {
-    address,
-    pool: createPool(address),
-    close: async () => {
-      await unlock();
-      await postgres.stop();
-    },
-  };
+  return { address, pool: createPool(address), close: () => leave('always') };
 };
