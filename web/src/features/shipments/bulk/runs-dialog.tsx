@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../../shared/i18n/format.ts';
@@ -32,9 +32,10 @@ export const RunsDialog = ({ onClose }: { onClose: () => void }) => {
                     <Text size="sm">
                       {t(`shipment.bulk.${run.kind}`)} · {format.moment(run.createdDate)}
                     </Text>
-                    <Button size="compact-sm" variant="subtle" onClick={() => setOpened(run.id)}>
+                    {/* Not a button of the library, which cuts what does not fit on one line. */}
+                    <Anchor component="button" type="button" size="sm" fw={600} ta="end" onClick={() => setOpened(run.id)}>
                       {countsOf(run)}
-                    </Button>
+                    </Anchor>
                   </Group>
                 ))
               )
