@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { slowestFiles } from './scripts/slowest-files.ts';
 
 /** A worker per core. With one more, journeys took a sixth longer on two cores: the programs and browsers of the tests need them, too. */
 const maxWorkers = Math.min(Math.max(availableParallelism(), 2), 10);
@@ -15,6 +16,7 @@ const expectSlowly = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
   test: {
+    reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), slowestFiles],
     // One PostgreSQL for all projects.
     globalSetup: 'server/src/testing/database.setup.ts',
     projects: [
