@@ -116,6 +116,12 @@ const Environment = z.object({
     .refine((value) => /^\d{1,3}$/.test(value), { error: 'must be a number of seconds from 0 to 999' })
     .default('2')
     .transform(Number),
+  /** Seconds after which another copy takes a shipment of a bulk run: the copy that was at it was killed. */
+  BULK_LEASE: z
+    .string()
+    .refine((value) => /^[1-9]\d{0,2}$/.test(value), { error: 'must be a number of seconds from 1 to 999' })
+    .default('30')
+    .transform(Number),
   PROFILES: z
     .string()
     .transform(splitList)
@@ -158,6 +164,7 @@ export type Config = {
   adminPassword: string | undefined;
   prometheusToken: string | undefined;
   stopGraceMs: number;
+  bulkLeaseSeconds: number;
   profiles: Profile[];
   logLevel: LogLevel;
   checkAnswers: boolean;
@@ -255,6 +262,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     adminPassword: settings.ADMIN_PASSWORD,
     prometheusToken: settings.PROMETHEUS_TOKEN,
     stopGraceMs: settings.STOP_GRACE * 1000,
+    bulkLeaseSeconds: settings.BULK_LEASE,
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     checkAnswers: settings.CHECK_ANSWERS,

@@ -4,9 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import './bulk.tables.ts';
 
-/** An item that somebody works on for longer counts as left: its copy of the program was killed. */
-const LEASE_SECONDS = 30;
-
 /** Until when a run can be undone: events only, once, and some minutes after the last shipment had its turn. */
 const UNDO_UNTIL = sql<string | null>`case when kind = 'tracking' and items.done > 0 and items.undoing + items.undone + items.kept = 0
     and items."lastAt" > now() - ${sql.lit(UNDO_MINUTES)} * interval '1 minute'
@@ -117,10 +114,13 @@ const turnAmong = (kinds: readonly BulkKind[], isWanted: RawBuilder<boolean>) =>
 type ItemKey = { runId: number; position: number };
 export type ClaimedItem = ItemKey & { shipmentId: number; madeId: number | null; userId: number; input: BulkInput };
 
-/** Takes the item whose turn it is, so that no other copy of the program takes it. */
-export const claimItem = async (db: Database, kinds: readonly BulkKind[]): Promise<ClaimedItem | undefined> => {
+/**
+ * Takes the item whose turn it is, so that no other copy of the program takes it. One that somebody works on for longer than the lease counts as left:
+ * its copy of the program was killed.
+ */
+export const claimItem = async (db: Database, kinds: readonly BulkKind[], leaseSeconds: number): Promise<ClaimedItem | undefined> => {
   const isFree = sql<boolean>`(i.state = 'waiting'
-    or (i.state = 'working' and i."claimedAt" < now() - ${sql.lit(LEASE_SECONDS)} * interval '1 second'))`;
+    or (i.state = 'working' and i."claimedAt" < now() - ${leaseSeconds} * interval '1 second'))`;
   const isFreeNow = sql<boolean>`(not r."isStopped" and ${isFree})`;
   const { rows } = await sql<ClaimedItem>`with recursive ${turnAmong(kinds, isFreeNow)},
     free as (

@@ -170,12 +170,12 @@ const workInLanes = <Found>(size: number, findNext: () => Promise<Found | undefi
 
 /** Works on bulk runs until the returned function is called. */
 export const workOnRuns = (context: ConnectorContext) => {
-  const { db } = context;
+  const { db, config } = context;
   const stops = [
     ...LANES.map(({ kinds, size }) =>
       workInLanes(
         size,
-        () => claimItem(db, kinds),
+        () => claimItem(db, kinds, config.bulkLeaseSeconds),
         (item) => work(context, item),
       ),
     ),
