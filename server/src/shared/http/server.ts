@@ -156,7 +156,11 @@ const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
 type Sessions = { findValidSessions: (sessionIds: string[]) => Promise<Set<string>> };
 
 /** Creates a Fastify server without routes: with validation, error handling, logging, metrics and the limits of connections and answers. */
-export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, 'config' | 'metrics' | 'lifecycle'>, sessions: Sessions) => {
+export const createHttpServer = (
+  { config, metrics, lifecycle }: Pick<Context, 'config' | 'metrics' | 'lifecycle'>,
+  sessions: Sessions,
+  timeoutsMs: Record<keyof typeof TIMEOUTS_MS, number> = TIMEOUTS_MS,
+) => {
   /** An unexpected error may come from a caller who was deleted during the request: then the answer is a 401. */
   const handleError = async (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request;
@@ -170,16 +174,16 @@ export const createHttpServer = ({ config, metrics, lifecycle }: Pick<Context, '
     bodyLimit: MAX_BODY_BYTES,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: TIMEOUTS_MS.head,
+      headersTimeout: timeoutsMs.head,
       connectionsCheckingInterval: 1_000,
       // Checked below, because Node would answer without a body.
       requireHostHeader: false,
       // Upgrades to other protocols are ignored (RFC 9110, section 7.8).
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
-    requestTimeout: TIMEOUTS_MS.request,
+    requestTimeout: timeoutsMs.request,
     // Closes a connection if no byte moves in either direction: a client that does not read.
-    connectionTimeout: TIMEOUTS_MS.idle,
+    connectionTimeout: timeoutsMs.idle,
     clientErrorHandler: (error, socket) => refuseUnparsed(error, socket as Socket, (each) => connections.canRespond(each)),
     // Requests that arrive while the program stops are answered normally.
     return503OnClosing: false,
