@@ -6,7 +6,7 @@ import { createDataDir, endLeftApps, type RunningApp, runApp, signIn } from '../
 
 /** `npm test` tries each case in small; `npm run test:hostile` in full, and prints the figures. */
 export const isLong = process.env.HOSTILE === 'long';
-export const scaled = (short: number, long: number) => (isLong ? long : short);
+export const scaled = <T>(short: T, long: T) => (isLong ? long : short);
 
 /** Prints a figure in the long form. Only the long form checks such figures: tests assert no time. */
 export const report = (what: string, value: number, unit: string) => {

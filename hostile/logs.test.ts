@@ -23,8 +23,11 @@ const addressesOf = (call: string) =>
     return `${path.replaceAll(/:\w+/g, encoded)}?${names.map((name) => `${name}=${encoded}`).join('&')}`;
   });
 
-test('neither log has the words of searches and look-ups, of calls that succeed, are refused or fail', async () => {
-  const app = await runApp({ DATA_DIR: dataDir(), LOG_LEVEL: 'DEBUG', CHECK_ANSWERS: 'false' });
+test('neither log has the words of searches and look-ups, of calls that succeed, are refused or fail, or our password at a partner', async () => {
+  const app = await runApp({
+    ...{ DATA_DIR: dataDir(), LOG_LEVEL: 'TRACE', CHECK_ANSWERS: 'false' },
+    ...{ PARTNER_GTSAUS_URL: 'http://ace:geheim@127.0.0.1:1/', PARTNER_GTSAUS_KEY: 'key-of-the-partner' },
+  });
   const headers = { Authorization: `Bearer ${await signIn(app.address, 'admin')}`, 'Content-Type': 'application/json' };
   const get = async (address: string) => {
     const answer = await fetch(app.address + address, { headers });
@@ -36,6 +39,7 @@ test('neither log has the words of searches and look-ups, of calls that succeed,
   for (const call of Object.keys(API).filter((name) => name.startsWith('GET /'))) {
     for (const address of addressesOf(call)) expect(await get(address)).not.toBe(500);
   }
+  expect(await get('/api/gts/tracks/gtsAus/1')).toBe(502);
   // No such path, a bad escape, a number with a slash.
   for (const path of ['/api/_search/nothing/', '/api/gts/tracks/gtsAus/1/', '/api/gts/tracks/gtsAus/%E1/', '/management/']) {
     for (const word of WORDS) expect(await get(path + encodeURIComponent(word))).toBeGreaterThanOrEqual(400);
@@ -61,6 +65,8 @@ test('neither log has the words of searches and look-ups, of calls that succeed,
   const lines = app.output().split('\n');
   expect(lines.filter((line) => FORMS.test(line))).toEqual([]);
   expect((await readFile(join(dataDir(), 'postgres.log'), 'utf8')).split('\n').filter((line) => FORMS.test(line))).toEqual([]);
+  expect(app.output()).toContain('the call of a partner failed');
+  expect(app.output()).not.toMatch(/geheim|key-of-the-partner/);
   const answered = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   expect(answered).toContainEqual(expect.objectContaining({ msg: 'answered', url: '/api/_search/shipments?query&page', status: 200 }));
   expect(answered).toContainEqual(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './shared/database/embedded.ts';
-import { endLeftApps, postgresPid, runApp, startApp } from './testing/run-app.ts';
+import { createDataDir, endLeftApps, postgresPid, runApp, startApp } from './testing/run-app.ts';
 
 let dataDir = '';
 beforeEach(async () => {
@@ -19,8 +19,8 @@ afterEach(async () => {
 
 describe('a start that does not come to its end', () => {
   test('stops its database when a migration is refused', async () => {
-    const app = await runApp({ DATA_DIR: dataDir });
-    await app.stop();
+    await rm(dataDir, { recursive: true });
+    dataDir = await createDataDir();
     const postgres = await startEmbeddedPostgres(dataDir);
     const client = new pg.Client(postgres.address('ace'));
     await client.connect();
@@ -33,14 +33,16 @@ describe('a start that does not come to its end', () => {
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('leaves no database behind when %s comes as soon as that is up', async (signal) => {
-    const { process } = startApp({ DATA_DIR: dataDir });
+    // Without samples, which take most of a first start.
+    const settings = { DATA_DIR: dataDir, PROFILES: 'prod', PUBLIC_URL: 'https://ace.example' };
+    const { process } = startApp(settings);
     await expect.poll(() => existsSync(join(dataDir, 'postgres', 'postmaster.pid')), { timeout: 20_000, interval: 5 }).toBe(true);
     process.kill(signal);
     const [code] = await once(process, 'exit');
     expect(code).toBe(0);
     expect(postgresPid(dataDir)).toBeNull();
     // Nothing is lost: the next start succeeds.
-    const app = await runApp({ DATA_DIR: dataDir });
+    const app = await runApp(settings);
     await app.stop();
   });
 });

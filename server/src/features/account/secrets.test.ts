@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../shared/database/embedded.ts';
 import { keyIn, startMailServer } from '../../testing/mailbox.ts';
-import { endLeftApps, runApp } from '../../testing/run-app.ts';
+import { createDataDir, endLeftApps, runApp } from '../../testing/run-app.ts';
 
 const SECRET = 'mật-khẩu-bí-mật-4711';
 const NEWER = 'mới-hơn-nữa-0815';
@@ -13,7 +11,7 @@ const NEWER = 'mới-hơn-nữa-0815';
 afterAll(endLeftApps);
 
 test('passwords, keys and tokens are neither in the database nor in the log nor in mails, and links ignore forwarded hosts', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ace-secrets-'));
+  const dataDir = await createDataDir();
   const mailServer = await startMailServer();
   const settings = { DATA_DIR: dataDir, SMTP_URL: mailServer.url, PUBLIC_URL: 'https://ace.example', LOG_LEVEL: 'TRACE' };
   const app = await runApp(settings);
