@@ -76,7 +76,9 @@ export const createCallers = async ({ send }: Sender, pool: pg.Pool) => {
     await vi.waitUntil(isRefused, 15_000);
   }
 
-  // Requests seldom create a run that can be undone; these have the ids that requests use most.
+  // Requests seldom create a run that can be undone, or a change that can be passed on; these have the ids that requests use most.
+  await pool.query(`insert into "shipmentChange" ("shipmentId", before, "createdDate", "lastModifiedBy", "lastModifiedDate")
+    select id, '{"description": "x"}', now(), 'user', now() from generate_series(1, 12) id`);
   const tracking = { dateTime: new Date().toISOString(), deliveryStatus: 'COLLECTED', location: 'Kho' };
   for (let id = 1; id <= 12; id += 2) {
     for (const name of ['clerk', 'administrator'] as const) {
