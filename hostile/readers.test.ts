@@ -193,7 +193,7 @@ describe('sockets that do not read', () => {
     await once(speaker, 'open');
     speaker.send(CONNECT);
     const hears = (page: string) => expect.poll(() => received.some((text) => text.includes(`"${page}`))).toBe(true);
-    const rounds = scaled(20, 150);
+    const rounds = scaled(5, 150);
     const frames = 30;
     const { p95, failures } = await watch(clerk(app, tokens.user ?? ''), async () => {
       for (let round = 0; round < rounds; round += 1) {

@@ -51,6 +51,8 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
   });
   afterEach(() => expect(wrongAnswers.splice(0), 'answers that differ from the contract').toEqual([]));
   afterAll(async () => {
+    // Of a client that gave up, a connection may be left that says nothing; it would be waited for.
+    app.server.closeAllConnections();
     await app.close();
     await context.jobs.stop();
     await context.bus.close();

@@ -1,17 +1,11 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sortInSearchKeys } from '../../shared/database/upkeep.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { insertArchive } from './shipments.samples.ts';
 import { creator } from './shipments.testing.ts';
 
-const api = startTestApi();
+const api = startTestApi({}, 'samples');
 const create = creator(api);
-
-beforeAll(async () => {
-  const owners = await api.context.db.selectFrom('appUser').select(['id', 'login']).execute();
-  await insertArchive(api.context.db, owners);
-});
 
 const search = async (query: string, login: Login = 'employee') => {
   const answer = await api.as(login).get(`/api/_search/shipments?${new URLSearchParams({ query, size: '1000' })}`);

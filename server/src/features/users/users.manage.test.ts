@@ -164,7 +164,7 @@ describe('a change of a user', () => {
   });
 
   test('ends every session when the user is deactivated or their roles change', async () => {
-    const [one, two, three] = [await active(), await active(), await active()];
+    const [one, two, three] = await Promise.all([active(), active(), active()]);
     await put({ ...one.user, activated: false });
     await put({ ...two.user, authorities: ['ROLE_USER', 'ROLE_EMPLOYEE'] });
     await put({ ...three.user, firstName: 'Khác' });

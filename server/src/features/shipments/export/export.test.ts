@@ -4,14 +4,13 @@ import { MAX_EXPORTED } from '@ace/contract/shipments/filter.names.ts';
 import { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { parse } from 'csv-parse/sync';
 import readSheet from 'read-excel-file/node';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Login, startTestApi } from '../../../testing/test-api.ts';
-import { insertArchive } from '../shipments.samples.ts';
 import { creator } from '../shipments.testing.ts';
 import { exportedColumns } from './export.columns.ts';
 import { EXPORT_HEADINGS } from './export.texts.ts';
 
-const api = startTestApi();
+const api = startTestApi({}, 'samples');
 const create = creator(api);
 
 const download = async (path: string, login: Login = 'employee') => {
@@ -48,11 +47,6 @@ const unzip = (zip: Buffer) => {
 const COLUMNS = exportedColumns([]);
 const headings = (columns = COLUMNS) => columns.map((name) => EXPORT_HEADINGS[name].vi);
 const columnOf = (rows: string[][], name: ExportColumn) => rows.slice(1).map((row) => row[COLUMNS.indexOf(name)]);
-
-beforeAll(async () => {
-  const owners = await api.context.db.selectFrom('appUser').select(['id', 'login']).execute();
-  await insertArchive(api.context.db, owners);
-});
 
 describe('exporting the list', () => {
   test('CSV has a mark for Excel, headings in the reader’s language, and all rows in the order of the list', async () => {
