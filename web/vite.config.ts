@@ -73,7 +73,7 @@ const oneId = (): Plugin => ({
 
 /** What the first pages and the form have after the sign-in: menus, and parts of both. */
 const SHARED =
-  /contract.src.(shared.(countries|plain)|shipments.handed-over)|src.(shell.bar-items|shared.(i18n|ui|api.request-key|record.recents|list.current-row)|features.(users.choices|shipments.(open-bill|partner-about|shipments.module)))|mantine.+get-env/;
+  /contract.src.(shared.(countries|plain)|shipments.handed-over)|src.(shell.bar-items|shared.(i18n|ui|api.request-key|record.recents)|features.(users.choices|shipments.(open-bill|partner-about|shipments.module)))|mantine.+get-env/;
 
 /** The modules of home and of the list of shipments, except texts and what is loaded when it is opened. */
 const FIRST_PAGES =

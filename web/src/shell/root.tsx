@@ -9,6 +9,7 @@ import { accountQuery, useAccount } from '../shared/session/account.ts';
 import { queryClient } from '../shared/session/query-client.ts';
 import { useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { OpenQuestion } from '../shared/ui/ask.tsx';
+import { useFocusAfterNavigation } from '../shared/ui/focus.ts';
 import { firstPageIsDrawn, useInSteps } from '../shared/ui/later.ts';
 import { AlertArea } from './alert-area.tsx';
 import { Footer } from './footer.tsx';
@@ -16,7 +17,6 @@ import { Navbar } from './navbar.tsx';
 import { Ribbon } from './ribbon.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
-import { useFocusAfterNavigation } from './use-focus.ts';
 import { usePreload } from './use-preload.ts';
 
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

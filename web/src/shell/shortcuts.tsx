@@ -4,6 +4,7 @@ import { openPalette } from '../features/palette/palette-state.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { createStore } from '../shared/store.ts';
 import { Dialog } from '../shared/ui/dialog.tsx';
+import { enterRows, entryRow, isRow, presentRow } from '../shared/ui/focus.ts';
 import { isTyping } from '../shared/ui/typing.ts';
 import styles from './shell.module.css';
 
@@ -26,9 +27,8 @@ const TARGETS: Record<string, string> = {
 
 const press = (name: string) => {
   // In the focused row if there is one; otherwise in the page, of whose rows the one counts to which Tab leads.
-  const row = document.activeElement?.closest('[data-row]') ?? document.querySelector('[data-row][tabindex="0"]');
   const selector = `[data-shortcut="${name}"]`;
-  const element = row?.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector);
+  const element = presentRow()?.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector);
   if (element instanceof HTMLInputElement) {
     element.focus();
     element.select();
@@ -37,14 +37,7 @@ const press = (name: string) => {
 };
 
 /** Not on a control: the space bar presses that. */
-const isOnRow = (target: EventTarget | null) => target === document.body || (target instanceof HTMLElement && target.matches('[data-row]'));
-
-/** Moves the focus into the rows of the page, if it has any. */
-const enterRows = () => {
-  const row = document.querySelector<HTMLElement>('[data-row][tabindex="0"]');
-  row?.focus();
-  return row !== null;
-};
+const isOnRow = (target: EventTarget | null) => target === document.body || isRow(target);
 
 /** Handles the shortcuts, which work everywhere except in fields and dialogs, and shows the list of them. */
 export const Shortcuts = () => {
@@ -73,7 +66,8 @@ export const Shortcuts = () => {
   const has = (selector: string) => document.querySelector(selector) !== null;
   const hasTarget = (name: string) => has(`[data-shortcut="${name}"]`);
   // Read when it opens: the page stays the same meanwhile.
-  const hasRows = has('[data-row]');
+  const row = entryRow();
+  const canSelect = row?.querySelector('input[type="checkbox"]') != null;
   const hasForm = has('main form[novalidate]');
   const rows: [boolean, string[], string][] = [
     [true, ['Ctrl', 'K'], t('palette.title')],
@@ -83,12 +77,12 @@ export const Shortcuts = () => {
     [hasTarget('track'), ['t'], t('tracking.timeline.add')],
     [hasTarget('duplicate'), ['d'], t('shipment.detail.duplicate')],
     [hasTarget('filter'), ['f'], t('shortcuts.filter')],
-    [hasRows, ['↑', '↓'], t('shortcuts.rows')],
-    [hasRows, ['Enter'], t('shortcuts.open')],
+    [row !== null, ['↑', '↓'], t('shortcuts.rows')],
+    [row !== null, ['Enter'], t('shortcuts.open')],
     [hasTarget('preview'), [t('shortcuts.space')], t('shortcuts.preview')],
     [hasTarget('next') || hasTarget('previous'), ['j', 'k'], t('shortcuts.neighbours')],
-    [has('[data-row] input[type="checkbox"]'), ['x'], t('shortcuts.select')],
-    [has('[data-row] input[type="checkbox"]'), ['Shift', '↓'], t('shortcuts.selectMore')],
+    [canSelect, ['x'], t('shortcuts.select')],
+    [canSelect, ['Shift', '↓'], t('shortcuts.selectMore')],
     [hasTarget('print'), ['p'], t('shortcuts.print')],
     [hasForm, ['Ctrl', 'Enter'], t('shortcuts.save')],
     [has('main button[value="next"]'), ['Ctrl', 'Shift', 'Enter'], t('shipment.form.saveAndNext')],

@@ -7,6 +7,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { useReadable } from '../../shared/i18n/readable.ts';
 import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
+import { PLAIN_ROW } from '../../shared/ui/focus.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { WideTable } from '../../shared/ui/wide-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
@@ -31,7 +32,7 @@ const Changes = ({ entityType, changes }: { entityType: string; changes: FieldCh
       </Table.Thead>
       <Table.Tbody>
         {changes.map(({ path, before, after }) => (
-          <Table.Tr key={path} data-row>
+          <Table.Tr key={path} {...PLAIN_ROW}>
             <Table.Th scope="row" title={path} className={styles.field}>
               {fieldNameOf(entityType.toLowerCase(), path)}
             </Table.Th>

@@ -10,6 +10,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../shared/list/record-link.tsx';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { leaveRow, rowByKey, rowProps } from '../../shared/ui/focus.ts';
 import { Later } from '../../shared/ui/later.ts';
 import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -67,18 +68,16 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     // On a link or a button of the task, Enter is its own.
     if (event.key === 'Enter' && event.target !== event.currentTarget) return;
-    const { previousElementSibling: before, nextElementSibling: after } = event.currentTarget;
-    const focus = (row: Element | null) => row instanceof HTMLElement && row.focus();
-    const passOnAndLeave = () => {
-      // This row goes.
-      if (passing.run()) focus(after ?? before);
-    };
-    const keys = { Enter: open, s: onNote, ArrowDown: () => focus(after), ArrowUp: () => focus(before) };
+    const row = event.currentTarget;
+    const next = rowByKey(event);
+    if (next) next.focus();
+    else if (event.key === 'Enter') open();
+    else if (event.key === 's') onNote();
     // A key that is held down passes on one change, and not all that follow.
-    const action = { ...keys, ...(changed && !event.repeat && { d: passOnAndLeave }) }[event.key];
-    if (!action) return;
+    else if (event.key === 'd' && changed && !event.repeat) {
+      if (passing.run()) leaveRow(row);
+    } else return;
     event.preventDefault();
-    action();
   };
   const why = [
     changed && (arrowsOf(changed.before, changed.after).join('; ') || t('desk.tasks.changedBack')),
@@ -89,8 +88,7 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
   return (
     <li
       className={styles.task}
-      tabIndex={isFirst ? 0 : -1}
-      data-row
+      {...rowProps(id, isFirst)}
       onKeyDown={onKey}
       onClick={(event: MouseEvent) => {
         if (!isOnControl(event.target) && !window.getSelection()?.toString()) open();

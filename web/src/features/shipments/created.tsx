@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
-import { markNewRow } from '../../shared/list/current-row.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { markNewRow } from '../../shared/ui/focus.ts';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { openBill } from './open-bill.ts';
 

@@ -1,14 +1,13 @@
 import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
 import { IconZoomIn } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
+import { rememberRow, rowAt, rowByKey, rowProps, useNewRow, useRowFocus } from '../ui/focus.ts';
 import { isTyping } from '../ui/typing.ts';
 import type { ListArrangement } from './arrangement.ts';
-import { currentRow, rememberRow, takeNewRow, useNewRow } from './current-row.ts';
 import styles from './list.module.css';
 import type { AddressOf } from './list-link.tsx';
 import { markWords } from './marks.ts';
-import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 
@@ -58,77 +57,21 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or columns have other places to mark
   useEffect(() => markWords(table.current?.tBodies[0] ?? null, words), [words, rows, arrangement.visible.map(({ key }) => key).join()]);
   const newRow = useNewRow(name);
-  const current = currentRow(name);
-  const start = rows.find(({ id }) => id === current)?.id ?? rows[0]?.id;
-  const keys = useRowKeys(rows, current);
-
-  /** Tab leads to this row. Set here, because a thousand rows should not render again for each key. */
-  const setTabStop = useCallback((id: number | undefined) => {
-    for (const row of table.current?.querySelectorAll<HTMLElement>('[data-row][tabindex="0"]') ?? []) row.tabIndex = -1;
-    const row = table.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
-    if (row) row.tabIndex = 0;
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the elements of rows have other rows now
-  useEffect(() => setTabStop(start), [rows, start, setTabStop]);
-
-  // Not state: nothing shows it.
-  const hasReturned = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is shown again
-  useEffect(() => {
-    if (hasReturned.current || current === undefined || !document.activeElement?.matches('body, main')) return;
-    const row = table.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
-    row?.focus();
-    hasReturned.current = row != null;
-  }, [rows]);
-
-  // The row of a new record comes with the answer after the former rows, on which the focus was meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
-  useEffect(() => {
-    const row = newRow === null ? null : table.current?.querySelector<HTMLElement>(`[data-row="${newRow}"]`);
-    if (row && takeNewRow(name) && document.activeElement?.matches('body, main, [data-row]')) row.focus();
-  }, [rows, newRow]);
-
-  // The row after a deleted one takes its place.
-  const shownIds = useRef<number[]>([]);
-  useEffect(() => {
-    const before = shownIds.current;
-    const ids = rows.map(({ id }) => id);
-    shownIds.current = ids;
-    const place = current === undefined ? -1 : before.indexOf(current);
-    const isDeleted = place >= 0 && before.every((id) => ids.includes(id) !== (id === current));
-    const next = rows[Math.min(place, rows.length - 1)];
-    if (!isDeleted || !next) return;
-    rememberRow(name, next.id);
-    setTabStop(next.id);
-  }, [rows, current, name, setTabStop]);
-
-  const remember = ({ id }: Row) => rememberRow(name, id);
+  useRowFocus(name, rows);
   const open = (row: Row) => {
-    remember(row);
+    rememberRow(name, row.id);
     onOpen?.(row);
-  };
-  const onRowFocus = (row: Row) => {
-    remember(row);
-    setTabStop(row.id);
   };
   const onRowKey = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { currentTarget } = event;
-    const { parentElement: body } = currentTarget;
-    const step = {
-      ArrowDown: currentTarget.nextElementSibling,
-      ArrowUp: currentTarget.previousElementSibling,
-      Home: body?.firstElementChild,
-      End: body?.lastElementChild,
-    }[event.key];
+    const next = rowByKey(event);
     // On a link or a button of the row, Enter is its own.
-    if (event.key === 'Enter' && event.target === currentTarget) open(row);
+    if (event.key === 'Enter' && event.target === event.currentTarget) open(row);
     else if (event.key === 'x' && selecting) selecting.selection.toggle(row.id);
-    else if (step instanceof HTMLElement) {
-      step.focus();
-      const next = Number(step.dataset.row);
+    else if (next) {
+      next.focus();
       // Shift takes the rows that it passes into the selection.
-      if (event.shiftKey && selecting) selecting.selection.add(next);
+      if (event.shiftKey && selecting) selecting.selection.add(rowAt(next) ?? row.id);
     } else return;
     event.preventDefault();
   };
@@ -175,12 +118,11 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
         <tbody>
           {rows.map((row) => (
             <tr
-              key={keys.get(row.id)}
-              data-row={row.id}
+              key={row.id}
+              {...rowProps(row.id)}
               data-new={row.id === newRow || undefined}
               aria-selected={selecting ? selecting.selection.has(row.id) : undefined}
-              tabIndex={-1}
-              onFocus={() => onRowFocus(row)}
+              onFocus={() => rememberRow(name, row.id)}
               onKeyDown={(event) => onRowKey(event, row)}
               onClick={(event) => onRowClick(event, row)}
             >

@@ -4,9 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
+import { goToHits } from '../ui/focus.ts';
 import { useInSteps } from '../ui/later.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { LoadFailed } from '../ui/loaded.tsx';
@@ -36,7 +37,7 @@ type Props<Row> = {
   /** The next step where there are no rows, if it is not to create one. */
   whenEmpty?: ReactNode;
   /** The search box, if the list can be searched. */
-  searching?: { label: string; noMatch: string; prefetch?: (text: string) => Promise<unknown> };
+  searching?: { label: string; noMatch: string };
   /** The documented columns. */
   columns: Column<Row>[];
   /** The columns of the compact arrangement; by default the essential ones. */
@@ -102,11 +103,6 @@ const Rows = ({ isHeld, children }: { isHeld: boolean; children: ReactNode }) =>
   );
 };
 
-/** Moves the focus from the search box to the first row. */
-const enterRows = () => {
-  if (document.activeElement?.closest('search')) document.querySelector<HTMLElement>('[data-row]')?.focus();
-};
-
 /** The page of a list: heading, search, columns, table or cards, pager. Page, sort, search and filters are in the address. */
 export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const { name, texts, create, searching, columns, compact = essentialColumns(columns), search, query } = props;
@@ -142,17 +138,9 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
       );
     }
   }, [name, data]);
-  // After a search, Enter opens its first hit: the focus goes to the rows as soon as they are there.
-  const isLookingForRows = useRef(false);
-  useEffect(() => {
-    if (!isLookingForRows.current || !data || isPlaceholderData) return;
-    isLookingForRows.current = false;
-    enterRows();
-  }, [data, isPlaceholderData]);
   const searchFor = (text: string) => {
     const isShown = text === search.search && search.page === 1;
-    isLookingForRows.current = text !== '' && !isShown;
-    if (text !== '' && isShown) enterRows();
+    if (text !== '') goToHits(name, isShown);
     change({ search: text, page: 1 });
   };
 
@@ -238,7 +226,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
       <div className={styles.head}>
         <Title order={1}>{texts.title}</Title>
         {filters}
-        {searching && <SearchBox value={search.search} label={searching.label} onSearch={searchFor} onAsk={searching.prefetch} />}
+        {searching && <SearchBox value={search.search} label={searching.label} onSearch={searchFor} />}
         {!isNarrow && (
           <>
             <SegmentedControl

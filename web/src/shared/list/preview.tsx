@@ -6,8 +6,8 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from '
 import { useText } from '../i18n/i18n.ts';
 import { useAccount } from '../session/account.ts';
 import { createStore } from '../store.ts';
+import { enterRows, markRow, rowAt, useCurrentRow } from '../ui/focus.ts';
 import type { Column } from './columns.ts';
-import { useCurrentRow } from './current-row.ts';
 import styles from './list.module.css';
 
 /** From these widths in px on there is room for a preview, and beside it for all columns of the compact arrangement. */
@@ -74,34 +74,28 @@ export const WithPreview = <Row extends { id: number }>({ list, rows, isOpen, on
   const [pointed, setPointed] = useState<{ id: number; current: number | undefined } | null>(null);
   const wanted = pointed && pointed.current === current ? pointed.id : current;
   const row = isOpen ? ([wanted, current].map((one) => rows.find(({ id }) => id === one)).find(Boolean) ?? rows[0]) : undefined;
-  const area = useRef<HTMLDivElement>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(resting.current), []);
 
-  // Marked here, because a thousand rows should not render again for each key.
-  useEffect(() => {
-    const shown = area.current?.querySelector<HTMLElement>(`[data-row="${row?.id}"]`);
-    shown?.setAttribute('data-previewed', '');
-    return () => shown?.removeAttribute('data-previewed');
-  });
+  useEffect(() => markRow(row?.id, 'data-previewed'));
 
   const onPointerMove = (event: PointerEvent) => {
     clearTimeout(resting.current);
     // Rows that scroll under a mouse at rest are not pointed at.
     if (event.pointerType !== 'mouse' || (event.movementX === 0 && event.movementY === 0)) return;
-    const id = event.target instanceof Element && event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
-    if (isOpen && id) resting.current = setTimeout(() => setPointed({ id: Number(id), current }), REST);
+    const id = rowAt(event.target);
+    if (isOpen && id !== null) resting.current = setTimeout(() => setPointed({ id, current }), REST);
   };
 
   const close = () => {
     // The button that is pressed disappears.
-    area.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+    enterRows();
     onClose();
   };
   return (
     <div className={styles.split}>
       {/* What is pointed at is only shown: everything can be reached with the keyboard, too. */}
-      <div ref={area} className={styles.rows} onPointerMove={onPointerMove} onPointerLeave={() => clearTimeout(resting.current)}>
+      <div className={styles.rows} onPointerMove={onPointerMove} onPointerLeave={() => clearTimeout(resting.current)}>
         {children}
       </div>
       {row && (

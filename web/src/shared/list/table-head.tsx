@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
+import { entryRow } from '../ui/focus.ts';
 import type { Column } from './columns.ts';
 import styles from './list.module.css';
 import { type AddressOf, ListLink } from './list-link.tsx';
@@ -66,13 +67,12 @@ const onHeadKey = (event: KeyboardEvent<HTMLTableSectionElement>) => {
   const headings = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-heading]')];
   const place = headings.findIndex((heading) => heading.matches(':focus'));
   if (place < 0) return;
-  const firstRow = event.currentTarget.parentElement?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
   const target = {
     ArrowLeft: headings[place - 1],
     ArrowRight: headings[place + 1],
     Home: headings[0],
     End: headings.at(-1),
-    ArrowDown: firstRow,
+    ArrowDown: entryRow(),
   }[event.key];
   if (!target) return;
   event.preventDefault();

@@ -2,7 +2,6 @@ import type { RecordKind } from '@ace/contract/audits/records.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,25 +19,6 @@ type Props<Stored> = {
   onClose: () => void;
 };
 
-/** Milliseconds in which the rows of a list may still change after a deletion. */
-const SETTLING = 1_000;
-
-/** Keeps the focus in the list until the person does something: the row that has it may be the one that goes, now or a few frames later. */
-const keepFocusInRows = () => {
-  const begin = performance.now();
-  const done = new AbortController();
-  for (const event of ['pointerdown', 'keydown', 'wheel']) {
-    document.addEventListener(event, () => done.abort(), { signal: done.signal, capture: true, passive: true });
-  }
-  const keep = () => {
-    if (performance.now() - begin > SETTLING) done.abort();
-    if (done.signal.aborted) return;
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [data-row][tabindex="0"]')?.focus();
-    requestAnimationFrame(keep);
-  };
-  requestAnimationFrame(keep);
-};
-
 /** Asks before it deletes a record. A refusal is shown in the dialog. */
 export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, aboutOf, onConfirm, onClose }: Props<Stored>) => {
   const t = useText();
@@ -51,9 +31,6 @@ export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, aboutOf, onConf
   });
   // Disabled once the deletion runs: the record is gone after it.
   const record = useQuery({ ...detail, enabled: deletion.isIdle });
-  // The button that opened it is gone with its row: one continues at the row that took its place.
-  // From the next frame on: the dialog that closes gives the focus back first.
-  useEffect(() => keepFocusInRows, []);
   const error = deletion.error ?? record.error;
   const refusals = error instanceof ApiError ? textsOf(error) : [];
   return (

@@ -56,9 +56,6 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
       staleTime: JUST_READ,
     });
 
-  /** Asks for a search in a list, before the list has its address. Fulfilled when it is answered, or has failed. */
-  const searchAhead = (search: Address) => (text: string) => queryClient.prefetchQuery(list({ ...search, search: text, page: 1 }));
-
   /** How many rows the list has, as the list itself would say. */
   const count = (search: Address) =>
     queryOptions({
@@ -108,5 +105,5 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
     await refresh();
   };
 
-  return { list, searchAhead, count, detail, open, reread, create, update, remove, refresh };
+  return { list, count, detail, open, reread, create, update, remove, refresh };
 };

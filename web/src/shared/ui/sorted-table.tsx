@@ -2,6 +2,7 @@ import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { currentLanguage, useText } from '../i18n/i18n.ts';
+import { PLAIN_ROW } from './focus.ts';
 import styles from './sorted-table.module.css';
 import { WideTable } from './wide-table.tsx';
 
@@ -78,7 +79,7 @@ export const SortedTable = <Row,>({ label, columns, rows, rowKey, sort: initial,
       </Table.Thead>
       <Table.Tbody>
         {shown.map((row) => (
-          <Table.Tr key={rowKey(row)} data-row>
+          <Table.Tr key={rowKey(row)} {...PLAIN_ROW}>
             {columns.map(({ key, render, isNumber, isSecondary }) => (
               <Table.Td key={key} data-number={isNumber || undefined} data-secondary={isSecondary || undefined}>
                 {render(row)}

@@ -99,7 +99,6 @@ const ShipmentListPage = () => {
         searching={{
           label: t('shipment.list.search'),
           noMatch: t('shipment.list.noMatch'),
-          prefetch: shipments.searchAhead(search),
         }}
         columns={columns}
         compact={compact}

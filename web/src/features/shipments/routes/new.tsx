@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentLanguage, useText } from '../../../shared/i18n/i18n.ts';
-import { markNewRow } from '../../../shared/list/current-row.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
+import { markNewRow } from '../../../shared/ui/focus.ts';
 import { useGoBack } from '../../../shared/ui/use-go-back.ts';
 import { CreatedBefore, useAnnounceCreated } from '../created.tsx';
 import { ShipmentForm } from '../form/shipment-form.tsx';

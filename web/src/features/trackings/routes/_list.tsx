@@ -55,7 +55,6 @@ const TrackingListPage = () => {
         searching={{
           label: t('tracking.list.search'),
           noMatch: t('tracking.list.noMatch'),
-          prefetch: trackings.searchAhead(search),
         }}
         whenEmpty={
           mayWrite ? undefined : (

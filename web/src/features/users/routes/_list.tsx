@@ -52,7 +52,6 @@ const UserListPage = () => {
         searching={{
           label: t('user.list.search'),
           noMatch: t('user.list.noMatch'),
-          prefetch: users.searchAhead(search),
         }}
         columns={columns}
         toolbar={<UserFilterBar search={search} />}
