@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countsOf } from '../shared/counts.ts';
 import { created, deleted, type Endpoints, json, pageOf, pdf, updated } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
@@ -16,6 +17,7 @@ export const connectorEndpoints = {
     query: pageQuery(CONNECTOR_SORT_FIELDS).extend(ConnectorFilter.shape),
     answers: { 200: pageOf(Connector) },
   },
+  'POST /api/_count/connectors': { permission: 'connectors:read', tag, ...countsOf(ConnectorFilter) },
   /** The values that a field has among the connectors which the caller may see, in their order, to choose from. */
   'GET /api/connectors/values/:field': {
     permission: 'connectors:read',

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { Partner } from '../partners/partner.ts';
+import { Count } from '../shared/counts.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { identity } from '../shared/record.ts';
 import { optionalText } from '../shared/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
 import { DESK_COUNTS, type DeskCount, TASK_ATTENTIONS, TASK_NOTE_LIMIT } from './desk.names.ts';
-
-/** A number of shipments. If there are more than are counted, `total` is the limit. */
-const Count = z.object({ total: z.number().int(), isTotalLowerBound: z.boolean() });
 
 /** What the caller's day looks like. Each count is that of a list with a filter. */
 export const Desk = z.object({

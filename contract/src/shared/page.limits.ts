@@ -11,3 +11,6 @@ export const SEARCH_COUNT_LIMIT = 1_000;
 
 /** The same for lists with filters and no search. */
 export const FILTER_COUNT_LIMIT = 10_000;
+
+/** Most selections of a list that one call counts: the built-in views, those of a person, and shared ones. */
+export const MAX_COUNTS = 100;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EntityAudit, HistoryQuery } from '../audits/entity-audit.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
+import { countsOf } from '../shared/counts.ts';
 import { created, deleted, type Endpoints, file, json, pageOf, pdf, updated } from '../shared/endpoint.ts';
 import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
@@ -34,6 +35,7 @@ export const shipmentEndpoints = {
     query: ListQuery.extend({ query: SearchText }),
     answers: { 200: pageOf(Shipment) },
   },
+  'POST /api/_count/shipments': { permission: 'shipments:read', tag, ...countsOf(ShipmentFilter) },
   'GET /api/shipments/:id': { permission: 'shipments:read', ...one, params: IdParam, answers: { 200: json(Shipment) } },
   /** Who changed a shipment, and what it was then; newest first. */
   'GET /api/shipments/:id/history': {

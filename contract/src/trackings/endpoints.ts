@@ -1,3 +1,4 @@
+import { countsOf } from '../shared/counts.ts';
 import { created, deleted, type Endpoints, json, pageOf, updated } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
@@ -21,6 +22,7 @@ export const trackingEndpoints = {
     query: ListQuery.extend({ query: SearchText }),
     answers: { 200: pageOf(Tracking) },
   },
+  'POST /api/_count/trackings': { permission: 'trackings:read', tag, ...countsOf(TrackingFilter) },
   'GET /api/trackings/:id': { permission: 'trackings:read', ...one, params: IdParam, answers: { 200: json(Tracking) } },
   /** The places of earlier events, for whoever records one. */
   'GET /api/places': { permission: 'trackings:write', tag, answers: { 200: json(EventPlaces) } },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countsOf } from '../shared/counts.ts';
 import { created, deleted, type Endpoints, empty, json, pageOf, updated } from '../shared/endpoint.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { requiredText } from '../shared/text.ts';
@@ -22,6 +23,7 @@ export const userEndpoints = {
     query: pageQuery(USER_SORT_FIELDS).extend({ ...UserFilter.shape, query: SearchText }),
     answers: { 200: pageOf(z.union([User, OwnerChoice, UserChoice])) },
   },
+  'POST /api/_count/users': { permission: 'users:manage', tag, ...countsOf(UserFilter) },
   'GET /api/users/authorities': { ...managed, answers: { 200: json(z.array(Authority)) } },
   'GET /api/users/:login': { ...managed, params: LoginParam, answers: { 200: json(User) } },
   'POST /api/users': { ...managed, isRepeatable: true, body: NewUser, answers: { 201: created(User) } },

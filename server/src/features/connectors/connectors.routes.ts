@@ -1,5 +1,6 @@
 import { connectorEndpoints } from '@ace/contract/connectors/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { countEach } from '../../shared/counts.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { reading } from '../../shared/http/positions.ts';
@@ -18,6 +19,8 @@ import {
 export const serveConnectors = (app: FastifyInstance, context: ConnectorContext) =>
   serve(app, connectorEndpoints, {
     'GET /api/connectors': (request) => reading(context, request, (context) => listConnectors(context, request.user, request.query)),
+    'POST /api/_count/connectors': (request) =>
+      reading(context, request, (context) => countEach(request.body.selections, (query) => listConnectors(context, request.user, query))),
     'GET /api/connectors/values/:field': (request) =>
       reading(context, request, (context) => listValues(context, request.user, request.params.field)),
     'GET /api/connectors/:id': ({ params, user }) => readConnector(context, user, params.id),

@@ -1,4 +1,5 @@
 import { isAustralia } from '@ace/contract/connectors/misfits.ts';
+import { MAX_COUNTS } from '@ace/contract/shared/page.limits.ts';
 import { STATUS_FILTERS, UNDER_WAY_STATUSES } from '@ace/contract/shipments/filter.names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -194,5 +195,36 @@ describe('the filters of GET /api/shipments', () => {
   ])('refuses %s', async (parameters) => {
     const answer = await api.as('employee').get(`/api/shipments?${parameters}`);
     expectProblem(answer, 400, { fieldErrors: [expect.objectContaining({ field: parameters.split('=')[0] })] });
+  });
+});
+
+describe('POST /api/_count/shipments', () => {
+  const SELECTIONS: [string, object][] = [
+    ['size=1000', {}],
+    ['status=NONE', { status: ['NONE'] }],
+    ['status=COLLECTED&status=DELIVERED&query=nang', { status: ['COLLECTED', 'DELIVERED'], query: 'nang' }],
+    ['ownerId=me&size=1000', { ownerId: 'me', query: '' }],
+    ['status=EXPIRED', { status: 'EXPIRED' }],
+  ];
+
+  test.each(['employee', 'user'] as const)('counts each selection as the list of the %s does', async (login) => {
+    const totals = [];
+    for (const [parameters] of SELECTIONS) totals.push((await listed(parameters, login)).length);
+    expect(totals[0]).toBeGreaterThan(0);
+    const selections = SELECTIONS.map(([, selection]) => selection);
+    const { status, body } = await api.as(login).post('/api/_count/shipments', { selections });
+    expect(status).toBe(200);
+    expect(body).toEqual(totals.map((total) => ({ total, isTotalLowerBound: false })));
+  });
+
+  test('refuses an unknown value, no selection and too many', async () => {
+    const count = async (selections: object[]) => await api.as('employee').post('/api/_count/shipments', { selections });
+    const tooMany = Array.from({ length: MAX_COUNTS + 1 }, () => ({}));
+    const expectRefusal = async (selections: object[], field: string) =>
+      expectProblem(await count(selections), 400, { fieldErrors: [expect.objectContaining({ field })] });
+    await expectRefusal([{ status: 'LOST' }], 'selections[0].status');
+    await expectRefusal([], 'selections');
+    await expectRefusal(tooMany, 'selections');
+    expect((await count(tooMany.slice(1))).body).toHaveLength(MAX_COUNTS);
   });
 });

@@ -1,6 +1,7 @@
 import { shipmentEndpoints } from '@ace/contract/shipments/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
+import { countEach } from '../../shared/counts.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { reading } from '../../shared/http/positions.ts';
@@ -25,6 +26,8 @@ export const serveShipments = (app: FastifyInstance, context: Context) =>
     'GET /api/shipments': (request) =>
       reading(context, request, (context) => listShipments(context, request.user, { ...request.query, query: '' })),
     'GET /api/_search/shipments': (request) => reading(context, request, (context) => listShipments(context, request.user, request.query)),
+    'POST /api/_count/shipments': (request) =>
+      reading(context, request, (context) => countEach(request.body.selections, (query) => listShipments(context, request.user, query))),
     'GET /api/shipments/:id': async ({ params, user }) => ({ json: await readShipment(context, user, params.id) }),
     'GET /api/shipments/:id/history': async (request) => ({
       json: await reading(context, request, (context) => readHistory(context, request.user, request.params.id, request.query)),

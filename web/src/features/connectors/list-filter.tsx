@@ -36,7 +36,7 @@ export const ConnectorFilterBar = ({ search }: { search: ConnectorSearch }) => {
       set={CONNECTOR_FILTERS}
       builtIn={builtIn}
       search={search}
-      countOf={connectors.count}
+      countsOf={connectors.counts}
       isAllCounted={false}
     />
   );

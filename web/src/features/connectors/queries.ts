@@ -8,6 +8,10 @@ import { type ConnectorSearch, filtersOf } from './filters.ts';
 
 export const connectors = recordsOf('connectors', {
   list: (query, signal, address: ConnectorSearch) => api('GET /api/connectors', { query: { ...query, ...filtersOf(address) }, signal }),
+  count: (addresses: ConnectorSearch[], signal) => {
+    const selections = addresses.map((address) => ({ ...filtersOf(address), query: address.search }));
+    return api('POST /api/_count/connectors', { body: { selections }, signal });
+  },
   read: (id, signal) => api('GET /api/connectors/:id', { params: { id }, signal }),
   create: (body: ConnectorInput, headers) => api('POST /api/connectors', { body, headers }),
   update: (body: ConnectorInput, options) => api('PUT /api/connectors', { body, ...options }),

@@ -53,7 +53,7 @@ export const ShipmentFilterBar = ({ search, children }: { search: ShipmentSearch
     { title: t('shipment.view.stuck'), filters: { attention: 'stuck' } },
   ];
   const views = (
-    <ListViews list="shipments" path="/shipment-ace" set={SHIPMENT_FILTERS} builtIn={builtIn} search={search} countOf={shipments.count} />
+    <ListViews list="shipments" path="/shipment-ace" set={SHIPMENT_FILTERS} builtIn={builtIn} search={search} countsOf={shipments.counts} />
   );
   return (
     <FilterBar set={SHIPMENT_FILTERS} texts={useFilterTexts()} search={search} views={views}>

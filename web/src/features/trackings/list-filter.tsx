@@ -34,7 +34,7 @@ export const TrackingFilterBar = ({ search }: { search: TrackingSearch }) => {
       set={TRACKING_FILTERS}
       builtIn={builtIn}
       search={search}
-      countOf={trackings.count}
+      countsOf={trackings.counts}
       isAllCounted={false}
     />
   );

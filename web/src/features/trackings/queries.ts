@@ -11,6 +11,10 @@ import { filtersOf, type TrackingSearch } from './filters.ts';
 export const trackings = recordsOf('trackings', {
   list: (query, signal, address: TrackingSearch) => api('GET /api/trackings', { query: { ...query, ...filtersOf(address) }, signal }),
   search: (query, signal, address) => api('GET /api/_search/trackings', { query: { ...query, ...filtersOf(address) }, signal }),
+  count: (addresses: TrackingSearch[], signal) => {
+    const selections = addresses.map((address) => ({ ...filtersOf(address), query: address.search }));
+    return api('POST /api/_count/trackings', { body: { selections }, signal });
+  },
   read: (id, signal) => api('GET /api/trackings/:id', { params: { id }, signal }),
   create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers }),
   update: (body: TrackingInput, options) => api('PUT /api/trackings', { body, ...options }),

@@ -23,7 +23,7 @@ export const UserFilterBar = ({ search }: { search: UserSearch }) => {
     { title: t('user.view.administrators'), filters: { role: 'ROLE_ADMIN' } },
   ];
   const views = (
-    <ListViews list="users" path="/admin/user-management" set={USER_FILTERS} builtIn={builtIn} search={search} countOf={users.count} />
+    <ListViews list="users" path="/admin/user-management" set={USER_FILTERS} builtIn={builtIn} search={search} countsOf={users.counts} />
   );
   return <FilterBar set={USER_FILTERS} texts={texts} search={search} views={views} />;
 };

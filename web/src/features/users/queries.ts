@@ -12,6 +12,10 @@ export const users = recordsOf('users', {
     const { body, headers } = await api('GET /api/users', { query: { ...query, ...filtersOf(address) }, signal });
     return { body: body.filter(isWhole), headers };
   },
+  count: (addresses: UserSearch[], signal) => {
+    const selections = addresses.map((address) => ({ ...filtersOf(address), query: address.search }));
+    return api('POST /api/_count/users', { body: { selections }, signal });
+  },
   read: (login, signal) => api('GET /api/users/:login', { params: { login }, signal }),
   create: (body: NewUser, headers) => api('POST /api/users', { body, headers }),
   update: (body: NewUser, options) => api('PUT /api/users', { body, ...options }),

@@ -1,8 +1,9 @@
 import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
+import type { Count } from '@ace/contract/shared/counts.ts';
+import { MAX_COUNTS } from '@ace/contract/shared/page.limits.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type UseQueryOptions, useIsFetching, useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { showError } from '../api/errors.ts';
 import { useFormat } from '../i18n/format.ts';
@@ -11,15 +12,12 @@ import { ListLink } from '../list/list-link.tsx';
 import type { ListPath } from '../list/list-path.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { queryClient } from '../session/query-client.ts';
-import { useIsLater } from '../ui/later.ts';
 import styles from './filter.module.css';
 import type { FilterSet, Filters } from './filters.ts';
 import { SaveViewButton, viewsOf } from './save-view.tsx';
 
 /** How old the counts of views may be, in milliseconds. */
 const COUNT_AGE = 30_000;
-
-type Total = { total: number; isTotalLowerBound: boolean };
 
 /** A view that everybody has. */
 export type BuiltInView<Shown extends object> = { title: string; filters: Shown };
@@ -30,9 +28,9 @@ type Props<Address extends ListSearch> = {
   set: FilterSet;
   builtIn: BuiltInView<Filters>[];
   search: Address;
-  /** Counts what the list shows. Each change of a record counts again. */
+  /** Counts what the list shows at each address, by the text of the address. Each change of a record counts again. */
   // biome-ignore lint/suspicious/noExplicitAny: each query has its own type of key
-  countOf: (address: Address) => UseQueryOptions<Total, Error, Total, any>;
+  countsOf: (addresses: Address[]) => UseQueryOptions<Map<string, Count | undefined>, Error, Map<string, Count | undefined>, any>;
   /** False for a list without a counter: all of its rows would be counted one by one, and its foot says how many they are. */
   isAllCounted?: boolean;
 };
@@ -59,12 +57,12 @@ export const ListViews = <Address extends ListSearch>({
   set,
   builtIn,
   search,
-  countOf,
+  countsOf,
   isAllCounted = true,
 }: Props<Address>) => {
   const t = useText();
   const format = useFormat();
-  const { data: saved = [] } = useQuery(viewsOf(list));
+  const { data: saved = [], isPending } = useQuery(viewsOf(list));
   const views = [
     ...builtIn.map(({ title, filters }) => ({
       key: title,
@@ -80,26 +78,16 @@ export const ListViews = <Address extends ListSearch>({
       removable: isOwn ? id : null,
     })),
   ];
-  const isLater = useIsLater();
-  const isFetchingRows = useIsFetching({ queryKey: [list, 'list'] }) > 0;
-  /** How many views are counted: none before the rows are there, then one after the other, so that those without a number do not hold up the page. */
-  const [counted, setCounted] = useState(0);
   const isCounted = (criteria: Criteria) => isAllCounted || Object.keys(criteria).length > 0;
-  const counts = useQueries({
-    queries: views.map(({ criteria }, index) => ({
-      // The filters of a view are those of its list.
-      ...countOf({ page: 1, size: 1, sort: 'id,asc', search: '', ...criteria } as Address),
-      staleTime: COUNT_AGE,
-      refetchInterval: COUNT_AGE,
-      enabled: index < counted && isCounted(criteria),
-    })),
+  // The filters of a view are those of its list.
+  const countedAt = (criteria: Criteria) => ({ page: 1, size: 1, sort: '', search: '', ...criteria }) as Address;
+  const counted = views.filter(({ criteria }) => isCounted(criteria)).slice(0, MAX_COUNTS);
+  const { data: counts } = useQuery({
+    ...countsOf(counted.map(({ criteria }) => countedAt(criteria))),
+    staleTime: COUNT_AGE,
+    refetchInterval: COUNT_AGE,
+    enabled: !isPending && counted.length > 0,
   });
-  const isCounting = counts.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle');
-  if (counted < views.length && (counted === 0 ? isLater && !isFetchingRows : !isCounting)) {
-    // Those that were counted before have their number already.
-    const next = counts.findIndex(({ isPending }, index) => index >= counted && isPending && isCounted(views[index]?.criteria ?? {}));
-    setCounted(next < 0 ? views.length : next + 1);
-  }
   const isCurrent = (criteria: Criteria) => set.isSame(set.read(search), criteria) && search.search === (criteria.search ?? '');
   const remove = async (id: number) => {
     await api('DELETE /api/views/:id', { params: { id: String(id) } }).catch(showError);
@@ -108,8 +96,8 @@ export const ListViews = <Address extends ListSearch>({
   return (
     <nav aria-label={t('view.label')} style={{ display: 'contents' }}>
       <ul className={styles.views}>
-        {views.map(({ key, title, criteria, sort, removable }, index) => {
-          const count = counts[index]?.data;
+        {views.map(({ key, title, criteria, sort, removable }) => {
+          const count = counts?.get(JSON.stringify(countedAt(criteria)));
           return (
             <li key={key}>
               <ListLink

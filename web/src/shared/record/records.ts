@@ -1,4 +1,5 @@
 import { RECORD_KINDS, type RecordKind } from '@ace/contract/audits/records.ts';
+import type { Count } from '@ace/contract/shared/counts.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { billNumberIn } from '../api/api.ts';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
@@ -23,6 +24,8 @@ type Answer<Body> = Promise<{ body: Body; headers: Headers }>;
 type Calls<Row, Stored, Created, Input, Address> = {
   list: (query: ListQuery, signal: AbortSignal, address: Address) => Answer<Row[]>;
   search?: (query: ListQuery & { query: string }, signal: AbortSignal, address: Address) => Answer<Row[]>;
+  /** How many rows the list has at each of these addresses. */
+  count: (addresses: Address[], signal: AbortSignal) => Promise<{ body: Count[] }>;
   read: (id: string, signal: AbortSignal) => Answer<Stored>;
   create: (body: Created, headers: Record<string, string>) => Answer<Stored>;
   update: (body: Input, options: { isQuiet?: boolean }) => Answer<Stored>;
@@ -56,14 +59,15 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
       staleTime: JUST_READ,
     });
 
-  /** How many rows the list has, as the list itself would say. */
-  const count = (search: Address) =>
+  /** How many rows the list has at each of these addresses, as the list itself would say, by the text of the address. */
+  const counts = (addresses: Address[]) =>
     queryOptions({
-      queryKey: [kind, 'count', search],
+      queryKey: [kind, 'counts', addresses],
       queryFn: async ({ signal }) => {
-        const { total, isTotalLowerBound } = await find(search, signal);
-        return { total, isTotalLowerBound };
+        const { body } = await calls.count(addresses, signal);
+        return new Map(addresses.map((address, index) => [JSON.stringify(address), body[index]]));
       },
+      placeholderData: keepPreviousData,
       meta: { isErrorShown: true },
     });
 
@@ -105,5 +109,5 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
     await refresh();
   };
 
-  return { list, count, detail, open, reread, create, update, remove, refresh };
+  return { list, counts, detail, open, reread, create, update, remove, refresh };
 };

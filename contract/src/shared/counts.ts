@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { boundedArray } from './bounded-array.ts';
+import { json } from './endpoint.ts';
+import { MAX_COUNTS } from './page.limits.ts';
+import { SearchText } from './page.ts';
+
+/** How many rows there are; at least so many if it is a lower bound. */
+export const Count = z.object({ total: z.number().int(), isTotalLowerBound: z.boolean() });
+export type Count = z.infer<typeof Count>;
+
+/** Counts the rows of several selections of a list, as the list itself would: what a call takes, and answers in the same order. */
+export const countsOf = <const Shape extends z.core.$ZodLooseShape>(filter: z.ZodObject<Shape>) => ({
+  body: z.object({ selections: boundedArray(filter.extend({ query: SearchText }), MAX_COUNTS, 1) }),
+  answers: { 200: json(z.array(Count)) },
+});
