@@ -5,7 +5,7 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { preloadPage, router } from './router.ts';
@@ -36,17 +36,14 @@ const show = (element: HTMLElement) => {
       if (!(error instanceof ApiError || isLostChunk(error))) reportError(error);
     },
   });
-  // As a transition, the first drawing leaves room between its parts for what the person does and for the files that arrive.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-            <RouterProvider router={router} />
-          </MantineProvider>
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+          <RouterProvider router={router} />
+        </MantineProvider>
+      </QueryClientProvider>
+    </StrictMode>,
   );
 };
 
@@ -57,6 +54,5 @@ const start = async () => {
   if (root) show(root);
 };
 
-// Not a top-level await: the English texts import modules of this chunk, and would wait for it to end. In a task of its own, so that the browser may
-// draw between the two; and whoever measures the page notes where each request comes from, and would have this whole chunk parsed again for one from here.
-setTimeout(start);
+// Not a top-level await: the English texts import modules of this chunk, and would wait for it to end.
+void start();

@@ -1,4 +1,4 @@
-import { createRootRoute, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { createRootRoute, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { SignInModal } from '../features/account/sign-in-modal.tsx';
 import { PaletteHost } from '../features/palette/palette-host.tsx';
@@ -10,7 +10,6 @@ import { queryClient } from '../shared/session/query-client.ts';
 import { useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { OpenQuestion } from '../shared/ui/ask.tsx';
 import { useFocusAfterNavigation } from '../shared/ui/focus.ts';
-import { firstPageIsDrawn, useInSteps } from '../shared/ui/later.ts';
 import { AlertArea } from './alert-area.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
@@ -47,15 +46,8 @@ const Root = () => {
   const t = useText();
   const main = useRef<HTMLElement>(null);
   const isLocked = useSignInWindow().expiredLogin !== null;
-  // Only the first page waits for this, and the footer below it, which it would push away.
-  const isStarted = useInSteps(useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined }));
-  const router = useRouter();
-  useEffect(() => {
-    if (!isStarted) return;
-    firstPageIsDrawn();
-    // The router scrolled to where a person was before a reload when there was no page yet.
-    router.emit({ type: 'onRendered', toLocation: router.latestLocation, pathChanged: true, hrefChanged: true, hashChanged: true });
-  }, [isStarted, router]);
+  // The first page would push the footer away.
+  const isStarted = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   usePreload(useAccount() !== null);
   return (
     <>
@@ -68,7 +60,7 @@ const Root = () => {
       <AlertArea />
       {/* Hidden after the session ended, until the same person has signed in again. */}
       <main ref={main} className={styles.main} tabIndex={-1} data-locked={isLocked || undefined}>
-        {isStarted && <Outlet />}
+        <Outlet />
       </main>
       {isStarted && <Footer />}
       <SignInModal />

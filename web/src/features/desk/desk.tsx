@@ -1,6 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { useAccount } from '../../shared/session/account.ts';
-import { Later } from '../../shared/ui/later.ts';
 import { Charts } from './charts.tsx';
 import { Counts } from './counts.tsx';
 import styles from './desk.module.css';
@@ -28,10 +27,8 @@ export const Desk = () => {
       <div className={styles.columns}>
         <Worklist />
         <div className={styles.side}>
-          <Later>
-            <Recents />
-            <Charts />
-          </Later>
+          <Recents />
+          <Charts />
         </div>
       </div>
     </div>

@@ -11,7 +11,6 @@ import { RecordLink } from '../../shared/list/record-link.tsx';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { leaveRow, rowByKey, rowProps } from '../../shared/ui/focus.ts';
-import { Later } from '../../shared/ui/later.ts';
 import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { createPart } from '../../shared/ui/part.tsx';
@@ -30,8 +29,6 @@ import { passOn, tasksQuery, type Worklist as WorklistName } from './queries.ts'
 const TaskNoteDialog = createPart(async () => (await import('./task-note-dialog.tsx')).TaskNoteDialog);
 
 const DAY = 86_400_000;
-/** As many tasks as a window shows at once. */
-const FIRST_TASKS = 8;
 const LISTS: WorklistName[] = ['all', 'mine', 'snoozed'];
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null;
@@ -159,9 +156,6 @@ export const Worklist = () => {
   useAtRest(TaskNoteDialog.preload);
   const query = useQuery(tasksQuery(list));
   const { snoozed = 0 } = query.data ?? {};
-  const row = (task: Task) => (
-    <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={task === query.data?.tasks[0]} onNote={() => setNoted(task)} />
-  );
   return (
     // Until the tasks are there, it leaves no room for what comes below, which would move.
     <Paper withBorder p="md" component="section" aria-label={t('desk.tasks.title')} mih={query.isPending ? '100vh' : undefined}>
@@ -196,8 +190,9 @@ export const Worklist = () => {
               </Empty>
             )}
             <ul className={styles.list}>
-              {tasks.slice(0, FIRST_TASKS).map(row)}
-              <Later>{tasks.slice(FIRST_TASKS).map(row)}</Later>
+              {tasks.map((task, index) => (
+                <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={index === 0} onNote={() => setNoted(task)} />
+              ))}
             </ul>
             {total > tasks.length && (
               <Text size="xs" c="dimmed" mt="xs">

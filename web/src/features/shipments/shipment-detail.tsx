@@ -8,7 +8,6 @@ import { useNeighbours } from '../../shared/list/neighbours.ts';
 import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
 import { rememberRecent } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
-import { Later } from '../../shared/ui/later.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
@@ -76,7 +75,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
         <ShipmentGroups shipment={shipment} />
         <div className={styles.column}>
           <ShipmentTimeline shipment={shipment} />
-          <Later>{isAllowed('shipments:history', account) && <ShipmentHistory shipment={shipment} opened={change} />}</Later>
+          {isAllowed('shipments:history', account) && <ShipmentHistory shipment={shipment} opened={change} />}
         </div>
       </div>
       <LastChange record={shipment} />

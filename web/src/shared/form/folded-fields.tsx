@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { get, useFormState, useWatch } from 'react-hook-form';
-import { Later } from '../ui/later.ts';
 import styles from './form.module.css';
 
 type Props = {
@@ -25,9 +24,7 @@ export const FoldedFields = ({ title, names, blank, children }: Props) => {
   return (
     <details className={styles.folded} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{title}</summary>
-      <div className={styles.fields}>
-        <Later>{children}</Later>
-      </div>
+      <div className={styles.fields}>{children}</div>
     </details>
   );
 };

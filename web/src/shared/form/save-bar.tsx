@@ -1,8 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
-import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
-import { useIsLater } from '../ui/later.ts';
 import styles from './form.module.css';
 import { type Rules, registeredName } from './violations.ts';
 
@@ -51,20 +50,29 @@ const useTellHeight = () => {
   return bar;
 };
 
+/** A message that is filled in after its place is there: only then do screen readers say it. */
+const Said = ({ children }: { children: ReactNode }) => {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  return (
+    <div role="status" className={styles.said}>
+      {isThere && children}
+    </div>
+  );
+};
+
 /** Save and Cancel, with everything about saving: links to the fields that are wrong or that the program changed, and why it was refused. */
 export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
   const { formElement, violationsOf, summaryOf, nextText, said, labelOf, remarked, notice, isSaving, onCancel } = props;
   const t = useText();
   const { setFocus, trigger } = useFormContext<Values>();
   // Every field has a default value, so that the watched values are complete.
-  const values = useDeferredValue(useWatch<Values>() as Values);
-  // Renders together with the fields that are drawn later, and checks them only then.
-  const isComplete = useIsLater();
+  const values = useWatch<Values>() as Values;
   const order = useFieldOrder(formElement);
   const place = (field: string) => order.indexOf(registeredName(field));
-  const violations = useMemo(() => (isComplete ? violationsOf(values) : []), [isComplete, violationsOf, values]);
+  const violations = useMemo(() => violationsOf(values), [violationsOf, values]);
   const wrong = [...new Set(violations.map(({ field }) => field))].sort((a, b) => place(a) - place(b));
-  const isDisabled = !isComplete || wrong.length > 0;
+  const isDisabled = wrong.length > 0;
   const show = (field: string) => {
     const name = registeredName<Values>(field);
     void trigger(name);
@@ -114,12 +122,7 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
           </div>
         )}
       </div>
-      {/* Filled after it is there: only then do screen readers say it. */}
-      {said && (
-        <div role="status" className={styles.said}>
-          {isComplete && said}
-        </div>
-      )}
+      {said && <Said>{said}</Said>}
       <Group gap="xs" className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Later, useIsLater } from '../ui/later.ts';
 import styles from './list.module.css';
 import { markWords } from './marks.ts';
 
@@ -12,25 +11,19 @@ type Props<Row> = {
   renderActions?: (row: Row) => ReactNode;
 };
 
-/** As many cards as a phone shows at once. */
-const FIRST_CARDS = 6;
-
-/** The rows of a list on a phone: the first cards at once, the others right after them. */
+/** The rows of a list on a phone. */
 export const CardList = <Row extends { id: number }>({ label, rows, words, renderCard, renderActions }: Props<Row>) => {
   const list = useRef<HTMLUListElement>(null);
-  const isComplete = useIsLater();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other cards have other places to mark
-  useEffect(() => markWords(list.current, words), [words, rows, isComplete]);
-  const card = (row: Row) => (
-    <li key={row.id} className={styles.card}>
-      {renderCard(row)}
-      {renderActions?.(row)}
-    </li>
-  );
+  useEffect(() => markWords(list.current, words), [words, rows]);
   return (
     <ul ref={list} className={styles.scroller} aria-label={label} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-      {rows.slice(0, FIRST_CARDS).map(card)}
-      <Later>{rows.slice(FIRST_CARDS).map(card)}</Later>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.card}>
+          {renderCard(row)}
+          {renderActions?.(row)}
+        </li>
+      ))}
     </ul>
   );
 };

@@ -4,11 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LinkProps, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
 import { goToHits } from '../ui/focus.ts';
-import { useInSteps } from '../ui/later.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { LoadFailed } from '../ui/loaded.tsx';
 import { useArrangement } from './arrangement.ts';
@@ -76,33 +75,6 @@ const Placeholder = () => {
   );
 };
 
-/** Milliseconds until rows that are held look as if they are. */
-const HELD_QUIETLY = 200;
-
-/** Contents that are not drawn again while they are held: the former rows, until those of another page or search are there. */
-const Held = memo(
-  ({ children }: { isHeld: boolean; children: ReactNode }) => children,
-  (_before, { isHeld }) => isHeld,
-);
-
-/** The rows, pale when the next ones are long in coming. Not by a transition with a delay: the rows would be painted anew when it begins to wait. */
-const Rows = ({ isHeld, children }: { isHeld: boolean; children: ReactNode }) => {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    if (!isHeld) return;
-    const timer = setTimeout(() => setIsLate(true), HELD_QUIETLY);
-    return () => {
-      clearTimeout(timer);
-      setIsLate(false);
-    };
-  }, [isHeld]);
-  return (
-    <div className={styles.rows} aria-busy={isHeld} data-late={isLate || undefined}>
-      <Held isHeld={isHeld}>{children}</Held>
-    </div>
-  );
-};
-
 /** The page of a list: heading, search, columns, table or cards, pager. Page, sort, search and filters are in the address. */
 export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const { name, texts, create, searching, columns, compact = essentialColumns(columns), search, query } = props;
@@ -124,7 +96,7 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
   const preview = usePreview(name, renderPreview !== undefined);
   const { data, isError, isPlaceholderData, refetch } = query;
   const words = useMemo(() => wordsOf(search.search), [search.search]);
-  const isReady = useInSteps(data !== undefined && !isArranging);
+  const isReady = data !== undefined && !isArranging;
 
   const change = (next: Partial<ListSearch> & Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) });
@@ -249,7 +221,10 @@ export const ListPage = <Row extends { id: number }>(props: Props<Row>) => {
         <CompactOffer text={offer} onAccept={() => arrangement.setArrangement('compact')} onDecline={arrangement.stayFull} />
       )}
       <div className={styles.frame}>
-        <Rows isHeld={isPlaceholderData}>{content()}</Rows>
+        {/* While the next rows are read, the former ones stay. */}
+        <div className={styles.rows} aria-busy={isPlaceholderData}>
+          {content()}
+        </div>
         {data && data.rows.length > 0 && isReady ? (
           <Pager
             search={search}

@@ -1,5 +1,4 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { entryRow } from '../ui/focus.ts';
@@ -13,7 +12,6 @@ type HeadingProps<Row> = { column: Column<Row>; sort: string; isReachable: boole
 
 const SortHeading = <Row,>({ column, sort, isReachable, addressOf, onSort }: HeadingProps<Row>) => {
   const t = useText();
-  const navigate = useNavigate();
   const { title, group, isSortable, isNumber } = column;
   const words = (
     <span className={styles.words}>
@@ -32,17 +30,14 @@ const SortHeading = <Row,>({ column, sort, isReachable, addressOf, onSort }: Hea
   const change = { sort: `${sortFieldOf(column)},${isSorted && direction === 'asc' ? 'desc' : 'asc'}`, page: 1 };
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   const name = group ? `${group}: ${title}` : title;
-  // While another search is answered, the heading and its address are still those of the former one.
-  const sortNow = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    onSort(change.sort);
-    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...change }) });
+  const remember = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+    // With these keys it opens elsewhere.
+    if (!(ctrlKey || metaKey || shiftKey || altKey)) onSort(change.sort);
   };
   return (
     <ListLink
       {...addressOf(change)}
-      onClick={sortNow}
+      onClick={remember}
       className={styles.heading}
       data-number={isNumber || undefined}
       data-sorted={isSorted || undefined}

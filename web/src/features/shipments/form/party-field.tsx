@@ -29,12 +29,8 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
   const isOpen = openField === props.name;
   useEffect(() => {
     if (!isFirst || isTouched()) return;
-    // With the frame that shows the form: at once, the browser would lay the page out twice.
-    const frame = requestAnimationFrame(() => {
-      const input = box.current?.querySelector('input');
-      if (!input?.form?.contains(document.activeElement)) input?.select();
-    });
-    return () => cancelAnimationFrame(frame);
+    const input = box.current?.querySelector('input');
+    if (!input?.form?.contains(document.activeElement)) input?.select();
   }, [isFirst]);
   const list = useRef<HTMLDivElement>(null);
   // In a low window, what is offered would be behind the bar of the form, and the chosen one below the end of its list.

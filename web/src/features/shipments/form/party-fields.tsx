@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Title } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { CheckField, TextField } from '../../../shared/form/fields.tsx';
 import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
 import formStyles from '../../../shared/form/form.module.css';
@@ -33,10 +34,11 @@ export const PartyFields = ({ side, isFirst, owner }: Props) => {
   const parties = useParties(side, owner);
   const group = useRef<HTMLDivElement>(null);
   const isBelow = isFirst && side === 'receiver';
-  // On a phone no field takes the focus, which would bring it into view.
-  useEffect(() => {
-    if (isBelow && isTouched()) group.current?.scrollIntoView();
-  }, [isBelow]);
+  const router = useRouter();
+  // On a phone no field takes the focus, which would bring it into view. After the router has scrolled to the top of the page.
+  useLayoutEffect(() => {
+    if (isBelow && isTouched()) return router.subscribe('onRendered', () => group.current?.scrollIntoView());
+  }, [isBelow, router]);
   const phoneSlip = useSlip(`${side}TelNo`);
   const residential = side === 'receiver' ? ['receiverAddressResidentialIndicator'] : [];
   const label = (name: PartyFieldName) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });

@@ -11,7 +11,6 @@ import { RecordForm, type RecordFormProps } from '../../../shared/form/record-fo
 import { currentFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { useAccount } from '../../../shared/session/account.ts';
-import { Later, useIsLater } from '../../../shared/ui/later.ts';
 import { knownLogin } from '../../users/choices.ts';
 import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
@@ -78,7 +77,6 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
   const account = useAccount();
   const recalculation = useRecalculation();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
-  const isComplete = useIsLater();
   const owner = useOwner(stored);
   const isAssigning = isAllowed('shipments:assign', account);
   return (
@@ -88,21 +86,15 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
           {t('shipment.form.underWay')}
         </Alert>
       )}
-      <div className={isComplete ? styles.columns : `${styles.columns} ${styles.growing}`}>
+      <div className={styles.columns}>
         <div className={styles.column}>
           <PartyFields side="sender" isFirst={first === 'sender'} owner={isAssigning ? owner : undefined} />
-          <Later>
-            <PartyFields side="receiver" isFirst={first === 'receiver'} />
-          </Later>
+          <PartyFields side="receiver" isFirst={first === 'receiver'} />
         </div>
-        <Later>
-          <GoodsFields recalculation={recalculation} />
-        </Later>
+        <GoodsFields recalculation={recalculation} />
       </div>
-      <Later>
-        {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
-        {isAssigning && <EmployeeFields owner={owner} ownId={account?.id} />}
-      </Later>
+      {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
+      {isAssigning && <EmployeeFields owner={owner} ownId={account?.id} />}
     </>
   );
 });
