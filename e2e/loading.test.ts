@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LANGUAGES, openContext, signIn, startJourneys, TEXTS } from './journey.ts';
+import { LANGUAGES, openContext, shownLast, signIn, startJourneys, TEXTS } from './journey.ts';
 
 const { api, reopen, speak, visitAs } = startJourneys();
 
@@ -82,7 +82,7 @@ test.each([
 
 test('a reload leaves a person where they were', async () => {
   const page = await visitAs('employee', 'vi', '/shipment-ace/1/view', { viewport: { width: 390, height: 600 } });
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (const part of shownLast(TEXTS.vi, '/shipment-ace/1/view')) await page.locator(part).first().waitFor();
   // The page learns of it with the next frame.
   await page.evaluate(
     () =>

@@ -19,7 +19,7 @@ import { SaveBar } from './save-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useDrafts } from './use-drafts.ts';
 import { useSaving } from './use-saving.ts';
-import { resolverOf } from './violations.ts';
+import { oncePerContent, resolverOf } from './violations.ts';
 
 export type RecordFormProps<Stored extends StoredRecord, Values, Input extends RecordInput> = {
   kind: FormKind<Stored, Values, Input>;
@@ -47,16 +47,15 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   props: RecordFormProps<Stored, Values, Input>,
 ) => {
   const { kind, stored, initial, blank = initial, name, next, said, children } = props;
-  const { entity, list, toForm, violationsOf, summaryOf, draftOf } = kind;
+  const { entity, list, toForm, messageOf, summaryOf, draftOf } = kind;
   const t = useText();
   const goBack = useGoBack(list);
   const { onSaved = () => goBack({ ignoreBlocker: true }) } = props;
   const [formElement, setFormElement] = useState<HTMLFormElement | null>(null);
+  const [rules] = useState(() => ({ messageOf, violationsOf: oncePerContent(kind.violationsOf) }));
   // Complete values are default values too, which TypeScript does not derive for a type parameter.
-  const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(kind), mode: 'onChange' });
+  const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(rules), mode: 'onChange' });
   const { isDirty } = form.formState;
-  // Fields read their state from `form.control`. With each new state here, all that set values would be drawn again.
-  const [contextState] = useState(form.formState);
   const addressOf = (record: Stored) => kind.addressOf?.(record) ?? String(record.id);
   const account = useAccount();
   const drafts = useDrafts({
@@ -88,7 +87,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   const labelOf = (field: string) => kind.labelOf?.(field) ?? fieldNameOf(entity, field);
 
   return (
-    <FormProvider {...form} formState={contextState}>
+    <FormProvider {...form}>
       <RemarksContext value={remarksContext}>
         <form
           ref={setFormElement}
@@ -124,7 +123,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
           {children(base)}
           <SaveBar
             formElement={formElement}
-            violationsOf={violationsOf}
+            violationsOf={rules.violationsOf}
             summaryOf={summaryOf}
             nextText={next?.text}
             said={said}

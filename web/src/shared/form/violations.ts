@@ -2,6 +2,7 @@ import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
 import { type FieldErrors, type FieldValues, type Path, type Resolver, set } from 'react-hook-form';
 import type { z } from 'zod';
+import { currentLanguage } from '../i18n/i18n.ts';
 
 /** A field that is wrong, and why: `packageInfos[2].itemCubicWeight` for one of a package line. */
 export type Violation = { field: string; code: FieldErrorCode };
@@ -19,6 +20,17 @@ export const violationsBy =
     const result = schema.safeParse(toInput(values), { reportInput: true });
     return result.success ? [] : fieldErrorsOf(result.error, 'form').map(({ field, message }) => ({ field, code: message }));
   };
+
+/** Validates each content once: the field that changes and the bar of a form ask about the same one. */
+export const oncePerContent = <Values>(violationsOf: Rules<Values>['violationsOf']): typeof violationsOf => {
+  let last: { content: string; violations: Violation[] } | undefined;
+  return (values) => {
+    // What a typed number means depends on the language.
+    const content = JSON.stringify([currentLanguage(), values]);
+    if (last?.content !== content) last = { content, violations: violationsOf(values) };
+    return last.violations;
+  };
+};
 
 /** The name of a field in React Hook Form: `packageInfos.2.itemCubicWeight`. Schema and form have the same fields, so that it is one of them. */
 export const registeredName = <Values extends FieldValues>(field: string) => field.replace(/\[(\d+)\]/g, '.$1') as Path<Values>;

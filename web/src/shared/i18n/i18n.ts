@@ -39,6 +39,8 @@ export const startTranslation = async (given: Sources) => {
     lng: 'vi',
     fallbackLng: 'vi',
     resources: { vi: { translation: given.vi } },
+    // Keys have no namespaces: a code of the server may have a colon.
+    nsSeparator: false,
     interpolation: { escapeValue: false },
     returnNull: false,
   });
@@ -46,18 +48,10 @@ export const startTranslation = async (given: Sources) => {
   await changeLanguage(remembered()).catch(reportError);
 };
 
-/**
- * A text as it is stored, with its places filled; undefined if there is none. A page asks for hundreds, and i18next's own way to them takes ten times longer,
- * for plurals, texts in texts and formats, which ours do not have.
- */
-const filledText = (language: Language, key: string, values: Record<string, unknown> = {}): string | undefined => {
-  const text: unknown = i18next.getResource(language, 'translation', key);
-  return typeof text === 'string' ? text.replace(/\{\{(\w+)\}\}/g, (_, place) => String(values[place] ?? '')) : undefined;
-};
-
 /** The text of a key that is known only at run time; undefined if there is none. */
 export const textOf = (key: string, values?: Record<string, unknown>): string | undefined =>
-  filledText(currentLanguage(), key, values) ?? filledText('vi', key, values);
+  // `app.name` stands for any key.
+  i18next.exists(key, { returnObjects: false }) ? i18next.t(key as 'app.name', values ?? {}) : undefined;
 
 const subscribe = (onChange: () => void) => {
   i18next.on('languageChanged', onChange);
@@ -66,25 +60,11 @@ const subscribe = (onChange: () => void) => {
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
 
-/** The translation into one language. It keeps texts without values: a page asks for hundreds of them each time that it is drawn. */
-const createText = (language: Language) => {
-  const translate = i18next.getFixedT(language);
-  const kept = new Map<unknown, string>();
-  // 'app.name' stands for any key. The result has the type of `translate`, by which the arguments are checked.
-  const text = (key: 'app.name', values?: Record<string, unknown>) => {
-    if (values !== undefined) return filledText(language, key, values) ?? translate(key, values);
-    const known = kept.get(key) ?? filledText(language, key) ?? translate(key);
-    kept.set(key, known);
-    return known;
-  };
-  return text as unknown as TFunction;
-};
-
 const texts: Partial<Record<Language, TFunction>> = {};
 
 /** The texts in the reader's language. */
 export const useText = () => {
   const language = useLanguage();
-  texts[language] ??= createText(language);
+  texts[language] ??= i18next.getFixedT(language);
   return texts[language];
 };
