@@ -12,8 +12,11 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { isDay } from '../../shared/i18n/typed-date.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import styles from '../../shared/list/list.module.css';
-import { ListPage } from '../../shared/list/list-page.tsx';
+import { ListFrame, ListHead, ListPage } from '../../shared/list/list-page.tsx';
+import { ListRows } from '../../shared/list/list-rows.tsx';
 import { type ListSearch, pageIn } from '../../shared/list/list-search.ts';
+import { useList } from '../../shared/list/use-list.ts';
+import { Empty } from '../../shared/ui/empty.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
 export type AuditSearch = ListSearch & { fromDate: string; toDate: string };
@@ -125,20 +128,19 @@ const PeriodField = ({ name, day }: { name: 'fromDate' | 'toDate'; day: string }
 /** The sign-ins and failed sign-ins of a period. */
 export const SecurityAudit = ({ search }: { search: AuditSearch }) => {
   const t = useText();
+  const list = useList({ name: 'audits', columns: useAuditColumns(), search, query: useQuery(auditList(search)) });
+  const title = t('audits.title');
   return (
-    <ListPage
-      name="audits"
-      texts={{ title: t('audits.title'), empty: t('audits.empty') }}
-      columns={useAuditColumns()}
-      search={search}
-      query={useQuery(auditList(search))}
-      filters={
+    <ListPage>
+      <ListHead list={list} title={title}>
         <Group gap="xs" align="start">
           <PeriodField name="fromDate" day={search.fromDate} />
           <PeriodField name="toDate" day={search.toDate} />
         </Group>
-      }
-      renderCard={(event) => <AuditCard event={event} />}
-    />
+      </ListHead>
+      <ListFrame list={list} noRows={<Empty picture="box" text={t('audits.empty')} />}>
+        <ListRows list={list} label={title} renderCard={(event) => <AuditCard event={event} />} />
+      </ListFrame>
+    </ListPage>
   );
 };

@@ -1,19 +1,22 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useText } from '../i18n/i18n.ts';
+import type { List } from './use-list.ts';
 
-type Props = { text: string; onAccept: () => void; onDecline: () => void };
+type Props<Row extends { id: number }> = { list: List<Row>; children: string };
 
 /** One line that offers the compact arrangement to somebody who sees a list for the first time. Either answer is remembered. */
-export const CompactOffer = ({ text, onAccept, onDecline }: Props) => {
+export const CompactOffer = <Row extends { id: number }>({ list, children }: Props<Row>) => {
   const t = useText();
+  const { arrangement } = list;
+  if (list.isNarrow || !list.isReady || list.rows.length === 0 || !arrangement.isNew) return null;
   return (
     <Paper withBorder px="sm" py={4} mb="xs" role="note">
       <Group gap="sm" wrap="nowrap">
-        <Text size="sm">{text}</Text>
-        <Button size="compact-sm" variant="light" onClick={onAccept}>
+        <Text size="sm">{children}</Text>
+        <Button size="compact-sm" variant="light" onClick={() => arrangement.setArrangement('compact')}>
           {t('list.toCompact')}
         </Button>
-        <CloseButton ml="auto" size="sm" aria-label={t('list.stayFull')} title={t('list.stayFull')} onClick={onDecline} />
+        <CloseButton ml="auto" size="sm" aria-label={t('list.stayFull')} title={t('list.stayFull')} onClick={arrangement.stayFull} />
       </Group>
     </Paper>
   );

@@ -1,34 +1,24 @@
-import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
 import { IconZoomIn } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { rememberRow, rowAt, rowByKey, rowProps, useNewRow, useRowFocus } from '../ui/focus.ts';
 import { isTyping } from '../ui/typing.ts';
-import type { ListArrangement } from './arrangement.ts';
 import styles from './list.module.css';
-import type { AddressOf } from './list-link.tsx';
 import { markWords } from './marks.ts';
-import type { Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
+import type { List } from './use-list.ts';
 
-type Props<Row> = {
-  /** The name of the list, by which it remembers its row. */
-  name: ListName;
+export type TableProps<Row extends { id: number }> = {
+  list: List<Row>;
   label: string;
-  arrangement: ListArrangement<Row>;
-  rows: Row[];
-  sort: string;
-  addressOf: AddressOf;
-  /** The words of a search, which are marked. */
-  words: string[];
   /** Where else the words of a search are: in fields that no column shows. */
   foundElsewhere?: (row: Row, words: string[], shown: ReadonlySet<string>) => string | null;
   /** Makes rows open on a click or Enter. */
   onOpen?: (row: Row) => void;
   /** Adds a column of buttons. */
   renderActions?: (row: Row) => ReactNode;
-  /** Lets rows be selected; `nameOf` is what people call a row. */
-  selecting?: { selection: Selection; nameOf: (row: Row) => string };
+  /** What people call a row, for lists whose rows can be selected. */
+  nameOf?: (row: Row) => string;
 };
 
 /** A click or the space bar changes a checkbox, both with a mouse event. */
@@ -48,14 +38,16 @@ const FoundElsewhere = ({ text }: { text: string | null }) => {
 };
 
 /** A table that scrolls within itself, except headings, first column and buttons. A click opens a row, arrow keys move between rows. */
-export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
-  const { name, label, arrangement, rows, sort, addressOf, words, onOpen, renderActions, selecting, foundElsewhere } = props;
+export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) => {
+  const { list, label, onOpen, renderActions, nameOf, foundElsewhere } = props;
+  const { name, rows, words, arrangement, selection } = list;
   const t = useText();
-  const { visible, widths, isFitted, density } = arrangement;
+  const { widths, isFitted, density } = arrangement;
+  const visible = isFitted ? list.preview.beside(arrangement.visible) : arrangement.visible;
   const table = useRef<HTMLTableElement>(null);
   const shown = new Set(visible.flatMap(({ key, sortField }) => [key, ...(sortField ? [sortField] : [])]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or columns have other places to mark
-  useEffect(() => markWords(table.current?.tBodies[0] ?? null, words), [words, rows, arrangement.visible.map(({ key }) => key).join()]);
+  useEffect(() => markWords(table.current?.tBodies[0] ?? null, words), [words, rows, visible.map(({ key }) => key).join()]);
   const newRow = useNewRow(name);
   useRowFocus(name, rows);
   const open = (row: Row) => {
@@ -67,11 +59,11 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
     const next = rowByKey(event);
     // On a link or a button of the row, Enter is its own.
     if (event.key === 'Enter' && event.target === event.currentTarget) open(row);
-    else if (event.key === 'x' && selecting) selecting.selection.toggle(row.id);
+    else if (event.key === 'x' && nameOf) selection.toggle(row.id);
     else if (next) {
       next.focus();
       // Shift takes the rows that it passes into the selection.
-      if (event.shiftKey && selecting) selecting.selection.add(rowAt(next) ?? row.id);
+      if (event.shiftKey && nameOf) selection.add(rowAt(next) ?? row.id);
     } else return;
     event.preventDefault();
   };
@@ -93,24 +85,24 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
         )}
         <TableHead
           columns={visible}
-          sort={sort}
-          addressOf={addressOf}
+          sort={list.search.sort}
+          addressOf={list.addressOf}
           onSort={arrangement.setSort}
           hasActions={renderActions !== undefined}
           widths={widths}
           onWidth={arrangement.setWidth}
           picker={
-            selecting && (
+            nameOf && (
               <input
                 type="checkbox"
                 className={styles.pick}
                 aria-label={t('list.selectPage')}
                 title={t('list.selectPage')}
                 ref={(input) => {
-                  if (input) input.indeterminate = !input.checked && rows.some(({ id }) => selecting.selection.has(id));
+                  if (input) input.indeterminate = !input.checked && rows.some(({ id }) => selection.has(id));
                 }}
-                checked={rows.every(({ id }) => selecting.selection.has(id))}
-                onChange={() => selecting.selection.togglePage(rows.map(({ id }) => id))}
+                checked={rows.every(({ id }) => selection.has(id))}
+                onChange={() => selection.togglePage(rows.map(({ id }) => id))}
               />
             )
           }
@@ -121,7 +113,7 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
               key={row.id}
               {...rowProps(row.id)}
               data-new={row.id === newRow || undefined}
-              aria-selected={selecting ? selecting.selection.has(row.id) : undefined}
+              aria-selected={nameOf && selection.has(row.id)}
               onFocus={() => rememberRow(name, row.id)}
               onKeyDown={(event) => onRowKey(event, row)}
               onClick={(event) => onRowClick(event, row)}
@@ -133,16 +125,14 @@ export const DataTable = <Row extends { id: number }>(props: Props<Row>) => {
                   title={text?.(row) ?? undefined}
                   data-number={isNumber || undefined}
                 >
-                  {selecting && index === 0 && (
+                  {nameOf && index === 0 && (
                     <input
                       type="checkbox"
                       className={styles.pick}
                       tabIndex={-1}
-                      aria-label={t('list.select', { name: selecting.nameOf(row) })}
-                      checked={selecting.selection.has(row.id)}
-                      onChange={({ nativeEvent }) =>
-                        selecting.selection.toggle(row.id, isShiftHeld(nativeEvent) ? rows.map(({ id }) => id) : null)
-                      }
+                      aria-label={t('list.select', { name: nameOf(row) })}
+                      checked={selection.has(row.id)}
+                      onChange={({ nativeEvent }) => selection.toggle(row.id, isShiftHeld(nativeEvent) ? rows.map(({ id }) => id) : null)}
                     />
                   )}
                   {index === 0 && words.length > 0 && <FoundElsewhere text={foundElsewhere?.(row, words, shown) ?? null} />}

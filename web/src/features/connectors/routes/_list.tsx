@@ -4,9 +4,11 @@ import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
 import styles from '../../../shared/list/list.module.css';
-import { ListPage } from '../../../shared/list/list-page.tsx';
+import { CreateButton, ListFrame, ListHead, ListPage, NoRows } from '../../../shared/list/list-page.tsx';
+import { ListRows } from '../../../shared/list/list-rows.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { useList } from '../../../shared/list/use-list.ts';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
@@ -38,33 +40,42 @@ const ConnectorListPage = () => {
   const t = useText();
   const search = useInOrder('connectors', Route.useSearch());
   const navigate = useNavigate();
-  const columns = useConnectorColumns();
-  const query = useQuery(connectors.list(search));
   const mayWrite = useIsAllowed('connectors:write');
+  const list = useList({ name: 'connectors', columns: useConnectorColumns(), search, query: useQuery(connectors.list(search)) });
+  const title = t('connector.list.title');
+  const create = mayWrite && <CreateButton to="/connector-ace/new">{t('connector.list.create')}</CreateButton>;
   return (
     <>
-      <ListPage
-        name="connectors"
-        texts={{ title: t('connector.list.title'), empty: t('connector.list.empty') }}
-        create={mayWrite ? { to: '/connector-ace/new', text: t('connector.list.create') } : undefined}
-        whenEmpty={
-          mayWrite ? undefined : (
-            <LinkButton to="/shipment-ace" variant="default">
-              {t('home.toShipments')}
-            </LinkButton>
-          )
-        }
-        columns={columns}
-        toolbar={<ConnectorFilterBar search={search} />}
-        filtered={CONNECTOR_FILTERS.isUsed(search) && { noMatch: t('connector.filter.noMatch'), none: CONNECTOR_FILTERS.none }}
-        search={search}
-        query={query}
-        onOpen={({ id }) => void navigate({ to: '/connector-ace/$id/view', params: { id: String(id) } })}
-        renderActions={({ id }, parameters) => (
-          <RowActions id={id} name={String(id)} list="/connector-ace" parameters={parameters} isReadOnly={!mayWrite} />
-        )}
-        renderCard={(connector) => <ConnectorCard connector={connector} />}
-      />
+      <ListPage>
+        <ListHead list={list} title={title} create={create} />
+        <ConnectorFilterBar search={search} />
+        <ListFrame
+          list={list}
+          noRows={
+            <NoRows
+              list={list}
+              empty={t('connector.list.empty')}
+              filtered={CONNECTOR_FILTERS.isUsed(search) && { noMatch: t('connector.filter.noMatch'), none: CONNECTOR_FILTERS.none }}
+            >
+              {create || (
+                <LinkButton to="/shipment-ace" variant="default">
+                  {t('home.toShipments')}
+                </LinkButton>
+              )}
+            </NoRows>
+          }
+        >
+          <ListRows
+            list={list}
+            label={title}
+            onOpen={({ id }) => void navigate({ to: '/connector-ace/$id/view', params: { id: String(id) } })}
+            renderActions={({ id }) => (
+              <RowActions id={id} name={String(id)} list="/connector-ace" parameters={list.parameters} isReadOnly={!mayWrite} />
+            )}
+            renderCard={(connector) => <ConnectorCard connector={connector} />}
+          />
+        </ListFrame>
+      </ListPage>
       {/* The delete popup shows over the list. */}
       <Outlet />
     </>

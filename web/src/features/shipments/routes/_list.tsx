@@ -2,14 +2,16 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
+import { CompactOffer } from '../../../shared/list/compact-offer.tsx';
 import styles from '../../../shared/list/list.module.css';
-import { ListPage } from '../../../shared/list/list-page.tsx';
+import { CreateButton, ListFrame, ListHead, ListPage, NoRows } from '../../../shared/list/list-page.tsx';
+import { ListRows } from '../../../shared/list/list-rows.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { useList } from '../../../shared/list/use-list.ts';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
@@ -74,64 +76,72 @@ const ShipmentListPage = () => {
   const t = useText();
   const search = useInOrder('shipments', Route.useSearch());
   const navigate = useNavigate();
-  const columns = useShipmentColumns();
-  const compact = useCompactShipmentColumns();
-  const query = useQuery(shipments.list(search));
+  const list = useList({
+    name: 'shipments',
+    columns: useShipmentColumns(),
+    compact: useCompactShipmentColumns(),
+    search,
+    query: useQuery(shipments.list(search)),
+    hasPreview: true,
+  });
+  const title = t('shipment.list.title');
+  const create = <CreateButton to="/shipment-ace/new">{t('shipment.list.create')}</CreateButton>;
   const foundElsewhere = useFoundElsewhere();
   const mayTrack = useIsAllowed('trackings:write');
   useAtRest(ShipmentPreview.preload);
-  // Drawn for each address, not for each answer and each selected row.
-  const toolbar = useMemo(
-    () => (
-      <ShipmentFilterBar search={search}>
-        <ExportMenu search={search} />
-        <RunsButton />
-      </ShipmentFilterBar>
-    ),
-    [search],
-  );
   return (
     <>
-      <ListPage
-        name="shipments"
-        texts={{ title: t('shipment.list.title'), empty: t('shipment.list.empty') }}
-        create={{ to: '/shipment-ace/new', text: t('shipment.list.create') }}
-        searching={{
-          label: t('shipment.list.search'),
-          noMatch: t('shipment.list.noMatch'),
-        }}
-        columns={columns}
-        compact={compact}
-        offer={t('shipment.list.offer')}
-        toolbar={toolbar}
-        filtered={SHIPMENT_FILTERS.isUsed(search) && { noMatch: t('shipment.filter.noMatch'), none: SHIPMENT_FILTERS.none }}
-        search={search}
-        query={query}
-        onOpen={(shipment) => {
-          const id = String(shipment.id);
-          // The record shows what the row has, until the server answers.
-          queryClient.setQueryData(shipments.detail(id).queryKey, shipment);
-          void navigate({ to: '/shipment-ace/$id/view', params: { id } });
-        }}
-        renderActions={({ id, aceBillNumber }, parameters) => (
-          <RowActions
-            id={id}
-            name={aceBillNumber}
-            list="/shipment-ace"
-            parameters={parameters}
-            track={mayTrack ? { href: newTrackingPath(aceBillNumber), text: t('tracking.timeline.add') } : undefined}
+      <ListPage>
+        <ListHead list={list} title={title} search={t('shipment.list.search')} create={create} />
+        {list.data && !list.isNarrow && !list.selection.isEmpty ? (
+          <BulkBar selection={list.selection} data={list.data} search={search} />
+        ) : (
+          <ShipmentFilterBar search={search}>
+            <ExportMenu search={search} />
+            <RunsButton />
+          </ShipmentFilterBar>
+        )}
+        <CompactOffer list={list}>{t('shipment.list.offer')}</CompactOffer>
+        <ListFrame
+          list={list}
+          noRows={
+            <NoRows
+              list={list}
+              empty={t('shipment.list.empty')}
+              noMatch={t('shipment.list.noMatch')}
+              filtered={SHIPMENT_FILTERS.isUsed(search) && { noMatch: t('shipment.filter.noMatch'), none: SHIPMENT_FILTERS.none }}
+            >
+              {create}
+            </NoRows>
+          }
+        >
+          <ListRows
+            list={list}
+            label={title}
+            onOpen={(shipment) => {
+              const id = String(shipment.id);
+              // The record shows what the row has, until the server answers.
+              queryClient.setQueryData(shipments.detail(id).queryKey, shipment);
+              void navigate({ to: '/shipment-ace/$id/view', params: { id } });
+            }}
+            renderActions={({ id, aceBillNumber }) => (
+              <RowActions
+                id={id}
+                name={aceBillNumber}
+                list="/shipment-ace"
+                parameters={list.parameters}
+                track={mayTrack ? { href: newTrackingPath(aceBillNumber), text: t('tracking.timeline.add') } : undefined}
+              />
+            )}
+            foundElsewhere={foundElsewhere}
+            nameOf={({ aceBillNumber }) => aceBillNumber}
+            renderPreview={(shipment, onClose) => <ShipmentPreview shipment={shipment} onClose={onClose} />}
+            renderCard={(shipment) => (
+              <ShipmentCard shipment={shipment} found={list.words.length > 0 ? foundElsewhere(shipment, list.words, CARD_FIELDS) : null} />
+            )}
           />
-        )}
-        foundElsewhere={foundElsewhere}
-        selecting={{
-          nameOf: ({ aceBillNumber }) => aceBillNumber,
-          renderBar: (selection, data) => <BulkBar selection={selection} data={data} search={search} />,
-        }}
-        renderPreview={(shipment, onClose) => <ShipmentPreview shipment={shipment} onClose={onClose} />}
-        renderCard={(shipment, words) => (
-          <ShipmentCard shipment={shipment} found={words.length > 0 ? foundElsewhere(shipment, words, CARD_FIELDS) : null} />
-        )}
-      />
+        </ListFrame>
+      </ListPage>
       {/* The delete popup shows over the list. */}
       <Outlet />
     </>

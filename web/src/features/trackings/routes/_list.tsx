@@ -5,9 +5,11 @@ import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
 import styles from '../../../shared/list/list.module.css';
-import { ListPage } from '../../../shared/list/list-page.tsx';
+import { CreateButton, ListFrame, ListHead, ListPage, NoRows } from '../../../shared/list/list-page.tsx';
+import { ListRows } from '../../../shared/list/list-rows.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { useList } from '../../../shared/list/use-list.ts';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
@@ -43,37 +45,43 @@ const TrackingListPage = () => {
   const t = useText();
   const search = useInOrder('trackings', Route.useSearch());
   const navigate = useNavigate();
-  const columns = useTrackingColumns();
-  const query = useQuery(trackings.list(search));
   const mayWrite = useIsAllowed('trackings:write');
+  const list = useList({ name: 'trackings', columns: useTrackingColumns(), search, query: useQuery(trackings.list(search)) });
+  const title = t('tracking.list.title');
+  const create = mayWrite && <CreateButton to="/tracking-ace/new">{t('tracking.list.create')}</CreateButton>;
   return (
     <>
-      <ListPage
-        name="trackings"
-        texts={{ title: t('tracking.list.title'), empty: t('tracking.list.empty') }}
-        create={mayWrite ? { to: '/tracking-ace/new', text: t('tracking.list.create') } : undefined}
-        searching={{
-          label: t('tracking.list.search'),
-          noMatch: t('tracking.list.noMatch'),
-        }}
-        whenEmpty={
-          mayWrite ? undefined : (
-            <LinkButton to="/shipment-ace" variant="default">
-              {t('home.toShipments')}
-            </LinkButton>
-          )
-        }
-        columns={columns}
-        toolbar={<TrackingFilterBar search={search} />}
-        filtered={TRACKING_FILTERS.isUsed(search) && { noMatch: t('tracking.filter.noMatch'), none: TRACKING_FILTERS.none }}
-        search={search}
-        query={query}
-        onOpen={({ id }) => void navigate({ to: '/tracking-ace/$id/view', params: { id: String(id) } })}
-        renderActions={({ id }, parameters) => (
-          <RowActions id={id} name={String(id)} list="/tracking-ace" parameters={parameters} isReadOnly={!mayWrite} />
-        )}
-        renderCard={(tracking) => <TrackingCard tracking={tracking} />}
-      />
+      <ListPage>
+        <ListHead list={list} title={title} search={t('tracking.list.search')} create={create} />
+        <TrackingFilterBar search={search} />
+        <ListFrame
+          list={list}
+          noRows={
+            <NoRows
+              list={list}
+              empty={t('tracking.list.empty')}
+              noMatch={t('tracking.list.noMatch')}
+              filtered={TRACKING_FILTERS.isUsed(search) && { noMatch: t('tracking.filter.noMatch'), none: TRACKING_FILTERS.none }}
+            >
+              {create || (
+                <LinkButton to="/shipment-ace" variant="default">
+                  {t('home.toShipments')}
+                </LinkButton>
+              )}
+            </NoRows>
+          }
+        >
+          <ListRows
+            list={list}
+            label={title}
+            onOpen={({ id }) => void navigate({ to: '/tracking-ace/$id/view', params: { id: String(id) } })}
+            renderActions={({ id }) => (
+              <RowActions id={id} name={String(id)} list="/tracking-ace" parameters={list.parameters} isReadOnly={!mayWrite} />
+            )}
+            renderCard={(tracking) => <TrackingCard tracking={tracking} />}
+          />
+        </ListFrame>
+      </ListPage>
       {/* The delete popup shows over the list. */}
       <Outlet />
     </>

@@ -6,9 +6,11 @@ import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
 import styles from '../../../shared/list/list.module.css';
-import { ListPage } from '../../../shared/list/list-page.tsx';
+import { CreateButton, ListFrame, ListHead, ListPage, NoRows } from '../../../shared/list/list-page.tsx';
+import { ListRows } from '../../../shared/list/list-rows.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
+import { useList } from '../../../shared/list/use-list.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
@@ -40,41 +42,50 @@ const UserListPage = () => {
   const t = useText();
   const search = useInOrder('users', Route.useSearch());
   const navigate = useNavigate();
-  const columns = useUserColumns();
   const ownLogin = useAccount()?.login;
-  const query = useQuery(users.list(search));
+  const list = useList({ name: 'users', columns: useUserColumns(), search, query: useQuery(users.list(search)) });
+  const title = t('user.list.title');
+  const create = <CreateButton to="/admin/user-management/new">{t('user.list.create')}</CreateButton>;
   return (
     <>
-      <ListPage
-        name="users"
-        texts={{ title: t('user.list.title'), empty: t('user.list.empty') }}
-        create={{ to: '/admin/user-management/new', text: t('user.list.create') }}
-        searching={{
-          label: t('user.list.search'),
-          noMatch: t('user.list.noMatch'),
-        }}
-        columns={columns}
-        toolbar={<UserFilterBar search={search} />}
-        filtered={USER_FILTERS.isUsed(search) && { noMatch: t('user.filter.noMatch'), none: USER_FILTERS.none }}
-        search={search}
-        query={query}
-        onOpen={({ login }) => void navigate({ to: '/admin/user-management/$id/view', params: { id: login } })}
-        renderActions={(user, parameters) => (
-          <Group gap="xs" wrap="nowrap" justify="flex-end">
-            <InvitationAgain user={user} isIcon />
-            <ActivationToggle user={user} isSelf={user.login === ownLogin} />
-            <RowActions
-              id={user.login}
-              name={user.login}
-              list="/admin/user-management"
-              parameters={parameters}
-              keepsSearch
-              isDeletable={user.login !== ownLogin}
-            />
-          </Group>
-        )}
-        renderCard={(user) => <UserCard user={user} />}
-      />
+      <ListPage>
+        <ListHead list={list} title={title} search={t('user.list.search')} create={create} />
+        <UserFilterBar search={search} />
+        <ListFrame
+          list={list}
+          noRows={
+            <NoRows
+              list={list}
+              empty={t('user.list.empty')}
+              noMatch={t('user.list.noMatch')}
+              filtered={USER_FILTERS.isUsed(search) && { noMatch: t('user.filter.noMatch'), none: USER_FILTERS.none }}
+            >
+              {create}
+            </NoRows>
+          }
+        >
+          <ListRows
+            list={list}
+            label={title}
+            onOpen={({ login }) => void navigate({ to: '/admin/user-management/$id/view', params: { id: login } })}
+            renderActions={(user) => (
+              <Group gap="xs" wrap="nowrap" justify="flex-end">
+                <InvitationAgain user={user} isIcon />
+                <ActivationToggle user={user} isSelf={user.login === ownLogin} />
+                <RowActions
+                  id={user.login}
+                  name={user.login}
+                  list="/admin/user-management"
+                  parameters={list.parameters}
+                  keepsSearch
+                  isDeletable={user.login !== ownLogin}
+                />
+              </Group>
+            )}
+            renderCard={(user) => <UserCard user={user} />}
+          />
+        </ListFrame>
+      </ListPage>
       {/* The delete popup shows over the list. */}
       <Outlet />
     </>

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { CardList } from './card-list.tsx';
+import { DataTable, type TableProps } from './data-table.tsx';
+import { WithPreview } from './preview.tsx';
+import type { List } from './use-list.ts';
+
+type Props<Row extends { id: number }> = TableProps<Row> & {
+  /** What a preview at the right of the rows says of one of them, for lists that have it. */
+  renderPreview?: (row: Row, onClose: () => void) => ReactNode;
+  /** A row on a phone: the most important fields. */
+  renderCard: (row: Row) => ReactNode;
+};
+
+/** The rows of a list as a table, on a phone as cards. */
+export const ListRows = <Row extends { id: number }>({ renderPreview, renderCard, ...table }: Props<Row>) => {
+  const { name, rows, preview, isNarrow, words }: List<Row> = table.list;
+  if (isNarrow) {
+    return <CardList label={table.label} rows={rows} words={words} renderCard={renderCard} renderActions={table.renderActions} />;
+  }
+  if (!renderPreview) return <DataTable {...table} />;
+  return (
+    <WithPreview list={name} rows={rows} isOpen={preview.isOpen} onClose={preview.toggle} renderPreview={renderPreview}>
+      <DataTable {...table} />
+    </WithPreview>
+  );
+};
