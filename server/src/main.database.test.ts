@@ -1,13 +1,17 @@
 import { readFile, rm } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, createDataDir, endLeftApps, postgresPid, runApp } from './testing/run-app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf, createDataDir, endLeftApps, postgresPid, type RunningApp, runApp } from './testing/run-app.ts';
 
 let dataDir = '';
+let app: RunningApp;
 beforeAll(async () => {
   dataDir = await createDataDir();
+  app = await runApp({ DATA_DIR: dataDir });
 });
-afterEach(endLeftApps);
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await endLeftApps();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 const childrenOf = async (pid: number) => {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -16,7 +20,6 @@ const childrenOf = async (pid: number) => {
 
 describe('the program', () => {
   test('answers 503 while its database is down, and recovers by itself', async () => {
-    const app = await runApp({ DATA_DIR: dataDir });
     const { get } = await callerOf(app);
     const pid = postgresPid(dataDir);
     const statuses = new Set<number>();
@@ -32,11 +35,9 @@ describe('the program', () => {
       )
       .toBe(true);
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    await app.stop();
   });
 
   test('answers 503 while its database is frozen, and continues afterwards', async () => {
-    const app = await runApp({ DATA_DIR: dataDir });
     const { get, create } = await callerOf(app);
     const pid = postgresPid(dataDir) ?? 0;
     const family = [pid, ...(await childrenOf(pid))];
@@ -53,6 +54,5 @@ describe('the program', () => {
     }
     await expect.poll(async () => (await get('/api/shipments')).status, { timeout: 20_000 }).toBe(200);
     expect((await create('thawed')).status).toBe(201);
-    await app.stop();
   });
 });
