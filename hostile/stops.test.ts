@@ -1,18 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { withDatabaseOf } from '../server/src/backup/backup.testing.ts';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { createDataDir, endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
 import { report, scaled } from './harness.ts';
 
-let dataDir = '';
-beforeAll(async () => {
-  dataDir = await createDataDir();
-});
-afterEach(endLeftApps);
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(endLeftApps);
 
 type Outcome = { status: number; retryAfter: string | undefined } | 'not begun' | 'dropped' | 'reset';
 
@@ -35,7 +30,9 @@ const ask = (agent: Agent, { address }: RunningApp, token: string, body: string 
     call.end(body ?? undefined);
   });
 
-test('a stop drops no request on a kept connection and hardly a new connection, and readiness answers 503 first', async () => {
+// At the same time: a stop waits ten seconds for clients that are silent.
+test.concurrent('a stop drops no request on a kept connection and hardly a new connection, and readiness answers 503 first', async () => {
+  const dataDir = await createDataDir();
   const rounds = scaled(1, 10);
   const all: Outcome[] = [];
   let reset = 0;
@@ -82,9 +79,11 @@ test('a stop drops no request on a kept connection and hardly a new connection, 
 
   const stored = await withDatabaseOf(dataDir, (client) => client.query('select count(*)::int as total from shipment'));
   expect(stored.rows).toEqual([{ total: 840 + created }]);
+  await rm(dataDir, { recursive: true });
 }, 300_000);
 
-test('neither a silent client nor an unfinished request prevents a stop', async () => {
+test.concurrent('neither a silent client nor an unfinished request prevents a stop', async () => {
+  const dataDir = await createDataDir();
   const app = await runApp({ DATA_DIR: dataDir });
   const { connect } = await import('node:net');
   const { port } = new URL(app.address);
@@ -102,4 +101,5 @@ test('neither a silent client nor an unfinished request prevents a stop', async 
   await app.stop();
   expect(app.process.exitCode).toBe(0);
   for (const socket of sockets) socket.destroy();
+  await rm(dataDir, { recursive: true });
 });
