@@ -1,7 +1,7 @@
 import { TOKEN_KEY } from '@ace/contract/account/token.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
 import type { Config } from '../server/src/shared/config.ts';
 import { useSandbox } from '../server/src/testing/sandbox.ts';
 import { type Login, startTestApi } from '../server/src/testing/test-api.ts';
@@ -43,43 +43,71 @@ export const openContext = async (options: BrowserContextOptions = {}) => {
   return context;
 };
 
+/**
+ * The port of this worker's apps. One origin for all files: what the browser has loaded and compiled for one serves the next, too. It is below those that
+ * the system gives away, so nobody takes it between two files.
+ */
+const PORT = 20_000 + (process.pid % 10_000);
+
+/** The contexts of this worker's windows: each test takes the first one for its first window. Between tests, a context has its page `idle` alone. */
+const kept: { context: BrowserContext; idle: Page }[] = [];
+
+const keepContext = async (address: string) => {
+  const context = await openContext();
+  const idle = await context.newPage();
+  // A small file of the same origin: with it, the storage can be emptied.
+  await idle.goto(`${address}/favicon.svg`);
+  kept.push({ context, idle });
+  return context;
+};
+
+/** Removes what a test has left. */
+const clear = async ({ context, idle }: (typeof kept)[number]) => {
+  for (const page of context.pages()) if (page !== idle) await page.close();
+  await context.setOffline(false);
+  await context.clearCookies();
+  await idle.evaluate(() => localStorage.clear());
+};
+
+/** What a page can have without a context of its own. */
+type Looks = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>;
+
+const applyLooks = async (page: Page, { viewport, colorScheme, reducedMotion }: Looks) => {
+  if (viewport) await page.setViewportSize(viewport);
+  if (colorScheme || reducedMotion) await page.emulateMedia({ colorScheme, reducedMotion });
+};
+
+const needsOwnContext = ({ viewport, colorScheme, reducedMotion, ...others }: BrowserContextOptions) => Object.keys(others).length > 0;
+
 /** The app with its samples and the built web app, and a browser. A console error or an uncaught one fails the test. */
 export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   const sandbox = useSandbox();
-  const api = startTestApi(() => ({ partners: sandbox.addresses, ...settings() }), 'samples');
-  /** The context that the first window of each test uses, and which keeps the files of the app. Its only page between tests is `idle`. */
-  let shared: { context: BrowserContext; idle: Page; isUsed: boolean };
+  const api = startTestApi(() => ({ partners: sandbox.addresses, port: PORT, ...settings() }), 'samples');
+  /** How many of the kept contexts this test uses. */
+  let used = 0;
   const others: BrowserContext[] = [];
   const troubles: string[] = [];
 
-  beforeAll(async () => {
-    const context = await openContext();
-    const idle = await context.newPage();
-    await idle.goto(`${api.address}/favicon.svg`);
-    shared = { context, idle, isUsed: false };
-  });
   afterEach(async () => {
     for (const context of others.splice(0)) await context.close();
-    for (const page of shared.context.pages()) if (page !== shared.idle) await page.close();
-    await shared.context.setOffline(false);
-    await shared.context.clearCookies();
-    await shared.idle.evaluate(() => localStorage.clear());
-    shared.isUsed = false;
+    for (const each of kept.slice(0, used)) await clear(each);
+    used = 0;
     expect(troubles.splice(0)).toEqual([]);
   });
-  afterAll(() => shared.context.close());
 
-  /**
-   * An empty window: in the shared context if it is the first one of the test and has no `options`, otherwise in one of its own. A test that
-   * installs a clock gives `OWN_CONTEXT`, because a clock cannot be removed from a context.
-   */
-  const openWindow = async (options?: BrowserContextOptions): Promise<Page> => {
-    let context = shared.context;
-    if (options || shared.isUsed) {
-      context = await openContext(options);
-      others.push(context);
-    } else shared.isUsed = true;
+  /** A context that has nothing of other windows: a kept one, unless `options` need one of their own. */
+  const findContext = async (options: BrowserContextOptions) => {
+    if (options !== OWN_CONTEXT && !needsOwnContext(options)) return kept[used++]?.context ?? (await keepContext(api.address));
+    const context = await openContext(options);
+    others.push(context);
+    return context;
+  };
+
+  /** An empty window. A test that installs a clock gives `OWN_CONTEXT`, because a clock cannot be removed from a context. */
+  const openWindow = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await findContext(options);
     const page = await context.newPage();
+    await applyLooks(page, options);
     if (SLOWDOWN > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {

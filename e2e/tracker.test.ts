@@ -28,7 +28,7 @@ describe.each(IN_ENGLISH)('the live tracker (%s)', (language) => {
 
     const employee = await visitAs('employee', language, '/tracking-ace?search=secret');
     await line(admin, 'employee').getByText('/tracking-ace', { exact: true }).waitFor();
-    await employee.context().close();
+    await employee.close();
     await line(admin, 'employee').waitFor({ state: 'detached' });
 
     // A user who signs out is gone at once, although the browser is still open.

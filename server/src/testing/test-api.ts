@@ -47,7 +47,7 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
     const users = await context.db.selectFrom('appUser').select(['id', 'login']).execute();
     for (const { id, login } of users) tokens.set(login as Login, await openSessionOf(id));
     app = await createApp(context, { onWrongAnswer: (mismatch) => wrongAnswers.push(mismatch) });
-    address = await app.listen({ host: '127.0.0.1', port: 0 });
+    address = await app.listen({ host: '127.0.0.1', port: config.port });
   });
   afterEach(() => expect(wrongAnswers.splice(0), 'answers that differ from the contract').toEqual([]));
   afterAll(async () => {
