@@ -1,4 +1,3 @@
 import { checkAccessibility } from './accessibility.ts';
 
-// Loaded as on a phone, and widened then.
-checkAccessibility('en', 'dark', [390, 1280]);
+checkAccessibility('en', 390, 1280);

@@ -4,42 +4,72 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startJourneys, TEXTS } from './journey.ts';
+import { go, startJourneys, TEXTS } from './journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core calls serious or critical on the page as it is. */
-const findings = async (page: Page) => {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  return page.evaluate(async () => {
-    // The script above has added `axe` to the page, of which the types know nothing.
+const findingsOf = (page: Page, options: object) =>
+  page.evaluate(async (options) => {
+    // A script has added `axe` to the page, of which the types know nothing.
     const { violations } = await (
       globalThis as unknown as {
         axe: { run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
       }
-    ).axe.run({ resultTypes: ['violations'] });
+    ).axe.run({ resultTypes: ['violations'], ...options });
     return violations
       .filter(({ impact }) => ['serious', 'critical'].includes(impact))
       .map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))]);
-  });
+  }, options);
+
+/** Waits until nothing moves or changes its colour, except what turns while something is loaded. */
+const settle = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const isEnding = ({ effect, playState }: Animation) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+        return document.getAnimations().filter(isEnding).length;
+      }),
+    )
+    .toBe(0);
+
+/** Changes the scheme of the system, which the app follows. */
+const showScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  await settle(page);
 };
+
+/** What is wrong on the page in the light scheme, and with the contrasts of the dark one: nothing else differs between them. */
+const findings = async (page: Page) => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const light = await findingsOf(page, {});
+  await showScheme(page, 'dark');
+  const dark = await findingsOf(page, { runOnly: ['color-contrast'] });
+  await showScheme(page, 'light');
+  return { light, dark };
+};
+
+const NONE = { light: [], dark: [] };
 
 /** The first row of a list, as a table or as a card. */
 const ROWS = 'tr[data-row], main ul[aria-label] > li';
 
+// Few rows of each list, as axe-core takes long for each cell; of events all that there are.
 const PAGES = [
   ['/', 'main section h2'],
-  ['/shipment-ace', ROWS],
+  ['/shipment-ace?size=5', ROWS],
   ['/shipment-ace?search=zzzz', '[role=status] svg'],
   ['/shipment-ace/5/view', 'dl'],
   ['/shipment-ace/new', '[name=description]'],
   ['/shipment-ace/5/edit', '[name=description]'],
   ['/shipment-ace/5/delete', 'dialog'],
-  ['/connector-ace', ROWS],
+  ['/connector-ace?size=5', ROWS],
   ['/connector-ace/1/view', 'dl'],
   ['/connector-ace/1/edit', '[name=hub]'],
   ['/connector-ace/new', '[name=hub]'],
-  ['/tracking-ace', ROWS],
+  ['/tracking-ace?size=12&sort=id,desc', ROWS],
   ['/tracking-ace/1/view', 'dl'],
   ['/tracking-ace/1/edit', '[name=location]'],
   ['/tracking-partner-shipment?partnerShipment=gtsAus&trackingId=7', 'main td, main ol > li'],
@@ -57,12 +87,12 @@ const PAGES = [
 ] as const;
 
 const ADMIN_PAGES = [
-  ['/admin/user-management', ROWS],
+  ['/admin/user-management?size=5', ROWS],
   ['/admin/user-management/invited/view', 'dl'],
   ['/admin/user-management/user/edit', '[name=login]'],
   ['/admin/user-management/new', '[name=login]'],
   ['/admin/user-management/user/delete', 'dialog'],
-  ['/admin/audits', ROWS],
+  ['/admin/audits?size=5', ROWS],
   ['/entity-audit?entityType=Shipment', 'main tr[data-row]'],
   ['/admin/ace-tracker', 'tr[data-row]'],
   ['/admin/ace-health', 'tr[data-row]'],
@@ -75,16 +105,14 @@ const VISITS = [
   ...ADMIN_PAGES.map(([path, sign]) => ({ login: 'admin', path, sign }) as const),
 ];
 
-/** Loads every page in the first of `widths`, and looks at it in all of them. */
-export const checkAccessibility = (language: Language, colorScheme: 'light' | 'dark', widths: number[]) => {
+/** Looks at every page at `width`, and whether it fits at `otherWidth` as well. The space that a text needs depends on its language. */
+export const checkAccessibility = (language: Language, width: number, otherWidth: number) => {
   const { api, visit, visitAs, reopen } = startJourneys();
 
   /** Opens `path` within the app, which is quicker than loading it anew; not where the page before shows `sign` as well. */
   const open = async (page: Page, path: string, sign: string) => {
     if (await page.locator(sign).count()) return await reopen(page, path);
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, path);
+    await go(page, path);
   };
 
   beforeAll(async () => {
@@ -100,96 +128,92 @@ export const checkAccessibility = (language: Language, colorScheme: 'light' | 'd
     }
   });
 
-  describe(`axe-core finds nothing serious (${language}, ${colorScheme})`, () => {
-    test('on any page, at both widths', async () => {
-      const options = { colorScheme, reducedMotion: 'reduce' } as const;
+  const options = { reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
+
+  describe(`axe-core finds nothing serious (${language}, ${width} pixels wide)`, () => {
+    test('on any page, which fits into the window', async () => {
       const pages = {
         employee: await visitAs('employee', language, '/', options),
         admin: await visitAs('admin', language, '/', options),
       };
       for (const { login, path, sign } of VISITS) {
         const page = pages[login];
-        for (const [index, width] of widths.entries()) {
-          await page.setViewportSize({ width, height: 800 });
-          if (index === 0) await open(page, path, sign);
-          await page.locator(sign).first().waitFor();
-          await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
-          expect(await findings(page), `${path} at ${width}`).toEqual([]);
+        const isWiderThanWindow = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        await open(page, path, sign);
+        await page.locator(sign).first().waitFor();
+        await settle(page);
+        expect(await findings(page), path).toEqual(NONE);
+        for (const each of [otherWidth, width]) {
+          await page.setViewportSize({ width: each, height: 800 });
           // The page lays itself out again after its width has changed.
-          const isWiderThanWindow = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-          await expect.poll(isWiderThanWindow, { message: `${path} at ${width} scrolls sideways` }).toBe(false);
+          await expect.poll(isWiderThanWindow, { message: `${path} at ${each} scrolls sideways` }).toBe(false);
         }
       }
       // Many more pages than other tests open.
     }, 240_000);
 
-    test.each(widths)(
-      'on what opens over a page, at %d',
-      async (width) => {
-        const t = TEXTS[language];
-        const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
-        const { aceBillNumber } = (await api.as('employee').get('/api/shipments/8')).body;
-        const event = { dateTime: new Date().toISOString(), deliveryStatus: 'EXCEPTION', location: 'Kho', aceBillNumber };
-        expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
-        const page = await visitAs('employee', language, '/', options);
-        const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
-        /** Shows `sign` by `show`, and closes it again. */
-        const look = async (sign: string, show: () => Promise<unknown>) => {
-          await show();
-          await page.locator(sign).first().waitFor();
-          await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
-          expect(await findings(page), `${sign} at ${width}`).toEqual([]);
-          await page.keyboard.press('Escape');
-          await expect.poll(() => page.locator(sign).count()).toBe(0);
-        };
-        const isWide = width > 640;
+    test('on what opens over a page', async () => {
+      const t = TEXTS[language];
+      const { aceBillNumber } = (await api.as('employee').get('/api/shipments/8')).body;
+      const event = { dateTime: new Date().toISOString(), deliveryStatus: 'EXCEPTION', location: 'Kho', aceBillNumber };
+      expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
+      const page = await visitAs('employee', language, '/', options);
+      const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
+      /** Shows `sign` by `show`, and closes it again. */
+      const look = async (sign: string, show: () => Promise<unknown>) => {
+        await show();
+        await page.locator(sign).first().waitFor();
+        await settle(page);
+        expect(await findings(page), `${sign} at ${width}`).toEqual(NONE);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => page.locator(sign).count()).toBe(0);
+      };
+      const isWide = width > 640;
 
-        await look('dialog h2', () => page.getByRole('button', { name: t.desk.tasks.edit }).first().click());
-        await look('dialog [role=combobox]', () => page.keyboard.press('Control+k'));
-        await look('dialog kbd', () => page.keyboard.press('?'));
+      await look('dialog h2', () => page.getByRole('button', { name: t.desk.tasks.edit }).first().click());
+      await look('dialog [role=combobox]', () => page.keyboard.press('Control+k'));
+      await look('dialog kbd', () => page.keyboard.press('?'));
 
-        await open(page, '/shipment-ace?receiverCity=x&partner=none', ROWS);
-        await page.locator(ROWS).first().waitFor();
-        await look('[role=dialog] input', () => button(t.filter.open).click());
-        await look('[role=menuitem]', () => button(t.shipment.export.open).click());
-        await look('dialog h2', () => button(t.shipment.bulk.runs).click());
-        await look('[role=dialog] input', () => button(t.view.save).click());
-        if (isWide) {
-          await look('[role=dialog] button', () => button(t.list.columns).click());
-          await page.getByRole('row').getByRole('checkbox').nth(1).check();
-          for (const kind of ['tracking', 'connectors', 'owner'] as const) {
-            await look('dialog h2', async () => {
-              await page.getByRole('toolbar').getByRole('button', { name: t.shipment.bulk[kind], exact: true }).click();
-              await page.locator('dialog h2').waitFor();
-              // A choice opens its list at once; the library's fields name a list of another id.
-              await page.keyboard.press('Tab');
-            });
-          }
+      await open(page, '/shipment-ace?receiverCity=x&partner=none&size=5', ROWS);
+      await page.locator(ROWS).first().waitFor();
+      await look('[role=dialog] input', () => button(t.filter.open).click());
+      await look('[role=menuitem]', () => button(t.shipment.export.open).click());
+      await look('dialog h2', () => button(t.shipment.bulk.runs).click());
+      await look('[role=dialog] input', () => button(t.view.save).click());
+      if (isWide) {
+        await look('[role=dialog] button', () => button(t.list.columns).click());
+        await page.getByRole('row').getByRole('checkbox').nth(1).check();
+        for (const kind of ['tracking', 'connectors', 'owner'] as const) {
+          await look('dialog h2', async () => {
+            await page.getByRole('toolbar').getByRole('button', { name: t.shipment.bulk[kind], exact: true }).click();
+            await page.locator('dialog h2').waitFor();
+            // A choice opens its list at once; the library's fields name a list of another id.
+            await page.keyboard.press('Tab');
+          });
         }
+      }
 
-        const { body: changed } = await api.as('employee').get('/api/shipments/7');
-        await open(page, `/shipment-ace/7/view?change=${changed.version}`, 'dialog td');
-        await look('dialog td', () => Promise.resolve());
+      const { body: changed } = await api.as('employee').get('/api/shipments/7');
+      await open(page, `/shipment-ace/7/view?change=${changed.version}`, 'dialog td');
+      await look('dialog td', () => Promise.resolve());
 
-        await open(page, '/shipment-ace/new', '[name=description]');
-        await page.locator('[name=description]').fill('Cà phê');
-        await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Cà phê');
-        await reopen(page, '/shipment-ace/new');
-        await page.getByText(t.form.drafts.title).waitFor();
-        expect(await findings(page), `a draft at ${width}`).toEqual([]);
+      await open(page, '/shipment-ace/new', '[name=description]');
+      await page.locator('[name=description]').fill('Cà phê');
+      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Cà phê');
+      await reopen(page, '/shipment-ace/new');
+      await page.getByText(t.form.drafts.title).waitFor();
+      expect(await findings(page), `a draft at ${width}`).toEqual(NONE);
 
-        const admin = await visitAs('admin', language, '/', options);
-        await admin.getByRole('button', { name: t.desk.stuckDays.open, exact: true }).click();
-        await admin.locator('dialog input').first().waitFor();
-        expect(await findings(admin), `days at ${width}`).toEqual([]);
-      },
-      240_000,
-    );
+      const admin = await visitAs('admin', language, '/', options);
+      await admin.getByRole('button', { name: t.desk.stuckDays.open, exact: true }).click();
+      await admin.locator('dialog input').first().waitFor();
+      expect(await findings(admin), `days at ${width}`).toEqual(NONE);
+    }, 240_000);
 
     test('on the sign-in window', async () => {
-      const page = await visit('/shipment-ace', language, { colorScheme, reducedMotion: 'reduce' });
+      const page = await visit('/shipment-ace', language, options);
       await page.getByRole('dialog', { name: TEXTS[language].signIn.title }).waitFor();
-      expect(await findings(page)).toEqual([]);
+      expect(await findings(page)).toEqual(NONE);
     });
   });
 };

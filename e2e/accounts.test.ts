@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startAccountJobs } from '../server/src/features/account/account.jobs.ts';
 import { keyIn, useMailFolder } from '../server/src/testing/mailbox.ts';
-import { filled, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
 
 const mails = useMailFolder();
 const { api, visit, visitAs, reopen, speak } = startJourneys(() => ({ dataDir: mails.dataDir }));
@@ -51,7 +51,7 @@ describe.each(IN_VIETNAMESE)('accounts (%s)', (language) => {
 
     const [activation] = await mails.arrived(email);
     expect(activation?.html).toContain(`lang="${language}"`);
-    await reopen(page, `/activate?key=${keyIn(activation)}`);
+    await go(page, `/activate?key=${keyIn(activation)}`);
     await page.getByText(t.activate.success).waitFor();
     await page.getByRole('button', { name: t.activate.signIn }).click();
     await signIn(page, login, 'mật khẩu 1');
@@ -146,11 +146,11 @@ describe.each(IN_VIETNAMESE)('accounts (%s)', (language) => {
       await says(name, '👨‍👩‍👧'.repeat(max + 1), filled(t.message.maxlength, { subject: words, max }));
       await says(name, '', t.required[name]);
     }
-    await reopen(page, '/reset/finish?key=x');
+    await go(page, '/reset/finish?key=x');
     await page.locator('[name="newPassword"]').waitFor();
     await says('confirmation', 'x', filled(t.message.minlength, { subject: subject.confirmation, min }));
     await says('confirmation', '', t.required.resetConfirmation);
-    await reopen(page, '/reset/request');
+    await go(page, '/reset/request');
     await page.getByRole('heading', { name: t.reset.title }).waitFor();
     await says('email', 'a@b', filled(t.message.minlength, { subject: subject.email, min: 5 }));
     await says('email', 'abcde', filled(t.message.invalid, { subject: subject.email }));

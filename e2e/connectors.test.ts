@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { filled, IN_ENGLISH, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_ENGLISH, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
 
-const { api, sandbox, visitAs, reopen } = startJourneys();
+const { api, sandbox, visitAs } = startJourneys();
 
 const createShipment = async (fields: object = {}, login: 'employee' | 'user' = 'employee'): Promise<number> =>
   (await api.as(login).post('/api/shipments', shipmentInput(fields))).body.id;
@@ -154,7 +154,7 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     const { connectorId } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
     expect((await api.as('employee').get(`/api/connectors/${connectorId}`)).body).toMatchObject({ orderId: 4711, submit: true });
 
-    await reopen(page, `/connector-ace/${connectorId}/edit`);
+    await go(page, `/connector-ace/${connectorId}/edit`);
     await expect.poll(() => page.getByRole('textbox', { name: t.connector.field.id, exact: true }).inputValue()).toBe(String(connectorId));
     for (const name of ['shipmentId', 'orderId', 'hub', 'footer', 'submit']) {
       expect(await page.locator(`[name="${name}"]`).getAttribute('readonly'), name).toBe('');
@@ -190,9 +190,5 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     await page.getByRole('link', { name: `${t.list.view} ${own}`, exact: true }).waitFor();
     expect(await page.getByRole('link', { name: new RegExp(`^(${t.list.edit}|${t.list.delete}) `) }).count()).toBe(0);
     expect(await page.getByRole('link', { name: t.connector.list.create }).count()).toBe(0);
-    for (const path of ['new', `${own}/edit`, `${own}/delete`]) {
-      await reopen(page, `/connector-ace/${path}`);
-      await page.getByText(t.errorPage.forbidden).waitFor();
-    }
   });
 });

@@ -1,7 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
+import { IN_ENGLISH, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -125,10 +125,13 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
   });
 
   test('follows what others do, without a reload', async () => {
-    const page = await visitAs('employee', language, '/');
+    const page = await visitAs('employee', language, '/settings', OWN_CONTEXT);
+    await page.clock.install();
+    await reopen(page, '/');
     const tasks = page.getByRole('region', { name: t.tasks.title });
     await tasks.getByRole('listitem').first().waitFor();
     const late = await withEvent('EXCEPTION', 24 * 500, `live ${language}`);
+    await page.clock.fastForward(15_000);
     await tasks.getByRole('listitem').filter({ hasText: late.aceBillNumber }).waitFor();
   });
 

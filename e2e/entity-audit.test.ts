@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { filled, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
@@ -10,7 +10,7 @@ const LINE = {
   ...{ itemCubicDescription: 'Áo', itemCubicWeight: 2, itemCustomValue: 50 },
 };
 
-describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('the entity audit (%s)', (language) => {
   const t = TEXTS[language];
   const rows = (page: Page) => page.getByRole('main').locator('tr[data-row]');
   const details = (id: number, version: number) => filled(t.entityAudit.details, { id, version });
@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
       .poll(async () => (await changed(page)).sort())
       .toEqual(
         [
-          [t.shipment.field.weight, '', language === 'vi' ? '12,5' : '12.5'],
+          [t.shipment.field.weight, '', '12,5'],
           [t.shipment.field.notes, 'một', ''],
         ].sort(),
       );
@@ -56,13 +56,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await page.getByRole('button', { name: details(id, 3) }).click();
     await expect
       .poll(() => changed(page))
-      .toEqual([
-        [
-          `${filled(t.shipment.form.line, { number: 2 })}: ${t.shipment.field.packageInfos.itemCubicWeight}`,
-          '2',
-          language === 'vi' ? '4,5' : '4.5',
-        ],
-      ]);
+      .toEqual([[`${filled(t.shipment.form.line, { number: 2 })}: ${t.shipment.field.packageInfos.itemCubicWeight}`, '2', '4,5']]);
     await page.getByRole('dialog').getByText('admin').waitFor();
     await done(page);
     await page.getByRole('button', { name: details(id, 2) }).click();
@@ -150,9 +144,7 @@ describe.each(LANGUAGES)('the entity audit (%s)', (language) => {
     await expect.poll(() => changed(page)).toContainEqual([t.shipment.field.senderName, 'Sắp xoá']);
   });
 
-  test('is for administrators only, and so is the link to it', async () => {
-    const page = await visitAs('employee', language, '/entity-audit');
-    await page.getByText(t.errorPage.forbidden).waitFor();
+  test('employees have no link to it', async () => {
     const detail = await visitAs('employee', language, '/shipment-ace/1/view');
     await detail.getByRole('link', { name: t.form.edit }).waitFor();
     expect(await detail.getByRole('link', { name: t.entityAudit.history }).count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_VIETNAMESE, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_VIETNAMESE, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
 
 const { visitAs, reopen } = startJourneys();
 
@@ -92,7 +92,9 @@ describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
       ['tracking-ace', t.tracking.delete.action],
       ['admin/user-management', t.user.delete.action],
     ] as const) {
-      await reopen(admin, `/${list}/999999/delete`);
+      await go(admin, '/nowhere');
+      await admin.getByText(t.errorPage.notFound).waitFor();
+      await go(admin, `/${list}/999999/delete`);
       const dialog = admin.getByRole('dialog', { name: t.confirmDelete.title });
       await dialog.getByText(t.error.url.not.found).waitFor();
       expect(await admin.getByText(t.error.url.not.found).count(), list).toBe(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -17,7 +17,7 @@ describe.each(IN_VIETNAMESE)('the first days of a customer (%s)', (language) => 
     await page.locator('[name="address"]').fill('12 Nguyễn Huệ, Quận 1');
     await page.getByRole('button', { name: t.account.settings.submit, exact: true }).click();
     await page.getByText(t.account.settings.success).waitFor();
-    await reopen(page, '/');
+    await go(page, '/');
     await page.getByRole('region', { name: t.desk.parcels.underWay }).waitFor();
     expect(await hint.count()).toBe(0);
   });
@@ -42,9 +42,9 @@ describe.each(IN_VIETNAMESE)('the first days of a customer (%s)', (language) => 
     await reopen(page, '/shipment-ace');
     await expect.poll(() => sorted(t.shipment.field.weight)).toBe('ascending');
     expect(await offer.count()).toBe(0);
-    await reopen(page, '/shipment-ace?sort=shipDate,desc');
+    await go(page, '/shipment-ace?sort=shipDate,desc');
     await expect.poll(() => sorted(t.shipment.field.shipDate)).toBe('descending');
-    await reopen(page, '/shipment-ace?sort=');
+    await go(page, '/shipment-ace?sort=');
     await expect.poll(() => sorted(t.shipment.field.weight)).toBe('ascending');
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
-import { openContext, TEXTS } from './journey.ts';
+import { go, openContext, TEXTS } from './journey.ts';
 
 const t = TEXTS.vi;
 let dataDir = '';
@@ -23,11 +23,14 @@ afterAll(async () => {
 const visitAs = async (login: string) => {
   const token = await signIn(app.address, login);
   const page = await (await openContext()).newPage();
-  await page.goto(app.address);
+  await page.goto(`${app.address}/favicon.svg`);
   await page.evaluate((token) => sessionStorage.setItem('authenticationToken', token), token);
+  await page.goto(app.address);
   const open = async (path: string) => {
-    await page.goto('about:blank');
-    await page.goto(`${app.address}/#${path}`);
+    // By way of a page without a list.
+    await go(page, '/nowhere');
+    await page.getByText(t.errorPage.notFound).waitFor();
+    await go(page, path);
   };
   return { page, open };
 };

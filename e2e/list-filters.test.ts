@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import type { Login } from '../server/src/testing/test-api.ts';
-import { filled, IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs, reopen } = startJourneys();
+const { api, visitAs } = startJourneys();
 
 const createShipment = async (login: Login = 'employee') => (await api.as(login).post('/api/shipments', shipmentInput())).body;
 const totalOf = async (login: Login, path: string) => (await api.as(login).get(`/api/${path}`)).headers.get('x-total-count');
@@ -81,7 +81,7 @@ describe.each(IN_ENGLISH)('filters and views of other lists (%s)', (language) =>
     await page.waitForURL(/status=EXPIRED/);
     expect(page.url()).toContain('sort=dateTime,desc');
     // A view belongs to its list.
-    await reopen(page, '/connector-ace');
+    await go(page, '/connector-ace');
     await views.getByRole('link', { name: new RegExp(`^${t.connector.view.unsubmitted}`) }).waitFor();
     expect(await views.getByRole('link', { name: /Hết hạn/ }).count()).toBe(0);
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { filled, IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs, reopen } = startJourneys();
+const { api, visitAs } = startJourneys();
 const NUMBER = '0012345678901234567890';
 
 describe.each(IN_ENGLISH)('the lookup at a partner (%s)', (language) => {
@@ -26,7 +26,7 @@ describe.each(IN_ENGLISH)('the lookup at a partner (%s)', (language) => {
     await expect.poll(() => partner(tab).inputValue()).toBe('GTS Canada');
     await tab.close();
 
-    await reopen(page, `/shipment-ace/${id}/view`);
+    await go(page, `/shipment-ace/${id}/view`);
     const again = page.waitForEvent('popup');
     await page.getByRole('link', { name: `gtsCad - ${NUMBER}` }).click();
     await (await again).getByRole('cell', { name: NUMBER }).first().waitFor();
@@ -73,20 +73,21 @@ describe.each(IN_ENGLISH)('the lookup at a partner (%s)', (language) => {
   });
 
   test('is disabled while it runs, and describes each failure in words', async () => {
-    const page = await visitAs('user', language, '/tracking-partner-shipment?partnerShipment=gtsUsa&trackingId=SANDBOX-SLOW');
+    const page = await visitAs('user', language, '/tracking-partner-shipment');
+    const mayAnswer = Promise.withResolvers<void>();
+    await page.route('**/api/gts/tracks/**', async (route) => {
+      await mayAnswer.promise;
+      await route.continue();
+    });
+    await go(page, '/tracking-partner-shipment?partnerShipment=gtsUsa&trackingId=SANDBOX-GARBAGE');
     await page.getByText(t.lookup.running).waitFor();
     expect(await track(page).isDisabled()).toBe(true);
-    await page
-      .getByRole('alert')
-      .getByText(filled(t.error.partnerSilent, { params: 'GTS USA' }))
-      .waitFor();
-    expect(await track(page).isEnabled()).toBe(true);
-    await number(page).fill('SANDBOX-GARBAGE');
-    await track(page).click();
+    mayAnswer.resolve();
     await page
       .getByRole('alert')
       .getByText(filled(t.error.partnerFailed, { params: 'GTS USA' }))
       .waitFor();
+    expect(await track(page).isEnabled()).toBe(true);
     await page.route('**/api/gts/tracks/**', (route) => route.abort());
     await track(page).click();
     await page.getByRole('alert').getByText(t.error.server.not.reachable).waitFor();

@@ -1,7 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { countKeys, filled, IN_VIETNAMESE, LANGUAGES, OWN_CONTEXT, scan, startJourneys, TEXTS, TYPING } from './journey.ts';
+import { countKeys, filled, IN_VIETNAMESE, OWN_CONTEXT, scan, startJourneys, TEXTS, TYPING } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
@@ -14,25 +14,23 @@ const create = async (aceBillNumber: string): Promise<Shipment> => {
   return answer.body;
 };
 
-describe.each(LANGUAGES)('the palette (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('the palette (%s)', (language) => {
   const t = TEXTS[language];
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: t.palette.title });
 
   test('an event for a known bill number, from anywhere: at most 12 keys, typed ones included', async () => {
-    const digits = language === 'vi' ? '8450' : '8461';
+    const digits = '8450';
     const shipment = await create(`ACE-${digits}`);
-    const login = language === 'vi' ? 'employee' : 'admin';
     const eventsOf = async () => (await api.as('employee').get(`/api/trackings?shipmentId=${shipment.id}`)).body;
-    const page = await visitAs(login, language, '/settings');
+    const page = await visitAs('employee', language, '/settings');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const keys = await countKeys(page);
     const { keyboard } = page;
     const options = dialogOf(page).getByRole('option');
-    const command = language === 'vi' ? 'sk' : 'ev';
     // Nobody knows the place yet: the form asks for it.
     await keyboard.press('Control+k');
     await dialogOf(page).waitFor();
-    await keyboard.type(`${command} ${digits} o`, TYPING);
+    await keyboard.type(`sk ${digits} o`, TYPING);
     await options.filter({ hasText: t.deliveryStatus.OUT_FOR_DELIVERY }).first().waitFor();
     await keyboard.press('Enter');
     await page.waitForURL(/tracking-ace\/new/);
@@ -45,7 +43,7 @@ describe.each(LANGUAGES)('the palette (%s)', (language) => {
     const before = await keys();
     await keyboard.press('Control+k');
     await dialogOf(page).waitFor();
-    await keyboard.type(`${command} ${digits} d`, TYPING);
+    await keyboard.type(`sk ${digits} d`, TYPING);
     // The line says all that it will do.
     await options
       .first()
@@ -60,7 +58,7 @@ describe.each(LANGUAGES)('the palette (%s)', (language) => {
 
     // After the delivery no event comes first, and one that is chosen all the same is asked about.
     await page.keyboard.press('Control+k');
-    await dialogOf(page).getByRole('combobox').fill(`${command} ${digits} d`);
+    await dialogOf(page).getByRole('combobox').fill(`sk ${digits} d`);
     await options.nth(1).filter({ hasText: t.deliveryStatus.DELIVERED }).waitFor();
     expect(await options.first().innerText()).not.toContain(t.deliveryStatus.DELIVERED);
     await page.keyboard.press('ArrowDown');
@@ -112,13 +110,13 @@ describe.each(LANGUAGES)('the palette (%s)', (language) => {
       .click();
     await page.waitForURL(/shipment-ace\?.*search=copy/);
 
-    await type(`${language === 'vi' ? 'tạo vận đơn cho' : 'new shipment for'} copy-${language}`);
+    await type(`tạo vận đơn cho copy-${language}`);
     await dialogOf(page).getByRole('option', { name: shipment.aceBillNumber }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('[name=receiverName]').inputValue()).toBe(shipment.receiverName);
 
     const bill = page.context().waitForEvent('response', (answer) => answer.url().includes(`/bill/shipment/${shipment.id}`));
-    await type(`${language === 'vi' ? 'in' : 'print'} copy-${language}`);
+    await type(`in copy-${language}`);
     await dialogOf(page).getByRole('option', { name: shipment.aceBillNumber }).waitFor();
     await page.keyboard.press('Enter');
     expect((await bill).status()).toBe(200);

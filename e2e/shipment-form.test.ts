@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_VIETNAMESE, LANGUAGES, OWN_CONTEXT, startJourneys, TEXTS, unfold } from './journey.ts';
+import { filled, IN_VIETNAMESE, OWN_CONTEXT, startJourneys, TEXTS, unfold } from './journey.ts';
 
 const { api, reopen, visitAs } = startJourneys();
 
@@ -27,7 +27,7 @@ const expectShipDate = async (page: Page, typed: string, shown: string) => {
   await expect.poll(() => value(page, 'shipDate'), { message: typed }).toBe(shown);
 };
 
-describe.each(LANGUAGES)('typing into the form of a shipment (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('typing into the form of a shipment (%s)', (language) => {
   const t = TEXTS[language];
   const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
   const year = new Date().getFullYear();
@@ -68,9 +68,9 @@ describe.each(LANGUAGES)('typing into the form of a shipment (%s)', (language) =
     await expect.poll(() => value(page, 'shipDate')).toBe('20/11/2026');
     for (const [typed, shown] of [
       ['+1', '21/11/2026'],
-      [language === 'vi' ? 'hom qua' : 'yesterday', '19/11/2026'],
+      ['hom qua', '19/11/2026'],
       ['-20', '31/10/2026'],
-      [language === 'vi' ? 'hôm nay' : 'Today', '20/11/2026'],
+      ['hôm nay', '20/11/2026'],
     ] as const) {
       await expectShipDate(page, typed, shown);
     }
@@ -82,7 +82,7 @@ describe.each(LANGUAGES)('typing into the form of a shipment (%s)', (language) =
 
   test('refuses an ambiguous pasted number, and shows both readings', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
-    const [ambiguous, decimal] = language === 'vi' ? ['1.234', '1,234'] : ['1,234', '1.234'];
+    const [ambiguous, decimal] = ['1.234', '1,234'];
     await field(page, 'weight').fill(ambiguous);
     await page.getByText(filled(t.validation.ambiguous, { decimal, whole: '1234' })).waitFor();
     await field(page, 'weight').fill(decimal);

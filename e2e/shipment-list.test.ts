@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { filled, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs, reopen } = startJourneys();
+const { api, visitAs } = startJourneys();
 
 describe.each(LANGUAGES)('the list of shipments (%s)', (language) => {
   const t = TEXTS[language];
@@ -181,7 +181,7 @@ describe.each(IN_VIETNAMESE)('working with the list of shipments (%s)', (languag
   test('does not find the shipment of another user', async () => {
     const page = await visitAs('other', language, '/shipment-ace/1/view');
     await page.getByText(t.errorPage.noRecord).first().waitFor();
-    await reopen(page, '/shipment-ace');
+    await go(page, '/shipment-ace');
     await page.getByText(t.shipment.list.empty).waitFor();
   });
 });

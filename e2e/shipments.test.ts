@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_ENGLISH, LANGUAGES, startJourneys, TEXTS, unfold } from './journey.ts';
+import { filled, IN_ENGLISH, IN_VIETNAMESE, startJourneys, TEXTS, unfold } from './journey.ts';
 
 const { api, visitAs, reopen, speak } = startJourneys();
 
@@ -21,7 +21,7 @@ const fillRequired = async (page: Page, fields: Record<string, string> = {}) => 
   await shipDate.press('Tab');
 };
 
-describe.each(LANGUAGES)('shipments (%s)', (language) => {
+describe.each(IN_VIETNAMESE)('shipments (%s)', (language) => {
   const t = TEXTS[language];
   const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true });
 
@@ -31,9 +31,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await page.getByRole('heading', { name: t.shipment.form.title }).waitFor();
     // The sender is prefilled with the user who registers it.
     expect(await page.locator('[name="senderName"]').inputValue()).toBe('ACE Cargo');
-    expect(await page.locator('[name="senderContactName"]').inputValue()).toBe(
-      language === 'vi' ? 'Nguyễn Thị Thu Hà' : 'Thị Thu Hà Nguyễn',
-    );
+    expect(await page.locator('[name="senderContactName"]').inputValue()).toBe('Nguyễn Thị Thu Hà');
     expect(await save(page).isDisabled()).toBe(true);
     await page.locator('[name="receiverTelNo"]').waitFor();
     await page.getByRole('button', { name: t.shipment.field.receiverTelNo }).click();
@@ -106,7 +104,7 @@ describe.each(LANGUAGES)('shipments (%s)', (language) => {
     await unfold(page);
     await page.locator('[name="totalPackages"]').fill('20');
     for (const name of ['cubicL', 'cubicW', 'cubicH']) await page.locator(`[name="${name}"]`).fill('50');
-    expect(await value('totalVolume')).toBe(language === 'vi' ? '2,5' : '2.5');
+    expect(await value('totalVolume')).toBe('2,5');
     await choose('GTS Canada');
     await page.getByText(filled(t.shipment.form.fitted, { max: 15, partner: 'GTS Canada' })).waitFor();
     expect(await value('totalPackages')).toBe('15');

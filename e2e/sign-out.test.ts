@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visit, reopen, speak } = startJourneys();
+const { api, visit, speak } = startJourneys();
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
@@ -76,9 +76,9 @@ describe.each(IN_VIETNAMESE)('signing out (%s)', (language) => {
   const leaveTraces = async (isRemembered: boolean) => {
     const page = await enter(isRemembered);
     const { body } = await api.as('user').get('/api/shipments?size=1');
-    await reopen(page, `/shipment-ace/${body[0].id}/view`);
+    await go(page, `/shipment-ace/${body[0].id}/view`);
     await page.getByRole('heading', { level: 2, name: t.shipment.group.receiver }).waitFor();
-    await reopen(page, '/shipment-ace/new');
+    await go(page, '/shipment-ace/new');
     await field(page, 'description').fill('Cà phê');
     await expect.poll(async () => (await kept(page)).includes('draft.user.shipment.new.')).toBe(true);
     // The traces of others, whose login begins alike.

@@ -1,0 +1,49 @@
+import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
+import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
+import { MAX_ITEMS, SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { vi } from '../../../texts/vi.ts';
+import { messageOf, violationsOf } from './validation.ts';
+import { shipmentForm } from './values.ts';
+
+beforeAll(() => i18next.init({ lng: 'vi', resources: { vi: { translation: vi } }, interpolation: { escapeValue: false } }));
+
+/** What the form says under a field whose text is `typed`. */
+const saidOf = (name: string, typed: string) => {
+  const values = { ...shipmentForm.blank, [name]: typed };
+  const violation = violationsOf(values).find(({ field }) => field === name);
+  return violation ? messageOf(violation, values) : null;
+};
+const filled = (text: string, values: Record<string, unknown>) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
+
+describe('the form of a shipment', () => {
+  test.each(Object.entries(SHIPMENT_LIMITS))('takes %s with %d letters, and not with one more', (name, max) => {
+    const text = (length: number) => (name.endsWith('Email') ? `${'e'.repeat(length - 6)}@ab.vn` : 'x'.repeat(length));
+    expect(saidOf(name, text(max + 1))).toBe(filled(vi.validation.maxlength, { max }));
+    expect(saidOf(name, text(max))).toBeNull();
+  });
+
+  test.each(['description', 'senderContactName', 'senderTelNo', 'receiverContactName', 'receiverTelNo'])('requires %s', (name) => {
+    expect(saidOf(name, '')).toBe(vi.validation.required);
+  });
+
+  test.each(['weight', 'cubicL', 'cubicW', 'cubicH', 'totalVolume', 'goodsValue', 'insuranceValue'])('takes a decimal as %s', (name) => {
+    const wrong = filled(vi.validation.decimal, { digits: DECIMAL_LIMITS.integerDigits, decimals: DECIMAL_LIMITS.decimals });
+    for (const typed of ['1000000000000', '1.0001', '-1', 'x', '1.2.3', '0'.repeat(26)]) expect(saidOf(name, typed), typed).toBe(wrong);
+    for (const typed of ['999999999999,999', '0', '1.5', '1,5', '', '1']) expect(saidOf(name, typed), typed).toBeNull();
+  });
+
+  test.each([
+    ['totalItems', MAX_ITEMS, ['0', String(MAX_ITEMS + 1)]],
+    ['totalPackages', MAX_PACKAGES.none, ['0', '1,5', 'x']],
+  ] as const)('takes whole numbers in their range as %s', (name, max, wrong) => {
+    for (const typed of wrong) expect(saidOf(name, typed), typed).toBe(filled(vi.validation.range, { min: 1, max }));
+    for (const typed of ['1', String(max)]) expect(saidOf(name, typed), typed).toBeNull();
+  });
+
+  test('says what is wrong with an e-mail address and a bill number', () => {
+    expect(saidOf('senderEmail', 'nobody')).toBe(vi.error.Email);
+    expect(saidOf('aceBillNumber', 'A B')).toBe(vi.error.Pattern);
+  });
+});
