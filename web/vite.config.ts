@@ -25,10 +25,7 @@ const precompress = (): Plugin => ({
 /** Milliseconds until a chunk or its style counts as lost (docs/domain.md, "Pages"): with a stalled connection the page would load forever. */
 const CHUNK_TIMEOUT = 120_000;
 
-/**
- * Makes a lost chunk fail with a `ChunkLoadError`, also after a timeout; the app then offers to reload the page. What waits for a chunk goes on in a task
- * of its own: the browser may draw, and answer a key, between running the chunk and drawing its page.
- */
+/** Makes a lost chunk fail with a `ChunkLoadError`, also after a timeout; the app then offers to reload the page. */
 const chunkLoss = (): Plugin => ({
   name: 'chunk-loss',
   apply: 'build',
@@ -47,27 +44,8 @@ const chunkLoss = (): Plugin => ({
         const fail = (error) => (/dynamically imported module|Importing a module script|Unable to preload CSS/i.test(error?.message)
           ? lose(error.message, error)
           : reject(error));
-        const inNextTask = async (chunk) => {
-          await globalThis.scheduler?.yield?.();
-          return chunk;
-        };
-        loadChunk(...args).then(inNextTask).then(resolve, fail).finally(() => clearTimeout(timer));
+        loadChunk(...args).then(resolve, fail).finally(() => clearTimeout(timer));
       });`;
-  },
-});
-
-/**
- * Mantine gives each field a second, random id right after it is drawn, for pages of several React apps; all fields of a form would be drawn twice. React's
- * own ids are enough here.
- */
-const oneId = (): Plugin => ({
-  name: 'one-id',
-  apply: 'build',
-  transform: (code, id) => {
-    if (!id.endsWith('/use-id/use-id.mjs')) return;
-    const own = code.replace('setUuid(randomId());', '');
-    if (own === code) throw new Error('Mantine changed how it makes ids: adapt `oneId`');
-    return own;
   },
 });
 
@@ -112,7 +90,6 @@ export default defineConfig({
     }),
     react(),
     chunkLoss(),
-    oneId(),
     compileAtOnce(),
     precompress(),
   ],
