@@ -6,9 +6,7 @@ import { startAccountJobs } from './features/account/account.jobs.ts';
 import { removeOldRuns } from './features/bulk/bulk.service.ts';
 import { prepareDesk } from './features/desk/desk.service.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
-import { prepareShipmentSearch } from './features/shipments/shipments.repository.ts';
 import { keepSearchZone } from './features/trackings/search-zone.ts';
-import { prepareTrackingSearch } from './features/trackings/trackings.repository.ts';
 import { createAdministrator } from './features/users/administrator.ts';
 import { loadSamples } from './samples/samples.ts';
 import { ConfigError, readConfig } from './shared/config.ts';
@@ -86,9 +84,7 @@ const start = async () => {
   });
 
   await app.listen({ host: config.host, port: config.port });
-  Promise.all([prepareDesk(context), prepareShipmentSearch(context), prepareTrackingSearch(context)]).catch((error: unknown) =>
-    log.warn({ error }, 'home and searches were not prepared; the first request does it'),
-  );
+  prepareDesk(context).catch((error: unknown) => log.warn({ error }, 'home was not prepared; the first request does it'));
   const port = (app.server.address() as AddressInfo).port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const accounts = isDev

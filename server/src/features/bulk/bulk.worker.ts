@@ -1,6 +1,6 @@
 import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.names.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { every } from '../../shared/every.ts';
@@ -62,7 +62,7 @@ class LeftOut extends Error {
 const perform = async (context: ConnectorContext, user: SignedInUser, item: ClaimedItem) => {
   const { input, shipmentId, madeId } = item;
   if (madeId !== null) return await markDone(context.db, item, madeId);
-  const shipment: Shipment = JSON.parse(await readShipment(context, user, shipmentId));
+  const shipment = await readShipment(context, user, shipmentId);
   const leaveOut = ({ open }: ReturnType<typeof judge>) => {
     if (open.length > 0) throw new LeftOut(open);
   };

@@ -2,7 +2,6 @@ import type { Connector, ConnectorInput } from '@ace/contract/connectors/connect
 import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
 import type { ConnectorFilter } from '@ace/contract/connectors/filter.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -47,7 +46,7 @@ export const readConnector = async ({ db }: Context, user: SignedInUser, id: num
 /** The label of a connector as PDF. */
 export const printLabel = async (context: Context, user: SignedInUser, id: number): Promise<PdfFile> => {
   const connector = await readConnector(context, user, id);
-  const shipment: Shipment = JSON.parse(await readShipment(context, user, connector.shipmentId));
+  const shipment = await readShipment(context, user, connector.shipmentId);
   return {
     draw: () => context.pdfs.draw<LabelPaper>(user.id, labelWorker, { connector, shipment }),
     name: 'label.pdf',

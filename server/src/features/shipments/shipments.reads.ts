@@ -1,9 +1,8 @@
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
-import { findOrderKey, findShipmentJson, lockShipmentId, type ShipmentLock } from './shipments.repository.ts';
+import { findOrderKey, findShipmentsById, lockShipmentId, type ShipmentLock } from './shipments.repository.ts';
 
 /** The id of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
 export const lockVisibleShipment = (
@@ -15,9 +14,8 @@ export const lockVisibleShipment = (
 
 /** A shipment that the user may see, with the key of its order at the partner. Throws `error.http.404`. */
 export const readShipmentToOrder = async (context: Context, user: SignedInUser, id: number) => {
-  const json = await findShipmentJson(context, id, visibleTo(user));
+  const [shipment] = await findShipmentsById(context, [id], visibleTo(user));
   const key = await findOrderKey(context.db, id);
-  if (json === undefined || !key) throw problem('error.http.404');
-  const shipment: Shipment = JSON.parse(json);
+  if (!shipment || !key) throw problem('error.http.404');
   return { shipment, orderKey: key.orderKey };
 };

@@ -10,11 +10,10 @@ import { z } from 'zod';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
-import { type CountLimit, unpack } from '../../shared/lists/list.ts';
+import type { CountLimit } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage, readTotal } from '../../shared/lists/page.ts';
-import { queryTexts } from '../../shared/lists/rows.ts';
-import { sampleOf } from '../../shared/lists/sample.ts';
+import { queryRows } from '../../shared/lists/rows.ts';
 import { progressOf } from '../progress/progress.reads.ts';
 import './shipments.tables.ts';
 
@@ -54,15 +53,11 @@ const keysOf = (field: ShipmentSortField): SortKey[] => {
 };
 const sortKeys = new Map(SHIPMENT_SORT_FIELDS.map((field) => [field, keysOf(field)]));
 
-const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentBlock")`, key: 'all', blocks: 'shipmentBlock' };
+const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentBlock")`, blocks: 'shipmentBlock' };
 
 const countOf = (ownerId: number) => ({
   counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "shipmentCount" where "ownerId" = ${ownerId})`,
-  key: String(ownerId),
 });
-
-/** Reads what searches know of all shipments, so that the first one need not wait for it. */
-export const prepareShipmentSearch = (handles: DatabaseHandles) => sampleOf(handles, 'shipment', sortKeys);
 
 /**
  * Which shipments a list shows: those of an owner (null: of all), with the words of `text`, that meet all conditions. `limit` is how those with
@@ -104,31 +99,20 @@ export const allShipmentsSource = (columns: ExportColumn[], ownerId: number | nu
 export const countShipments = (handles: DatabaseHandles, selection: Omit<ShipmentSelection, 'text'>) =>
   readTotal(handles, listOf({ ...selection, text: '' }));
 
-/** Those of these shipments that exist and belong to `ownerId` (null: to anybody) as JSON texts, in the order of the ids. */
-export const findShipmentsJson = async (context: DatabaseHandles, ids: number[], ownerId: number | null) => {
-  const statement = sql`select r.id, ${fields.packed} from unnest(${ids}::bigint[]) with ordinality wanted (id, place)
-    join shipment r using (id) where ${ownerId}::bigint is null or r."ownerId" = ${ownerId} order by place`;
-  const rows = await queryTexts(context, statement, true);
-  return await unpack(
-    context,
-    { table: 'shipment', fields },
-    rows.map(([id, packed = '']) => ({ id: Number(id), packed })),
+/** Those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
+export const findShipmentsById = (handles: DatabaseHandles, ids: number[], ownerId: number | null) =>
+  queryRows<Shipment>(
+    handles,
+    sql`select ${fields.columns} from unnest(${ids}::bigint[]) with ordinality wanted (id, place) join shipment r using (id)
+      where ${ownerId}::bigint is null or r."ownerId" = ${ownerId} order by place`,
+    true,
   );
-};
 
 /** Those of these ids that belong to a shipment of `ownerId` (null: of anybody). */
 export const findIds = async (db: Database, ids: number[], ownerId: number | null) => {
   const { rows } = await sql<{ id: number }>`select id from shipment
     where id = any(${ids}::bigint[]) and (${ownerId}::bigint is null or "ownerId" = ${ownerId})`.execute(db);
   return rows.map(({ id }) => id);
-};
-
-/** A shipment as JSON text; undefined if there is none or it belongs to another owner than `ownerId`. */
-export const findShipmentJson = async (context: DatabaseHandles, id: number, ownerId: number | null) => {
-  const statement = sql`select ${fields.packed} from shipment r where r.id = ${id} and (${ownerId}::bigint is null or r."ownerId" = ${ownerId})`;
-  const [row] = await queryTexts(context, statement, true);
-  const [json] = row ? await unpack(context, { table: 'shipment', fields }, [{ id, packed: row[0] ?? '' }]) : [];
-  return json;
 };
 
 const { connectorId: _connectorId, deliveryStatus: _deliveryStatus, lastEventAt: _lastEventAt, ...columnShapes } = Shipment.shape;

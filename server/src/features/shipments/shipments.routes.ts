@@ -28,7 +28,7 @@ export const serveShipments = (app: FastifyInstance, context: Context) =>
     'GET /api/_search/shipments': (request) => reading(context, request, (context) => listShipments(context, request.user, request.query)),
     'POST /api/_count/shipments': (request) =>
       reading(context, request, (context) => countEach(request.body.selections, (query) => listShipments(context, request.user, query))),
-    'GET /api/shipments/:id': async ({ params, user }) => ({ json: await readShipment(context, user, params.id) }),
+    'GET /api/shipments/:id': ({ params, user }) => readShipment(context, user, params.id),
     'GET /api/shipments/:id/history': async (request) => ({
       json: await reading(context, request, (context) => readHistory(context, request.user, request.params.id, request.query)),
     }),

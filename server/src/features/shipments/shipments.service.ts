@@ -26,10 +26,9 @@ import {
   deleteShipmentRow,
   findDependants,
   findIds,
-  findShipmentJson,
   findShipmentNames,
   findShipments,
-  findShipmentsJson,
+  findShipmentsById,
   insertingShipment,
   insertShipment,
   lockShipment,
@@ -67,16 +66,16 @@ export const findVisibleIds = async (context: Context, user: SignedInUser, filte
 export const countVisibleShipments = (context: Context, user: SignedInUser, filter: ShipmentFilter) =>
   countShipments(context, selectionOf(context, user, filter));
 
-/** The shipment as JSON text. Throws `error.http.404`, also for a shipment that the user may not see. */
+/** Throws `error.http.404`, also for a shipment that the user may not see. */
 export const readShipment = async (context: Context, user: SignedInUser, id: number) => {
-  const json = await findShipmentJson(context, id, visibleTo(user));
-  if (json === undefined) throw problem('error.http.404');
-  return json;
+  const [shipment] = await findShipmentsById(context, [id], visibleTo(user));
+  if (!shipment) throw problem('error.http.404');
+  return shipment;
 };
 
 /** The original of a return, and the returns of a shipment, that the user may see. Throws `error.http.404`. */
 export const readReturns = async (context: Context, user: SignedInUser, id: number): Promise<ShipmentReturns> => {
-  const { returnOfId }: Shipment = JSON.parse(await readShipment(context, user, id));
+  const { returnOfId } = await readShipment(context, user, id);
   const [[original = null], returns] = await Promise.all([
     returnOfId ? findShipmentNames(context.db, { id: returnOfId }, visibleTo(user)) : [],
     findShipmentNames(context.db, { returnOfId: id }, visibleTo(user)),
@@ -91,8 +90,7 @@ export const findMissingIds = async ({ db }: Context, user: SignedInUser, ids: n
 };
 
 /** Those of these shipments that the user may see. */
-export const readShipments = async (context: Context, user: SignedInUser, ids: number[]): Promise<Shipment[]> =>
-  (await findShipmentsJson(context, ids, visibleTo(user))).map((json) => JSON.parse(json));
+export const readShipments = (context: Context, user: SignedInUser, ids: number[]) => findShipmentsById(context, ids, visibleTo(user));
 
 /** Who changed a shipment, and how, as JSON text. Throws `error.http.404`. */
 export const readHistory = async (context: Context, user: SignedInUser, id: number, query: HistoryQuery) => {
@@ -109,7 +107,7 @@ const drawingOf = async (context: Context, user: SignedInUser, shipments: Shipme
 
 /** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
 export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language): Promise<PdfFile> => {
-  const shipment: Shipment = JSON.parse(await readShipment(context, user, id));
+  const shipment = await readShipment(context, user, id);
   const draw = await drawingOf(context, user, [shipment], language);
   return { draw, name: `bill-${shipment.aceBillNumber}.pdf`, disposition: 'inline' };
 };

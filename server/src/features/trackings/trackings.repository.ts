@@ -8,7 +8,6 @@ import type { Database, Schema } from '../../shared/database/schema.ts';
 import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import { readPage } from '../../shared/lists/page.ts';
-import { sampleOf } from '../../shared/lists/sample.ts';
 import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking);
@@ -18,9 +17,6 @@ export type TrackingSelection = { ownerId: number | null; shipmentId?: number; t
 
 const fields = listFieldsOf(Tracking);
 const sortKeys = sortKeysByColumn(Tracking, TRACKING_SORT_FIELDS);
-
-/** Reads what searches know of all trackings, so that the first one need not wait for it. */
-export const prepareTrackingSearch = (handles: DatabaseHandles) => sampleOf(handles, 'tracking', sortKeys);
 
 export const findTrackings = (context: DatabaseHandles, selection: TrackingSelection, query: PageQuery<keyof Tracking>) => {
   const { ownerId, shipmentId, text, conditions } = selection;

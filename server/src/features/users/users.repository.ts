@@ -45,14 +45,14 @@ export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUse
  */
 type UserSelection = { text: string } & ({ isChoice: false; conditions: RawBuilder<boolean>[] } | { isChoice: true; onlyId?: number });
 
-const USER_FIELDS = listFieldsOf(User, { awaits: AWAITS, authorities: sql`to_json(r.authorities)` });
+const USER_FIELDS = listFieldsOf(User, { awaits: AWAITS });
 const CHOICE_FIELDS = listFieldsOf(UserChoice);
 const OWNER_FIELDS = listFieldsOf(OwnerChoice);
 /** Without e-mail address and telephone, unlike the search text that administrators use. Not stored: there are far fewer users than shipments. */
 const OWNER_TEXT = sql<string>`unaccent(lower(concat_ws(' ', r.login, r.company, r."lastName", r."firstName") collate "und-x-icu"))`;
 const sortKeys = sortKeysByColumn(User, USER_SORT_FIELDS);
 
-const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")`, key: 'all' };
+const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")` };
 
 export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortField>, selection: UserSelection) => {
   const { text, isChoice } = selection;

@@ -3,8 +3,8 @@ import type pg from 'pg';
 /** Adds up the rows that the connections have written to the counters (migration 0014). The totals stay as they are; fewer rows are read for them. */
 export const foldCounters = (pool: pg.Pool) => pool.query('select fold_counters()');
 
-/** The indexes of the words of searches (migration 0019). */
-const SEARCH_INDEXES = ['shipment', 'tracking', 'user'].flatMap((name) => [`${name}_search_even`, `${name}_search_odd`]);
+/** The indexes of the words of searches (migration 0050). */
+const SEARCH_INDEXES = ['shipment_search', 'tracking_search', 'user_search'];
 
 /**
  * Puts the keys of new rows where searches find them quickly. PostgreSQL keeps up to 4 MB of them for each index in a list that each search reads

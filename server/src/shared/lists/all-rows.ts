@@ -4,7 +4,7 @@ import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
 import { limitOf, type Rows, rowsOf } from './list.ts';
 import { createSortOrder, type SortKeys, type SortOrder } from './order.ts';
-import { HALVES, hasKeys, hasWord, wordsOf } from './search.ts';
+import { hasKeys, hasWord, wordsOf } from './search.ts';
 
 /** No more rows than these are found first, and then sorted: at least those that can be named, which no index of an order leads to. */
 const FEW_ROWS = 10_000;
@@ -58,7 +58,7 @@ export const findAllIds = async <Field extends string>(
 ): Promise<number[]> => {
   const words = search ? wordsOf(search, await foldingOf(pool)) : [];
   const compared = [...conditions, ...words.map(hasWord)];
-  const looked = words.length > 0 ? [hasKeys(words, HALVES)] : [];
+  const looked = words.length > 0 ? [hasKeys(words)] : [];
   const order = createSortOrder(sort, sortKeys);
   const client = await pool.connect();
   const read = async (statement: RawBuilder<unknown>) => {

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { remember } from './remember.ts';
 
 /** Removes the marks of a word in lower case, like the database function `search_text` (migration 0013). */
 export type Fold = (word: string) => string;
@@ -17,4 +16,9 @@ const readFolding = async (pool: pg.Pool): Promise<Fold> => {
   return (word) => Array.from(word, (letter) => plainOf.get(letter) ?? letter).join('');
 };
 
-export const foldingOf = (pool: pg.Pool) => remember(foldings, pool, () => readFolding(pool));
+export const foldingOf = (pool: pg.Pool): Promise<Fold> => {
+  const folding = foldings.get(pool) ?? readFolding(pool);
+  foldings.set(pool, folding);
+  folding.catch(() => foldings.delete(pool));
+  return folding;
+};

@@ -1,6 +1,5 @@
 import type { Sort } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, anyOf } from './conditions.ts';
 
 /** An expression on the row `r` by which a list is sorted, and whether it may be null. */
 export type SortKey = { expression: RawBuilder<unknown>; isNullable: boolean };
@@ -27,48 +26,13 @@ const orderByClause = (keys: DirectedKey[], nulls?: 'first' | 'last') =>
 export type Branch = { condition: RawBuilder<boolean> | null; orderBy: RawBuilder<unknown> };
 
 /**
- * `first` decides first. `orderBy` sorts a few rows. `ascending` sorts them the other way round if `isReversed`, with nulls last nevertheless.
- * `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected` sorts rows that were selected with
- * its `columns` only. `upTo` selects the rows up to `last`, or only those after `previous`; not if more than the first value and the id decide.
+ * `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected` sorts rows that were selected with its
+ * `columns` only.
  */
 export type SortOrder = {
-  first: SortKey;
-  orderBy: RawBuilder<unknown>;
-  ascending: { orderBy: RawBuilder<unknown>; isReversed: boolean };
   forwards: Branch[];
   backwards: Branch[];
   selected: { columns: RawBuilder<unknown>; orderBy: RawBuilder<unknown> };
-  upTo?: (last: Place, previous?: Place) => RawBuilder<boolean>;
-};
-
-/** What comes first in the order, of a row, and the id of the row. */
-export type Place = { value: string | null; id: number };
-
-/** See `SortOrder.upTo`. In this form, the planner knows how many rows there are, and reads them as ranges of an index. */
-const upToOf = ([first, second, third]: DirectedKey[]): SortOrder['upTo'] => {
-  if (!first || third) return undefined;
-  const { expression } = first;
-  const byId = second ?? first;
-  const before = ({ isDescending }: DirectedKey) => sql.raw(isDescending ? '>' : '<');
-  const after = ({ isDescending }: DirectedKey) => sql.raw(isDescending ? '<' : '>');
-  const hasValueOf = ({ value }: Place) => (value === null ? sql<boolean>`${expression} is null` : sql<boolean>`${expression} = ${value}`);
-  const isUpToId = ({ id }: Place) => sql<boolean>`r.id ${before(byId)}= ${id}`;
-  const isAfterId = ({ id }: Place) => sql<boolean>`r.id ${after(byId)} ${id}`;
-
-  return (last, previous) => {
-    const withinIds = [isUpToId(last), ...(previous ? [isAfterId(previous)] : [])];
-    if (!second) return allOf(withinIds);
-    if (previous?.value === last.value) return allOf([hasValueOf(last), ...withinIds]);
-    // Nulls come last.
-    const isBefore =
-      last.value === null ? sql<boolean>`${expression} is not null` : sql<boolean>`${expression} ${before(first)} ${last.value}`;
-    const isAfter = previous ? [sql<boolean>`${expression} ${after(first)} ${previous.value}`] : [];
-    return anyOf([
-      allOf([isBefore, ...isAfter]),
-      allOf([hasValueOf(last), isUpToId(last)]),
-      ...(previous ? [allOf([hasValueOf(previous), isAfterId(previous)])] : []),
-    ]);
-  };
 };
 
 /**
@@ -81,7 +45,6 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
     (sortKeys.get(field) ?? []).map((key) => ({ ...key, isDescending: direction === 'desc' })),
   );
   const keys: DirectedKey[] = sort.some(({ field }) => field === 'id') ? sorted : [...sorted, byId];
-  const orderBy = orderByClause(keys, 'last');
   const named = keys.map((key, position) => ({ ...key, name: sql.id(`key${position}`) }));
   const selected = {
     columns: sql.join([sql`r.id`, ...named.map(({ expression, name }) => sql`${expression} as ${name}`)]),
@@ -91,10 +54,6 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
     ),
   };
   const [first = byId, ...rest] = keys;
-  const upTo = upToOf(keys);
-  const isReversed = keys.every((key) => key.isDescending);
-  const ascending = { orderBy: isReversed ? orderByClause(keys.map(reversed), 'last') : orderBy, isReversed };
-  const order = { first, orderBy, ascending, selected, ...(upTo ? { upTo } : {}) };
 
   if (first.isNullable && first.isDescending && rest.length === 1) {
     // No index has the order "descending, nulls last", so the rows with a value are read first, and then those without.
@@ -106,8 +65,8 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
       { ...missing, orderBy: orderByClause(ofMissing.map(reversed)) },
       { ...present, orderBy: orderByClause(keys.map(reversed)) },
     ];
-    return { ...order, forwards: [present, missing], backwards };
+    return { selected, forwards: [present, missing], backwards };
   }
   const backwards = [{ condition: null, orderBy: orderByClause(keys.map(reversed), 'first') }];
-  return { ...order, forwards: [{ condition: null, orderBy }], backwards };
+  return { selected, forwards: [{ condition: null, orderBy: orderByClause(keys, 'last') }], backwards };
 };

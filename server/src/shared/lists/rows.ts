@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { problem } from '../problems.ts';
@@ -10,14 +11,13 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** The client can ask for a smaller page. */
 const pageTooLarge = () => problem('error.pageTooLarge');
 
-const checkSize = (json: string) => {
+/** Serializes rows as JSON. Throws `error.pageTooLarge`. */
+export const jsonOf = (rows: unknown[]) => {
+  const json = JSON.stringify(rows);
   // A UTF-16 code unit takes at most three bytes in UTF-8, so only long answers have to be measured.
   if (json.length * 3 > MAX_ANSWER_BYTES && Buffer.byteLength(json) > MAX_ANSWER_BYTES) throw pageTooLarge();
   return json;
 };
-
-/** Serializes rows as JSON. Throws `error.pageTooLarge`. */
-export const jsonOf = (rows: unknown[]) => checkSize(JSON.stringify(rows));
 
 const statementNames = new Map<string, string>();
 
@@ -33,27 +33,33 @@ export const statementName = (text: string) => {
 
 const { TEXT } = pg.types.builtins;
 
-/**
- * Runs a statement whose columns are numbers and texts, and returns its rows as texts. Throws `error.pageTooLarge`, and keeps nothing that exceeds
- * the limit.
- */
-export const queryTexts = async ({ db, pool }: DatabaseHandles, statement: RawBuilder<unknown>, isPrepared: boolean) => {
+/** Runs a statement and returns its rows. Throws `error.pageTooLarge`, and keeps no texts beyond the limit. */
+export const queryRows = async <Row extends Record<string, unknown>>(
+  { db, pool }: DatabaseHandles,
+  statement: RawBuilder<unknown>,
+  isPrepared = false,
+): Promise<Row[]> => {
   let length = 0;
   const measured = (text: string) => {
     length += text.length;
     return length > MAX_ANSWER_BYTES ? '' : text;
   };
+  const { types } = pool.options;
   const { sql: text, parameters } = statement.compile(db);
-  const { rows } = await pool.query<string[]>({
+  const { rows } = await pool.query<Row>({
     ...(isPrepared ? { name: statementName(text) } : {}),
     text,
     values: [...parameters],
-    rowMode: 'array',
-    types: { getTypeParser: ((type: number) => (type === TEXT ? measured : String)) as pg.CustomTypesConfig['getTypeParser'] },
+    types: {
+      getTypeParser: ((oid: number) => (oid === TEXT ? measured : types?.getTypeParser(oid))) as pg.CustomTypesConfig['getTypeParser'],
+    },
   });
   if (length > MAX_ANSWER_BYTES) throw pageTooLarge();
   return rows;
 };
 
-/** Joins JSON literals to a JSON array. Throws `error.pageTooLarge`. */
-export const arrayOf = (literals: string[]) => checkSize(`[${literals.join(',')}]`);
+/** Reads the number that a statement selects. */
+export const readNumber = async (handles: DatabaseHandles, statement: RawBuilder<unknown>) => {
+  const [row] = await queryRows<{ number: number }>(handles, sql`select (${statement}) as number`);
+  return row?.number ?? 0;
+};

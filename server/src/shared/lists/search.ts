@@ -16,9 +16,8 @@ export type Key = { key: string; isPrefix: boolean };
 type Form = {
   /** What a search text must contain, all of it. */
   texts: string[];
-  /** The keys of all rows whose search text contains this. Some more rows may have them, unless `isExact`. */
+  /** The keys of all rows whose search text contains this. Some more rows may have them. */
   keys: Key[];
-  isExact: boolean;
 };
 
 /** A word of a search: one of its forms must occur. `typed` tells it from others. */
@@ -43,7 +42,6 @@ const digitsOf = (text: string) => /^\d{3,}(?=[.,]?$)/.exec(text.replace(BETWEEN
 
 /** A word that begins with a digit and has no letter has only keys of numbers: of its first two digits, and of all digits if they are more. */
 const NUMBER = /^\d[^a-z]*$/;
-const FIRST_DIGITS = /^\d{1,2}/;
 
 /** So many digits has the key of a number after `-` or `/` at most. */
 const FIRST_DIGITS_AFTER = /^\d{1,3}/;
@@ -120,7 +118,7 @@ const formOf = (word: string, fold: Fold): Form => {
   const plain = fold(spaced);
   const parts = spaced.split(' ');
   const keys = distinctKeys(keysOf(spaced, parts, plain.split(' ')));
-  if (/^\d{3,}$/.test(word)) return { texts: [word], keys, isExact: false };
+  if (/^\d{3,}$/.test(word)) return { texts: [word], keys };
 
   // The parts with marks stand apart from each other, at the end of the search text.
   const isLast = (position: number) => position === parts.length - 1;
@@ -132,7 +130,6 @@ const formOf = (word: string, fold: Fold): Form => {
         ? marked
         : [isPunctuation(plain[0] ?? '') && !isPunctuation(plain) ? plain : ` ${plain}`, ...marked],
     keys,
-    isExact: parts.length === 1 && keys[0]?.key === (NUMBER.test(spaced) ? ` ${spaced}` : spaced),
   };
 };
 
@@ -189,60 +186,17 @@ const hasText = (text: string) => sql<boolean>`split_part(r."searchText", ${text
 /** Whether the search text of the row `r` has a word. */
 export const hasWord = ({ forms }: Word) => anyOf(forms.map(({ texts }) => allOf(texts.map(hasText))));
 
-/** A search text in the program: the plain words, of which most are ASCII, need half of the memory and time apart from those with marks. */
-export type SplitText = { plain: string; marked: string };
+/** The same for a search text in the program. */
+export const isWordIn = ({ forms }: Word, text: string) => forms.some(({ texts }) => texts.every((each) => text.includes(each)));
 
-export const splitText = (text: string): SplitText => {
-  const [plain = '', marked = ''] = text.split('\x02');
-  // A part of a string takes as much for each character as the whole, and keeps it.
-  return { plain: Buffer.from(plain).toString(), marked: Buffer.from(marked).toString() };
-};
-
-/** Whether a search text in the program has a word. */
-export const isWordIn = ({ forms }: Word, { plain, marked }: SplitText) =>
-  forms.some(({ texts }) => texts.every((each) => plain.includes(each) || marked.includes(each)));
-
-/** Whether a row with the keys of the word certainly has the word. */
-export const isDecidedByKeys = ({ forms }: Word) => forms.every(({ isExact }) => isExact);
-
-/** Each half of the rows has an index of its own (migration 0019), so that two connections can look up words at the same time. */
-export const HALVES = [0, 1] as const;
-export type Half = (typeof HALVES)[number];
-
-/** Whether the row `r` has the keys of a query, as one half of the index has them. It holds for rows of this half only. */
-const matches = (query: string, half: Half) =>
-  sql<boolean>`(search_keys(r."searchText") @@ ${query}::tsquery and r.id >> 5 & 1 = ${sql.lit(half)})`;
-
-/** Whether the index has the keys of all words for the row `r`, which is in one of the halves. */
-export const hasKeys = (words: Word[], halves: readonly Half[]) => {
+/** Whether the row `r` has the keys of all words. */
+export const hasKeys = (words: Word[]) => {
   const query = words.map(({ forms }) => `(${forms.map(({ keys }) => `(${keys.map(quoted).join(' & ')})`).join(' | ')})`).join(' & ');
-  return anyOf(halves.map((half) => matches(query, half)));
+  return sql<boolean>`search_keys(r."searchText") @@ ${query}::tsquery`;
 };
 
-/** Whether the index finds the word by whole keys only. It reads all entries of keys that begin with a prefix, but skips most of whole keys. */
+/** Whether the index finds the word by whole keys only. */
 export const hasWholeKeys = ({ forms }: Word) => forms.every(({ keys }) => keys.every(({ isPrefix }) => !isPrefix));
-
-/** The keys of a search text, as the database function `search_keys` makes them (migration 0017). */
-export const keysOfText = ({ plain, marked }: SplitText) => {
-  const parts = plain.split(' ');
-  const keys = new Set<string>();
-  const add = (words: string[], isMarked: boolean) => {
-    for (const word of words) if (word !== '' && !NUMBER.test(word)) keys.add(keyOfWord(word, isMarked));
-  };
-  add(parts, false);
-  add(marked.split(' '), true);
-  for (const [position, part] of parts.entries()) {
-    const [first] = FIRST_DIGITS.exec(part) ?? [];
-    if (first) keys.add(` ${first}`);
-    const key = pairKey(parts[position - 1], part);
-    if (key) keys.add(key);
-  }
-  const joined = plain.replaceAll('. ', '').replaceAll(', ', '');
-  for (const [digits] of joined.matchAll(/\d{3,}/g))
-    for (let start = 0; start < digits.length - 2; start++) keys.add(digits.slice(start, start + DIGITS));
-  for (const [day] of plain.matchAll(/\d\d\/ \d\d\/ \d{4}|\d{4}- \d\d- \d\d/g)) keys.add(day);
-  return keys;
-};
 
 /** Conditions for a text of a row `r` to contain each word; the text is in lower case and without marks. */
 export const textMatches = (value: RawBuilder<string>, text: string): RawBuilder<boolean>[] =>
