@@ -6,7 +6,7 @@ import { type Found, type List, limitOf, type Range, rowsOf } from './list.ts';
 import type { Branch, SortOrder } from './order.ts';
 import { queryRows, readNumber } from './rows.ts';
 import { type Sample, sampleOf } from './sample.ts';
-import { hasKeys, hasWholeKeys, hasWord, isWordIn, type Word, wordsOf } from './search.ts';
+import { hasKeys, hasWord, isWordIn, type Word, wordsOf } from './search.ts';
 
 // A page of hits is read in one of two ways (docs/decisions/0005-search.md). Looking up: the index gives all hits, which are then sorted and counted; it
 // takes time for each hit. Walking: rows are compared in the order of the list until the page is full; it takes time for each row that is no hit, and
@@ -44,22 +44,25 @@ const hasFewRows = async <Field extends string>(handles: DatabaseHandles, { tabl
   conditions.length > 0 &&
   (await readNumber(handles, sql`select count(*) from (select ${rowsOf(table, conditions)} ${limitOf(FEW_ROWS + 1)}) few`)) <= FEW_ROWS;
 
-/** What a sample tells of a search: its words, the rarest first, and which rows of the sample are hits. */
-const estimate = ({ rows }: Sample, typed: Word[]) => {
-  const byWord = typed.map((word) => ({ word, rows: rows.filter(({ text }) => isWordIn(word, text)) }));
-  byWord.sort((a, b) => a.rows.length - b.rows.length);
-  const words = byWord.map(({ word }) => word);
-  const [rarest, ...others] = byWord;
-  return { words, hits: rarest?.rows.filter(({ text }) => others.every(({ word }) => isWordIn(word, text))) ?? [] };
-};
-
 /**
- * So many hits has a sample of `size` rows only if the table has more than are counted. If it had no more, the sample would have `expected` of them on
- * average; this is more than six standard deviations above.
+ * So many hits has a sample only if the table has more than are counted. If it had no more, the sample would have `expected` of them on average; this is
+ * more than five standard deviations above.
  */
 const enoughHits = ({ tableRows, rows }: Sample) => {
   const expected = ((SEARCH_COUNT_LIMIT + 1) * rows.length) / tableRows;
-  return expected + 6 * Math.sqrt(expected) + 8;
+  return expected + 5 * Math.sqrt(expected) + 5;
+};
+
+/** The ids of the first `limit` rows of a sample that have all words, and how many rows had to be seen for them. */
+const sampledHits = ({ rows }: Sample, words: Word[], limit: number) => {
+  const ids: number[] = [];
+  let seen = 0;
+  for (const { id, text } of rows) {
+    if (ids.length >= limit) break;
+    seen += 1;
+    if (words.every((word) => isWordIn(word, text))) ids.push(id);
+  }
+  return { ids, seen };
 };
 
 /** Whether so many of these rows are hits still: a sample may be outdated. */
@@ -71,9 +74,19 @@ const areHits = async <Field extends string>({ handles, list, words }: Hits<Fiel
 /** To walk to a row and compare it takes as long as to look up so many hits. */
 const WALKED_ROW = 2;
 
-/** A walk gives up after so many times the rows that were expected, or after this part of the time of looking up, if that is more. */
+/** A walk gives up after so many times the rows that were expected, or as soon as looking up would have been done, if that is later. */
 const PATIENCE = 4;
-const TRIAL = 1 / 4;
+
+/** So many rows of a sample tell whether most rows have a word. */
+const GLANCE = 200;
+
+/** The words that are looked up: one that most rows have would spare little. There is at least one. */
+const selective = ({ rows }: Sample, words: Word[]) => {
+  const glanced = rows.slice(0, GLANCE);
+  const isRare = (word: Word) => glanced.filter(({ text }) => isWordIn(word, text)).length <= glanced.length / 2;
+  const rare = words.filter(isRare);
+  return rare.length > 0 ? rare : words.slice(0, 1);
+};
 
 /** The ids of a page of the rows that have all words of a search, and the number of hits up to `SEARCH_COUNT_LIMIT`. */
 export const findHits = async <Field extends string>(
@@ -83,22 +96,20 @@ export const findHits = async <Field extends string>(
   order: SortOrder,
   { start, size }: Range,
 ): Promise<Found> => {
-  const typed = wordsOf(text, await foldingOf(handles.pool));
-  const search = { handles, list, order, start, size };
-  if (await hasFewRows(handles, list)) return await lookUp({ ...search, words: typed }, []);
+  // Long words are rarer, as a rule: rows are compared with these first.
+  const words = wordsOf(text, await foldingOf(handles.pool)).sort((a, b) => b.typed.length - a.typed.length);
+  const search = { handles, list, order, words, start, size };
+  if (await hasFewRows(handles, list)) return await lookUp(search, []);
 
   const sample = await sampleOf(handles, list.table);
-  const { words, hits } = estimate(sample, typed);
-  const tableHits = (hits.length / sample.rows.length) * sample.tableRows;
-  const rows = ((start + size) / hits.length) * sample.rows.length;
   const enough = enoughHits(sample);
-  if (hits.length >= enough && rows * WALKED_ROW < tableHits) {
-    const patience = Math.ceil(Math.max(rows * PATIENCE, (tableHits / WALKED_ROW) * TRIAL));
-    const ids = await walk({ ...search, words }, patience);
-    const sampled = hits.map(({ id }) => id);
-    if (ids && (await areHits({ ...search, words }, sampled, enough))) return { ids, total: SEARCH_COUNT_LIMIT, isTotalLowerBound: true };
+  // Some of them may have been deleted since.
+  const { ids: sampled, seen } = sampledHits(sample, words, 2 * enough);
+  const rows = ((start + size) / sampled.length) * seen;
+  const hits = (sampled.length / seen) * sample.tableRows;
+  if (sampled.length >= enough && rows * WALKED_ROW < hits) {
+    const ids = await walk(search, Math.ceil(Math.max(rows * PATIENCE, hits / WALKED_ROW)));
+    if (ids && (await areHits(search, sampled, enough))) return { ids, total: SEARCH_COUNT_LIMIT, isTotalLowerBound: true };
   }
-  // The index reads all entries that begin with a prefix, but skips most of whole keys.
-  const [rarest, ...others] = words;
-  return await lookUp({ ...search, words }, rarest ? [rarest, ...others.filter(hasWholeKeys)] : []);
+  return await lookUp(search, selective(sample, words));
 };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
 
-/** How many rows a sample has at most: a word that one row of a hundred has is in twenty of them. */
-const SAMPLE_SIZE = 2_000;
+/** How many rows a sample has at most: a word that one row of a hundred has is in forty of them. */
+const SAMPLE_SIZE = 4_000;
 
 /** How long a sample is used before another one is read. */
 const SAMPLE_TTL_MS = 10 * 60_000;

@@ -195,9 +195,6 @@ export const hasKeys = (words: Word[]) => {
   return sql<boolean>`search_keys(r."searchText") @@ ${query}::tsquery`;
 };
 
-/** Whether the index finds the word by whole keys only. */
-export const hasWholeKeys = ({ forms }: Word) => forms.every(({ keys }) => keys.every(({ isPrefix }) => !isPrefix));
-
 /** Conditions for a text of a row `r` to contain each word; the text is in lower case and without marks. */
 export const textMatches = (value: RawBuilder<string>, text: string): RawBuilder<boolean>[] =>
   distinct(typedWords(text)).map((word) => sql<boolean>`${value} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
