@@ -20,13 +20,13 @@ export type Range = { start: number; size: number };
 export type Rows = { table: string; conditions: RawBuilder<boolean>[]; fields: ListFields };
 
 /** A number that triggers maintain. `blocks` is a table with the number of rows in each block of ids, if all rows are listed. */
-export type Counter = { counter: RawBuilder<number>; blocks?: string };
+type Counter = { counter: RawBuilder<number>; blocks?: string };
 
 /**
  * The rows of a list in another table, which is narrower: `rows` is the end of a statement, from its `from` on, `id` the id of the list's row.
  * `isInOrder` if an index has them in the order of the ids.
  */
-export type Narrow = { rows: RawBuilder<unknown>; id: RawBuilder<number>; isInOrder?: boolean };
+type Narrow = { rows: RawBuilder<unknown>; id: RawBuilder<number>; isInOrder?: boolean };
 
 /** Rows are counted up to a number, and found in a narrower table if there is one. */
 export type CountLimit = { upTo: number; narrow?: Narrow };
