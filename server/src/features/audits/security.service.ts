@@ -9,7 +9,7 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { listFieldsOf } from '../../shared/lists/columns.ts';
+import { jsonOfColumns } from '../../shared/lists/columns.ts';
 import type { Page } from '../../shared/lists/list.ts';
 import { columnSortKey } from '../../shared/lists/order.ts';
 import { readPage } from '../../shared/lists/page.ts';
@@ -62,7 +62,7 @@ const MESSAGE = sql`case ${sql.join(
   sql` `,
 )} else r.message end`;
 
-const fields = listFieldsOf(AuditEvent, {
+const json = jsonOfColumns(AuditEvent, {
   timestamp: sql`r."auditEventDate"`,
   type: sql`r."auditEventType"`,
   data: sql`json_strip_nulls(json_build_object(
@@ -92,5 +92,5 @@ export const listEvents = async (context: Context, query: PageQuery<AuditSortFie
   const startOf = (day: string, plus = 0) => sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${config.timeZone})`;
   const [from, to] = [startOf(fromDate), startOf(toDate, 1)];
   const conditions = [sql<boolean>`r."auditEventDate" >= ${from}`, sql<boolean>`r."auditEventDate" < ${to}`];
-  return await readPage(context, { table: 'auditEvent', conditions, fields, sortKeys, total: await countEvents(db, from, to) }, query);
+  return await readPage(context, { table: 'auditEvent', conditions, json, sortKeys, total: await countEvents(db, from, to) }, query);
 };

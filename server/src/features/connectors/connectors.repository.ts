@@ -6,7 +6,7 @@ import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { allOf } from '../../shared/lists/conditions.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { isOwnedBy } from './connectors.filter.ts';
@@ -14,7 +14,7 @@ import './connectors.tables.ts';
 
 const COLUMNS = fieldsOf(Connector);
 
-const fields = listFieldsOf(Connector);
+const json = jsonOfColumns(Connector);
 const sortKeys = sortKeysByColumn(Connector, CONNECTOR_SORT_FIELDS);
 
 /** Selects the connectors of the shipments of `ownerId`; null selects those of all owners. */
@@ -36,7 +36,7 @@ export const findConnectors = (
 ) => {
   const all = [...(ownerId === null ? [] : [isOwnedBy(ownerId)]), ...conditions];
   const total = conditions.length > 0 ? { upTo: FILTER_COUNT_LIMIT } : 'exact';
-  return readPage(context, { table: 'connector', conditions: all, fields, sortKeys, total }, query);
+  return readPage(context, { table: 'connector', conditions: all, json, sortKeys, total }, query);
 };
 
 /** The most values to choose from, and the most connectors of an owner that are looked at for them. */

@@ -9,7 +9,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage, readTotal } from '../../shared/lists/page.ts';
@@ -34,7 +34,8 @@ const exported: { [Name in ExportColumn]?: RawBuilder<unknown> } = {
   connectorBarcode: connectorFieldOf('barcode'),
 };
 
-const fields = listFieldsOf(Shipment, {
+/** The shipment in the row `r`, as it is answered and audited. */
+export const SHIPMENT_JSON = jsonOfColumns(Shipment, {
   connectorId: connectorIdOf('r'),
   deliveryStatus: progressOf('deliveryStatus', 'r'),
   lastEventAt: progressOf('lastEventAt', 'r'),
@@ -46,7 +47,7 @@ const isLong = (field: string) => Object.entries(SHIPMENT_LIMITS).some(([name, l
 
 const columnKeys = sortKeysByColumn(Shipment, SHIPMENT_SORT_FIELDS);
 const keysOf = (field: ShipmentSortField): SortKey[] => {
-  // The partner column of the list shows both fields, and one index covers them.
+  // The partner column of the list shows both json, and one index covers them.
   if (field === 'partnerShipment') return [columnSortKey('partnerShipment', false), columnSortKey('partnerShipmentId', false)];
   const keys = columnKeys.get(field) ?? [];
   return isLong(field) ? keys.map((key) => ({ ...key, expression: sql`left(${key.expression}, ${sql.lit(INDEXED_LENGTH)})` })) : keys;
@@ -68,7 +69,7 @@ export type ShipmentSelection = { ownerId: number | null; text: string; conditio
 const listOf = ({ ownerId, text, conditions, limit = { upTo: FILTER_COUNT_LIMIT } }: ShipmentSelection) => ({
   table: 'shipment',
   conditions: [...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]), ...conditions],
-  fields,
+  json: SHIPMENT_JSON,
   sortKeys,
   total: conditions.length > 0 ? limit : ownerId === null ? ALL : countOf(ownerId),
   search: text,
@@ -100,13 +101,11 @@ export const countShipments = (handles: DatabaseHandles, selection: Omit<Shipmen
   readTotal(handles, listOf({ ...selection, text: '' }));
 
 /** Those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
-export const findShipmentsById = (handles: DatabaseHandles, ids: number[], ownerId: number | null) =>
-  queryRows<Shipment>(
-    handles,
-    sql`select ${fields.columns} from unnest(${ids}::bigint[]) with ordinality wanted (id, place) join shipment r using (id)
-      where ${ownerId}::bigint is null or r."ownerId" = ${ownerId} order by place`,
-    true,
-  );
+export const findShipmentsById = async (handles: DatabaseHandles, ids: number[], ownerId: number | null): Promise<Shipment[]> => {
+  const statement = sql`select ${SHIPMENT_JSON} as json from unnest(${ids}::bigint[]) with ordinality wanted (id, place) join shipment r using (id)
+    where ${ownerId}::bigint is null or r."ownerId" = ${ownerId} order by place`;
+  return (await queryRows<{ json: string }>(handles, statement, true)).map(({ json }) => JSON.parse(json));
+};
 
 /** Those of these ids that belong to a shipment of `ownerId` (null: of anybody). */
 export const findIds = async (db: Database, ids: number[], ownerId: number | null) => {
@@ -168,9 +167,6 @@ type NewShipment = Omit<Insertable<Schema['shipment']>, 'aceBillNumber'> & { ace
 
 export const updateShipmentRow = (db: Database, id: number, values: Updateable<Schema['shipment']>): Promise<Shipment> =>
   db.updateTable('shipment').set(values).where('id', '=', id).returning(RECORD).executeTakeFirstOrThrow();
-
-/** The shipment in the row `r`, as it is answered and audited. */
-export const SHIPMENT_JSON = fields.json;
 
 /**
  * A statement that inserts a shipment and returns its row. Without a bill number, the shipment gets the next one. It returns nothing if the bill

@@ -5,7 +5,7 @@ import { TRACKING_SORT_FIELDS, Tracking } from '@ace/contract/trackings/tracking
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import './trackings.tables.ts';
@@ -15,7 +15,7 @@ const COLUMNS = fieldsOf(Tracking);
 /** Which trackings a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. Those with filters must meet all `conditions`. */
 export type TrackingSelection = { ownerId: number | null; shipmentId?: number; text: string; conditions: RawBuilder<boolean>[] };
 
-const fields = listFieldsOf(Tracking);
+const json = jsonOfColumns(Tracking);
 const sortKeys = sortKeysByColumn(Tracking, TRACKING_SORT_FIELDS);
 
 export const findTrackings = (context: DatabaseHandles, selection: TrackingSelection, query: PageQuery<keyof Tracking>) => {
@@ -26,7 +26,7 @@ export const findTrackings = (context: DatabaseHandles, selection: TrackingSelec
     ...(shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`]),
     ...conditions,
   ];
-  return readPage(context, { table: 'tracking', conditions: all, fields, sortKeys, total, search: text }, query);
+  return readPage(context, { table: 'tracking', conditions: all, json, sortKeys, total, search: text }, query);
 };
 
 /** How many of the latest trackings are looked at for their places. */

@@ -6,7 +6,7 @@ import { OwnerChoice, USER_SORT_FIELDS, User, UserChoice, type UserSortField } f
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { listFieldsOf, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { textMatches } from '../../shared/lists/search.ts';
 import './users.tables.ts';
@@ -45,9 +45,9 @@ export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUse
  */
 type UserSelection = { text: string } & ({ isChoice: false; conditions: RawBuilder<boolean>[] } | { isChoice: true; onlyId?: number });
 
-const USER_FIELDS = listFieldsOf(User, { awaits: AWAITS });
-const CHOICE_FIELDS = listFieldsOf(UserChoice);
-const OWNER_FIELDS = listFieldsOf(OwnerChoice);
+const USER_JSON = jsonOfColumns(User, { awaits: AWAITS });
+const CHOICE_JSON = jsonOfColumns(UserChoice);
+const OWNER_JSON = jsonOfColumns(OwnerChoice);
 /** Without e-mail address and telephone, unlike the search text that administrators use. Not stored: there are far fewer users than shipments. */
 const OWNER_TEXT = sql<string>`unaccent(lower(concat_ws(' ', r.login, r.company, r."lastName", r."firstName") collate "und-x-icu"))`;
 const sortKeys = sortKeysByColumn(User, USER_SORT_FIELDS);
@@ -62,10 +62,10 @@ export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortFie
           ...(selection.onlyId === undefined ? [] : [sql<boolean>`r.id = ${selection.onlyId}`]),
           ...textMatches(selection.onlyId === undefined ? OWNER_TEXT : sql`r.login`, plainOf(text)),
         ],
-        fields: selection.onlyId === undefined ? OWNER_FIELDS : CHOICE_FIELDS,
+        json: selection.onlyId === undefined ? OWNER_JSON : CHOICE_JSON,
         upTo: SEARCH_COUNT_LIMIT,
       }
-    : { conditions: selection.conditions, fields: USER_FIELDS, search: text, upTo: FILTER_COUNT_LIMIT };
+    : { conditions: selection.conditions, json: USER_JSON, search: text, upTo: FILTER_COUNT_LIMIT };
   const total = list.conditions.length === 0 ? ALL : { upTo: list.upTo };
   return readPage(context, { table: 'appUser', sortKeys, total, ...list }, query);
 };

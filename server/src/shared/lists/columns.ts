@@ -3,9 +3,6 @@ import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kyse
 import { z } from 'zod';
 import { columnSortKey, type SortKeys } from './order.ts';
 
-/** The fields of the rows `r` of a list: as columns, and as the text of a JSON object, for statements that write the rows that they read. */
-export type ListFields = { columns: RawBuilder<unknown>; json: RawBuilder<string> };
-
 /** Expressions on the row `r` for fields that are not columns. */
 type Computed = Record<string, RawBuilder<unknown>>;
 
@@ -23,23 +20,17 @@ const compiled = <T>(expression: RawBuilder<T>) => {
   return sql.raw<T>(text);
 };
 
-/** The fields of `schema`, which are columns or `computed`. */
-export const listFieldsOf = (schema: z.ZodObject, computed: Computed = {}): ListFields => {
-  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, type]) => ({
-    name,
-    type,
-    value: computed[name] ?? columnOf(name),
-  }));
-  const columns = fields.map(({ name, value }) => sql`${value} as ${sql.id(name)}`);
-  // As an answer has them: ISO 8601 with milliseconds.
-  const written = fields.map(({ name, type, value }) => {
-    const text = isInstant(type) ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value;
-    return sql`${text} as ${sql.id(name)}`;
+/**
+ * The row `r` as the text of a JSON object with the fields of `schema`, which are columns or `computed`, as an answer has it: instants in ISO 8601 with
+ * milliseconds. PostgreSQL makes it in a process of its own, while the program serves others.
+ */
+export const jsonOfColumns = (schema: z.ZodObject, computed: Computed = {}) => {
+  const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, type]) => {
+    const value = computed[name] ?? columnOf(name);
+    const written = isInstant(type) ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value;
+    return sql`${written} as ${sql.id(name)}`;
   });
-  return {
-    columns: compiled(sql`${sql.join(columns)}`),
-    json: compiled(sql<string>`(select row_to_json(record)::text from (select ${sql.join(written)}) record)`),
-  };
+  return compiled(sql<string>`(select row_to_json(record)::text from (select ${sql.join(fields)}) record)`);
 };
 
 /** The sort keys of fields that are columns; the contract's schema says which of them may be null. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
-import type { ListFields } from './columns.ts';
 import type { SortKeys } from './order.ts';
 import { queryRows } from './rows.ts';
 
@@ -16,8 +15,8 @@ export type Found = Total & { ids: number[] };
 /** Which rows of a list are on a page: `size` of them from number `start` on. */
 export type Range = { start: number; size: number };
 
-/** The rows of a table that meet all conditions. In all expressions `r` is the row. */
-export type Rows = { table: string; conditions: RawBuilder<boolean>[]; fields: ListFields };
+/** The rows of a table that meet all conditions, and their JSON (`jsonOfColumns`). In all expressions `r` is the row. */
+export type Rows = { table: string; conditions: RawBuilder<boolean>[]; json: RawBuilder<string> };
 
 /** A number that triggers maintain. `blocks` is a table with the number of rows in each block of ids, if all rows are listed. */
 type Counter = { counter: RawBuilder<number>; blocks?: string };
@@ -45,11 +44,9 @@ export const rowsOf = (table: string, conditions: RawBuilder<boolean>[]) =>
 /** A literal instead of a parameter, so that the planner knows that a page is small. */
 export const limitOf = (size: number) => sql`limit ${sql.lit(size)}`;
 
-/** The records of these ids, in their order, without those that were deleted meanwhile. Throws `error.pageTooLarge`. */
-export const readRecords = (handles: DatabaseHandles, { table, fields }: Pick<Rows, 'table' | 'fields'>, ids: number[]) =>
-  queryRows(
-    handles,
-    sql`select ${fields.columns} from unnest(${ids}::bigint[]) with ordinality page (id, place)
-      join ${sql.table(table)} r using (id) order by place`,
-    true,
-  );
+/** The records of these ids as JSON texts, in their order, without those that were deleted meanwhile. Throws `error.pageTooLarge`. */
+export const readRecords = async (handles: DatabaseHandles, { table, json }: Pick<Rows, 'table' | 'json'>, ids: number[]) => {
+  const statement = sql`select ${json} as json from unnest(${ids}::bigint[]) with ordinality page (id, place)
+    join ${sql.table(table)} r using (id) order by place`;
+  return (await queryRows<{ json: string }>(handles, statement, true)).map(({ json }) => json);
+};

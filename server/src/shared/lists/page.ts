@@ -5,7 +5,7 @@ import type { DatabaseHandles } from '../database/pool.ts';
 import { findHits } from './hits.ts';
 import { type Found, type List, limitOf, type Page, type Range, type Rows, readRecords, rowsOf, type Total } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
-import { jsonOf, queryRows, readNumber } from './rows.ts';
+import { arrayOf, queryRows, readNumber } from './rows.ts';
 
 /** How many rows a list has. */
 export const readTotal = async (handles: DatabaseHandles, { total, table, conditions }: Omit<List<string>, 'sortKeys'>): Promise<Total> => {
@@ -184,5 +184,5 @@ export const readPage = async <Field extends string>(
   query: PageQuery<Field>,
 ): Promise<Page> => {
   const { ids, ...total } = await findPage(handles, list as List<string>, query);
-  return { json: jsonOf(await readRecords(handles, list, ids)), ...total };
+  return { json: arrayOf(await readRecords(handles, list, ids)), ...total };
 };

@@ -11,13 +11,17 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** The client can ask for a smaller page. */
 const pageTooLarge = () => problem('error.pageTooLarge');
 
-/** Serializes rows as JSON. Throws `error.pageTooLarge`. */
-export const jsonOf = (rows: unknown[]) => {
-  const json = JSON.stringify(rows);
+const checkSize = (json: string) => {
   // A UTF-16 code unit takes at most three bytes in UTF-8, so only long answers have to be measured.
   if (json.length * 3 > MAX_ANSWER_BYTES && Buffer.byteLength(json) > MAX_ANSWER_BYTES) throw pageTooLarge();
   return json;
 };
+
+/** Serializes rows as JSON. Throws `error.pageTooLarge`. */
+export const jsonOf = (rows: unknown[]) => checkSize(JSON.stringify(rows));
+
+/** Joins JSON texts to a JSON array. Throws `error.pageTooLarge`. */
+export const arrayOf = (texts: string[]) => checkSize(`[${texts.join(',')}]`);
 
 const statementNames = new Map<string, string>();
 
