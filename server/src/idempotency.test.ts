@@ -26,6 +26,10 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/bulk-runs/check': 'only reads',
   'POST /api/bulk-runs/:id/undo': 'the second changes nothing',
   'POST /api/bulk-runs/:id/cancel': 'the second changes nothing',
+  'POST /api/_count/shipments': 'only reads',
+  'POST /api/_count/connectors': 'only reads',
+  'POST /api/_count/trackings': 'only reads',
+  'POST /api/_count/users': 'only reads',
   'POST /api/customer/bills': 'only reads',
   'POST /api/export/shipments.:format': 'only reads',
 };
