@@ -1,0 +1,26 @@
+import { beforeAll, expect, test } from 'vitest';
+import { creator } from '../features/shipments/shipments.testing.ts';
+import { startTestApi } from '../testing/test-api.ts';
+
+const api = startTestApi();
+const create = creator(api);
+
+beforeAll(async () => {
+  const { id, aceBillNumber } = await create({ receiverCity: 'Sydney' }, 'user');
+  await api.as('employee').post('/api/connectors', { shipmentId: id, hub: 'SYD', barcode: 'AU1' });
+  for (const location of ['Sydney', 'Huế'])
+    await api
+      .as('employee')
+      .post('/api/trackings', { dateTime: '2026-11-20T08:00:00Z', deliveryStatus: 'IN_TRANSIT', location, details: null, aceBillNumber });
+});
+
+test.each([
+  ['shipments', 'user', ['', 'query=sydney', 'status=DELIVERED'], [1, 1, 0]],
+  ['connectors', 'employee', ['', 'hub=SYD', 'hub=MEL'], [1, 1, 0]],
+  ['trackings', 'user', ['', 'query=sydney', 'status=IN_TRANSIT'], [2, 1, 2]],
+  ['users', 'admin', ['', 'query=employee'], [4, 1]],
+] as const)('the %s of several selections are counted by one call', async (name, login, selections, totals) => {
+  const body = { selections: selections.map((selection) => Object.fromEntries(new URLSearchParams(selection))) };
+  const { body: counts } = await api.as(login).post(`/api/_count/${name}`, body);
+  expect(counts).toEqual(totals.map((total) => ({ total, isTotalLowerBound: false })));
+});
