@@ -79,6 +79,9 @@ describe.each(IN_ENGLISH)('monitoring (%s)', (language) => {
   });
 
   test('shows the metrics of the program, and refreshes them', async () => {
+    // A line has two points; the first is there after some seconds.
+    const samples = async () => (await api.as('admin').get('/management/metrics')).body.history.length;
+    await expect.poll(samples).toBeGreaterThan(1);
     const page = await openFromMenu(t.menu.metrics);
     for (const title of [
       t.metrics.memory.title,
