@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
-import type { CountLimit } from '../../shared/lists/list.ts';
+import { type CountLimit, rowsById } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { readPage, readTotal } from '../../shared/lists/page.ts';
 import { queryRows } from '../../shared/lists/rows.ts';
@@ -66,9 +66,11 @@ const countOf = (ownerId: number) => ({
  */
 export type ShipmentSelection = { ownerId: number | null; text: string; conditions: RawBuilder<boolean>[]; limit?: CountLimit };
 
+const ofOwner = (ownerId: number | null) => (ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]);
+
 const listOf = ({ ownerId, text, conditions, limit = { upTo: FILTER_COUNT_LIMIT } }: ShipmentSelection) => ({
   table: 'shipment',
-  conditions: [...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]), ...conditions],
+  conditions: [...ofOwner(ownerId), ...conditions],
   json: SHIPMENT_JSON,
   sortKeys,
   total: conditions.length > 0 ? limit : ownerId === null ? ALL : countOf(ownerId),
@@ -102,8 +104,7 @@ export const countShipments = (handles: DatabaseHandles, selection: Omit<Shipmen
 
 /** Those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
 export const findShipmentsById = async (handles: DatabaseHandles, ids: number[], ownerId: number | null): Promise<Shipment[]> => {
-  const statement = sql`select ${SHIPMENT_JSON} as json from unnest(${ids}::bigint[]) with ordinality wanted (id, place) join shipment r using (id)
-    where ${ownerId}::bigint is null or r."ownerId" = ${ownerId} order by place`;
+  const statement = sql`select ${SHIPMENT_JSON} as json ${rowsById('shipment', ids, ofOwner(ownerId))}`;
   return (await queryRows<{ json: string }>(handles, statement, true)).map(({ json }) => JSON.parse(json));
 };
 

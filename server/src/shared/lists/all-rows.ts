@@ -2,7 +2,7 @@ import type { Sort } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { limitOf, type Rows, rowsOf } from './list.ts';
+import { limitOf, type Rows, rowsById, rowsOf } from './list.ts';
 import { createSortOrder, type SortKeys, type SortOrder } from './order.ts';
 import { hasKeys, hasWord, wordsOf } from './search.ts';
 
@@ -95,9 +95,6 @@ export const readRows = async <Row extends Record<string, unknown>>(
   { table, conditions, columns }: Selected & { columns: RawBuilder<unknown> },
   ids: number[],
 ): Promise<Row[]> => {
-  const given = sql`unnest(${ids}::bigint[]) with ordinality given (id, place)`;
-  const isVisible = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const { sql: text, parameters } =
-    sql`select ${columns} from ${given} join ${sql.table(table)} r using (id) ${isVisible} order by given.place`.compile(db);
+  const { sql: text, parameters } = sql`select ${columns} ${rowsById(table, ids, conditions)}`.compile(db);
   return (await pool.query<Row>({ text, values: [...parameters] })).rows;
 };

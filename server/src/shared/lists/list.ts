@@ -38,15 +38,20 @@ export type List<Field extends string> = Rows & {
   search?: string;
 };
 
-export const rowsOf = (table: string, conditions: RawBuilder<boolean>[]) =>
-  sql`from ${sql.table(table)} r ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}`;
+const whereOf = (conditions: RawBuilder<boolean>[]) => (conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``);
+
+export const rowsOf = (table: string, conditions: RawBuilder<boolean>[]) => sql`from ${sql.table(table)} r ${whereOf(conditions)}`;
+
+/** The rows with these ids, in their order, without those that are gone or do not meet the conditions. */
+export const rowsById = (table: string, ids: number[], conditions: RawBuilder<boolean>[] = []) =>
+  sql`from unnest(${ids}::bigint[]) with ordinality given (id, place) join ${sql.table(table)} r using (id)
+    ${whereOf(conditions)} order by given.place`;
 
 /** A literal instead of a parameter, so that the planner knows that a page is small. */
 export const limitOf = (size: number) => sql`limit ${sql.lit(size)}`;
 
 /** The records of these ids as JSON texts, in their order, without those that were deleted meanwhile. Throws `error.pageTooLarge`. */
 export const readRecords = async (handles: DatabaseHandles, { table, json }: Pick<Rows, 'table' | 'json'>, ids: number[]) => {
-  const statement = sql`select ${json} as json from unnest(${ids}::bigint[]) with ordinality page (id, place)
-    join ${sql.table(table)} r using (id) order by place`;
+  const statement = sql`select ${json} as json ${rowsById(table, ids)}`;
   return (await queryRows<{ json: string }>(handles, statement, true)).map(({ json }) => json);
 };
