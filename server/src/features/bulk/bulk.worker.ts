@@ -5,6 +5,7 @@ import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { every } from '../../shared/every.ts';
 import { loggerNamed } from '../../shared/logging.ts';
+import { createPace } from '../../shared/pace.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { type ConnectorContext, orderConnector } from '../connectors/connectors.service.ts';
@@ -144,12 +145,14 @@ const workInLanes = <Found>(size: number, findNext: () => Promise<Found | undefi
   let isStopped = false;
   const run = async (lane: number) => {
     resting.delete(lane);
+    const pace = createPace();
     try {
       while (!isStopped) {
         const found = await findNext();
         if (found === undefined) return;
         wakeOne();
         if ((await workOn(found)) === false) return;
+        await pace();
       }
     } catch (error) {
       log.warn({ error }, 'an item of a bulk run has to wait; it will be taken again');

@@ -8,6 +8,7 @@ import type { Context } from '../../../shared/context/context.ts';
 import type { StreamedFile } from '../../../shared/http/answers.ts';
 import { createFairQueue } from '../../../shared/limits/fair-queue.ts';
 import { findAllIds, readRows } from '../../../shared/lists/all-rows.ts';
+import { createPace } from '../../../shared/pace.ts';
 import { problem } from '../../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../../shared/signed-in-user.ts';
 import { conditionsOf } from '../shipments.filter.ts';
@@ -62,10 +63,12 @@ const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, which: W
     const wanted = allShipmentsSource([], visibleTo(user), which.conditions);
     const found = await inTurn(() => findAllIds(context, { ...wanted, search: which.search, sort }, { signal: closed }));
     const ids = format === 'csv' ? found : found.slice(0, MAX_SHEET_ROWS - 1);
+    const pace = createPace();
     const parts = (async function* () {
       for (let at = 0; at < ids.length; at += PART_ROWS) {
         const rows = await inTurn(() => readRows<ExportRow>(context, visible, ids.slice(at, at + PART_ROWS)));
         yield rows.map(toCells);
+        await pace();
       }
     })();
     return format === 'csv' ? csvOf(columns, parts, decimals) : xlsxOf(EXPORT_TEXTS[language].sheet, columns, parts);

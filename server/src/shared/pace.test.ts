@@ -1,0 +1,28 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createPace } from './pace.ts';
+
+const block = (milliseconds: number) => {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+};
+
+describe('pace', () => {
+  it('leaves time to others between the steps of long work', async () => {
+    const pace = createPace();
+    const before = performance.eventLoopUtilization();
+    for (let step = 0; step < 10; step++) {
+      block(20);
+      await pace();
+    }
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.8);
+  });
+
+  it('goes on at once after a step in which the program had rest', async () => {
+    const pace = createPace();
+    await delay(50);
+    const turn = new Promise((resolve) => setImmediate(resolve, 'somebody else'));
+    expect(await Promise.race([pace().then(() => 'the work'), turn])).toBe('the work');
+  });
+});

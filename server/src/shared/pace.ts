@@ -1,0 +1,19 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Long work goes on at once while the program is busy for no more than this part of its time. */
+const BUSY = 0.6;
+
+/**
+ * For work of many steps, such as an export or a run: the returned function is called between two steps, and waits if the program was busy since the
+ * last call, whoever kept it busy. One thread answers everybody, so without rests a clerk's list would wait behind step after step.
+ */
+export const createPace = () => {
+  let last = performance.eventLoopUtilization();
+  return async () => {
+    const { active, idle } = performance.eventLoopUtilization(last);
+    const rest = active / BUSY - active - idle;
+    if (rest > 0) await delay(rest);
+    last = performance.eventLoopUtilization();
+  };
+};
