@@ -1,12 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './shared/database/embedded.ts';
 import { callerOf, createDataDir, endLeftApps, postgresPid, type RunningApp, runApp } from './testing/run-app.ts';
 
 let dataDir = '';
 let app: RunningApp;
 beforeAll(async () => {
   dataDir = await createDataDir();
-  app = await runApp({ DATA_DIR: dataDir });
+  app = await runApp({ DATA_DIR: dataDir, DATABASE_BUFFERS: '100' });
 });
 afterAll(async () => {
   await endLeftApps();
@@ -19,6 +21,13 @@ const childrenOf = async (pid: number) => {
 };
 
 describe('the program', () => {
+  test('gives its database the memory that the settings say', async () => {
+    const client = new pg.Client((await startEmbeddedPostgres(dataDir)).address('ace'));
+    await client.connect();
+    const { rows } = await client.query('show shared_buffers').finally(() => client.end());
+    expect(rows).toEqual([{ shared_buffers: '100MB' }]);
+  });
+
   test('answers 503 while its database is down, and recovers by itself', async () => {
     const { get } = await callerOf(app);
     const pid = postgresPid(dataDir);

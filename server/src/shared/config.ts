@@ -76,6 +76,12 @@ const Environment = z.object({
     .transform(Number),
   DATA_DIR: z.string().min(1, { error: 'must name a folder' }).default('./data'),
   DATABASE_URL: urlWithUser(['postgres:', 'postgresql:']).optional(),
+  /** Megabytes. */
+  DATABASE_BUFFERS: z
+    .string()
+    .refine((value) => /^[1-9]\d{1,5}$/.test(value), { error: 'must be a number of megabytes from 10 to 999999' })
+    .transform(Number)
+    .optional(),
   DATABASE_READ_URL: z
     .string()
     .transform(splitAddresses)
@@ -152,6 +158,8 @@ export type Config = {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Memory for the buffers of the embedded PostgreSQL, instead of a quarter of the machine's. */
+  databaseBuffersMb: number | undefined;
   /** Addresses of hot standbys of `databaseUrl`. */
   databaseReadUrls: string[];
   natsUrl: string | undefined;
@@ -251,6 +259,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     port: settings.PORT,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseBuffersMb: settings.DATABASE_BUFFERS,
     databaseReadUrls: settings.DATABASE_READ_URL,
     natsUrl: settings.NATS_URL,
     smtpUrl: settings.SMTP_URL,

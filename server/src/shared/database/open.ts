@@ -137,11 +137,11 @@ export const checkServer = async (address: DatabaseAddress) => {
 };
 
 /**
- * Opens the embedded database and locks it against other programs. `leave` stops the server and lets the next program in.
+ * Opens the embedded database and locks it against other programs. `settings` are those of PostgreSQL. `leave` stops the server and lets the next program in.
  * Throws `EmbeddedPostgresError` if the app runs on `dataDir`.
  */
-export const lockEmbedded = async (dataDir: string) => {
-  const postgres = await startEmbeddedPostgres(dataDir);
+export const lockEmbedded = async (dataDir: string, settings?: Record<string, string>) => {
+  const postgres = await startEmbeddedPostgres(dataDir, settings);
   const leave = await keepLocked(postgres, dataDir).catch(async (error: unknown) => {
     // Whoever holds the lock goes on.
     await stopUnlessUsed(postgres);
@@ -158,13 +158,14 @@ export const lockEmbedded = async (dataDir: string) => {
 };
 
 /** Opens the server of `DATABASE_URL` or the embedded database, and does not migrate it. `close` stops what was started here. */
-export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'dataDir'>) => {
+export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'databaseBuffersMb' | 'dataDir'>) => {
   if (config.databaseUrl) {
     const address = { connectionString: config.databaseUrl };
     await checkServer(address);
     return { address, pool: createPool(address), close: async () => {} };
   }
-  const { postgres, leave } = await lockEmbedded(config.dataDir);
+  const { databaseBuffersMb: buffers } = config;
+  const { postgres, leave } = await lockEmbedded(config.dataDir, buffers ? { shared_buffers: `${buffers}MB` } : {});
   const address = postgres.address(DATABASE);
   return { address, pool: createPool(address), close: () => leave('always') };
 };

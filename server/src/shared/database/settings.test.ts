@@ -7,7 +7,7 @@ const GB = 1024 ** 3;
 test.each([
   [0.1, { shared_buffers: '64MB', effective_cache_size: '128MB', maintenance_work_mem: '32MB' }],
   [4, { shared_buffers: '1024MB', effective_cache_size: '2048MB', maintenance_work_mem: '128MB' }],
-  [512, { shared_buffers: '8192MB', effective_cache_size: '65536MB', maintenance_work_mem: '1024MB' }],
+  [512, { shared_buffers: '1024MB', effective_cache_size: '65536MB', maintenance_work_mem: '1024MB' }],
 ])('the embedded server uses the memory of a machine with %d GB, within bounds', (gigabytes, expected) => {
   expect(postgresSettings(gigabytes * GB)).toMatchObject(expected);
 });

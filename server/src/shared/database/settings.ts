@@ -17,7 +17,7 @@ const readMemory = () => {
  * memory is taken from the system.
  */
 export const postgresSettings = (memory = readMemory()): Record<string, string> => ({
-  shared_buffers: `${bounded(memory / 4, 64 * MB, 8 * GB)}MB`,
+  shared_buffers: `${bounded(memory / 4, 64 * MB, GB)}MB`,
   effective_cache_size: `${bounded(memory / 2, 128 * MB, 64 * GB)}MB`,
   maintenance_work_mem: `${bounded(memory / 32, 32 * MB, GB)}MB`,
   // After a checkpoint, the first change of a page writes all of it to the log. Fewer checkpoints write less, and a restart takes longer.
