@@ -66,7 +66,7 @@ const partnerKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be up
 /** Minimum length in characters of the secret that signs tokens. */
 export const MIN_SECRET_LENGTH = 32;
 
-/** The environment variables of all settings (README.md, "Settings"). */
+/** The environment variables of all settings (docs/settings.md). */
 const Environment = z.object({
   HOST: z.string().min(1, { error: 'must be an address or a host name' }).default('127.0.0.1'),
   PORT: z
