@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
 describe.each(IN_ENGLISH)('the page of a shipment, whatever the language (%s)', (language) => {
   const t = TEXTS[language];
 
-  test('of a delivered shipment, its customer changes the notes, sees the rest as text, and gets no draft of before', async () => {
+  test('of a delivered shipment, its customer changes the notes, sees the rest as text, and gets no earlier draft', async () => {
     const fields = { ...inputOf(), aceBillNumber: `DONE-${language}`, ownerId: await api.userId('user') };
     const { body: stored, status } = await api.as('employee').post('/api/shipments', fields);
     expect(status).toBe(201);

@@ -28,7 +28,7 @@ export const TaskNote = z.object({
 });
 export type TaskNote = z.infer<typeof TaskNote>;
 
-/** A note that was stored at a task, by whom and when; `version` counts them from 1. */
+/** A note at a task: its text, author and time. `version` counts the notes of a task from 1. */
 export const TaskNoteVersion = TaskNote.omit({ noteVersion: true }).extend({
   version: z.number().int(),
   assigneeLogin: z.string().nullable(),

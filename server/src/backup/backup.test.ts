@@ -74,7 +74,7 @@ describe('a backup', () => {
     });
 
     const next = await runApp({ DATA_DIR: restored });
-    // The session of before goes on, because the secret is in the backup too.
+    // The former session goes on, because the secret is in the backup too.
     const list = await fetch(`${next.address}/api/shipments`, { headers: { Authorization: `Bearer ${token}` } });
     expect(list.headers.get('x-total-count')).toBe(String(shipments));
     const caller = await callerOf(next);

@@ -52,7 +52,7 @@ export const conditionsOf = (filter: ShipmentFilter, user: SignedInUser, timeZon
   ]);
 };
 
-/** How the shipments of a filter are counted and found that has only one condition, if there is a faster way than to look at them. */
+/** A filter with one condition may have a narrower table: how its shipments are counted and found there. */
 export const narrowLimitOf = (
   { attention, status, connector }: ShipmentFilter,
   ownerId: number | null,

@@ -33,7 +33,7 @@ export const doubtsOf = (event: Event, shipment: ShipmentOfEvent | null, edited:
   const doubts: Doubt[] = [];
   if (raised.planned) doubts.push({ kind: 'planned', minutes: minutesAhead });
   if (raised.early) doubts.push({ kind: 'early', minutes: Math.round((Date.parse(createdDate) - at) / MINUTE), createdDate });
-  // An event of before the delivery only completes what is known.
+  // An event from before the delivery only completes what is known.
   if (raised.delivered && !raised.later && lastEventAt && !isTheDelivery) doubts.push({ kind: 'delivered', since: lastEventAt });
   return doubts;
 };

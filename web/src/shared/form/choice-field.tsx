@@ -12,7 +12,7 @@ const TYPING_PAUSE = 200;
 // biome-ignore lint/suspicious/noExplicitAny: each query has its own types of answer and key
 export type QueryFor = (text: string) => UseQueryOptions<any, Error, Choice[], any>;
 
-/** The choices that match a text, once a person pauses typing; until then those of before, and `isSearching`. */
+/** The choices that match a text, once a person pauses typing; until then the former ones, and `isSearching`. */
 export const useChoices = (queryFor: QueryFor, text: string) => {
   const [settled] = useDebouncedValue(text, TYPING_PAUSE);
   const { data = [], isFetching } = useQuery(queryFor(settled));

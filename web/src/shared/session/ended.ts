@@ -7,7 +7,7 @@ const ENDED_KEY = 'ace-ended';
 /** How many are kept; the oldest gives way. */
 const MAX_ENDED = 20;
 
-/** Milliseconds until the server is told again after it could not be reached. */
+/** Milliseconds until the next try to tell the server, after it could not be reached. */
 const RETRY_INTERVAL = 5_000;
 
 const read = (): string[] => {

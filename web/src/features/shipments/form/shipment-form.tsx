@@ -54,7 +54,7 @@ const kind: Kind = {
   shownAs: (field, value) => (field === 'ownerId' ? knownLogin(Number(value)) : undefined),
 };
 
-/** What its customer may still change of a delivered shipment. Drafts of before the delivery, which have more, are not offered. */
+/** What its customer may still change of a delivered shipment. Drafts from before the delivery have more fields, and are not offered. */
 const { draftOf: _draftOf, summaryOf: _summaryOf, ...withoutDrafts } = kind;
 const notesKind: Kind = {
   ...withoutDrafts,
