@@ -221,9 +221,9 @@ describe('the contract', () => {
   test('must be served completely and exclusively, or the start fails', async () => {
     const app = Fastify();
     const table = { 'GET /api/one': endpoint };
-    expect(() => serve(app, table, {} as never)).toThrow('No handler answers GET /api/one');
+    expect(() => serve(app, api.context, table, {} as never)).toThrow('No handler answers GET /api/one');
     const handlers = { 'GET /api/one': () => ({ a: 1 }), 'GET /api/two': () => ({ a: 2 }) };
-    expect(() => serve(app, table, handlers)).toThrow('The contract does not declare GET /api/two');
+    expect(() => serve(app, api.context, table, handlers)).toThrow('The contract does not declare GET /api/two');
 
     const whole = Fastify();
     requireAllEndpoints(whole);
@@ -240,7 +240,7 @@ describe('the contract', () => {
     const mismatches: string[] = [];
     const app = Fastify();
     checkAnswers(app, (mismatch) => mismatches.push(mismatch));
-    serve(app, { 'GET /api/one': endpoint }, { 'GET /api/one': () => result as { a: number } });
+    serve(app, api.context, { 'GET /api/one': endpoint }, { 'GET /api/one': () => result as { a: number } });
     expect((await app.inject('/api/one')).statusCode).toBe(500);
     expect(mismatches).toEqual([expect.stringMatching(expected)]);
   });
@@ -251,6 +251,7 @@ describe('the contract', () => {
     checkAnswers(app, (mismatch) => mismatches.push(mismatch));
     serve(
       app,
+      api.context,
       { 'GET /api/one': endpoint, 'GET /api/two': endpoint },
       { 'GET /api/one': () => ({ a: 1 }), 'GET /api/two': () => ({ json: '{"a":2}' }) },
     );

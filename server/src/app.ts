@@ -49,7 +49,7 @@ export const createApp = async (context: Context, { onWrongAnswer }: Options = {
   const partners = createPartnerGateway(context.config.partners, context.metrics);
   await app.register((scope) => serveAccount(scope, context));
   serveUsers(app, context);
-  servePartners(app, partners);
+  servePartners(app, { ...context, partners });
   servePreferences(app, context);
   serveProgress(app, context);
   serveShipments(app, context);

@@ -10,9 +10,15 @@ export const auditEndpoints = {
   'GET /management/audits': {
     ...reading,
     query: pageQuery(AUDIT_SORT_FIELDS).extend(AuditPeriod.shape),
+    mayUseStandby: true,
     answers: { 200: pageOf(AuditEvent) },
   },
   'GET /api/audits/entity/all': { ...reading, answers: { 200: json(z.array(EntityType)) } },
-  'GET /api/audits/entity/changes': { ...reading, query: EntityAuditQuery, answers: { 200: json(z.array(EntityAudit)) } },
+  'GET /api/audits/entity/changes': {
+    ...reading,
+    query: EntityAuditQuery,
+    mayUseStandby: true,
+    answers: { 200: json(z.array(EntityAudit)) },
+  },
   'GET /api/audits/entity/changes/version/previous': { ...reading, query: PreviousVersionQuery, answers: { 200: json(EntityAudit) } },
 } as const satisfies Endpoints;

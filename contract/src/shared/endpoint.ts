@@ -70,6 +70,8 @@ export type Endpoint = {
   isRepeatable?: true;
   /** Exempt from the request limits, so that load balancers get an answer from a busy server too. */
   isUnlimited?: true;
+  /** A standby may answer that has what the client has seen. The handler may run twice (docs/decisions/0038-standbys.md). */
+  mayUseStandby?: true;
 };
 
 export type Endpoints = { [call: Call]: Endpoint };

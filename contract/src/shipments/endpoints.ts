@@ -14,7 +14,9 @@ import { ShipmentReturns } from './returns.ts';
 import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from './shipment.ts';
 
 const tag = 'shipments';
-const one = { tag, entity: 'shipment' };
+const listing = { permission: 'shipments:read', tag, mayUseStandby: true } as const;
+const reading = { permission: 'shipments:read', tag, entity: 'shipment' } as const;
+const writing = { permission: 'shipments:write', tag, entity: 'shipment' } as const;
 
 const SheetParam = z.object({ format: z.enum(['csv', 'xlsx']) });
 const SheetColumn = z.enum([...EXPORT_COLUMNS, 'all']);
@@ -28,67 +30,52 @@ const SheetQuery = z.object({
 const ListQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend(ShipmentFilter.shape);
 
 export const shipmentEndpoints = {
-  'GET /api/shipments': { permission: 'shipments:read', tag, query: ListQuery, answers: { 200: pageOf(Shipment) } },
-  'GET /api/_search/shipments': {
-    permission: 'shipments:read',
-    tag,
-    query: ListQuery.extend({ query: SearchText }),
-    answers: { 200: pageOf(Shipment) },
-  },
-  'POST /api/_count/shipments': { permission: 'shipments:read', tag, ...countsOf(ShipmentFilter) },
-  'GET /api/shipments/:id': { permission: 'shipments:read', ...one, params: IdParam, answers: { 200: json(Shipment) } },
+  'GET /api/shipments': { ...listing, query: ListQuery, answers: { 200: pageOf(Shipment) } },
+  'GET /api/_search/shipments': { ...listing, query: ListQuery.extend({ query: SearchText }), answers: { 200: pageOf(Shipment) } },
+  'POST /api/_count/shipments': { ...listing, ...countsOf(ShipmentFilter) },
+  'GET /api/shipments/:id': { ...reading, params: IdParam, answers: { 200: json(Shipment) } },
   /** Who changed a shipment, and what it was then; newest first. */
   'GET /api/shipments/:id/history': {
+    ...reading,
     permission: 'shipments:history',
-    ...one,
+    mayUseStandby: true,
     params: IdParam,
     query: HistoryQuery,
     answers: { 200: json(z.array(EntityAudit)) },
   },
   /** The original of a return, and the returns of a shipment, the oldest first. */
-  'GET /api/shipments/:id/returns': { permission: 'shipments:read', ...one, params: IdParam, answers: { 200: json(ShipmentReturns) } },
-  'POST /api/shipments': {
-    permission: 'shipments:write',
-    ...one,
-    isRepeatable: true,
-    body: ShipmentInput,
-    answers: { 201: created(Shipment) },
-  },
-  'PUT /api/shipments': { permission: 'shipments:write', ...one, body: ShipmentInput, answers: { 200: updated(Shipment) } },
-  'DELETE /api/shipments/:id': { permission: 'shipments:write', ...one, params: IdParam, answers: { 204: deleted() } },
+  'GET /api/shipments/:id/returns': { ...reading, mayUseStandby: true, params: IdParam, answers: { 200: json(ShipmentReturns) } },
+  'POST /api/shipments': { ...writing, isRepeatable: true, body: ShipmentInput, answers: { 201: created(Shipment) } },
+  'PUT /api/shipments': { ...writing, body: ShipmentInput, answers: { 200: updated(Shipment) } },
+  'DELETE /api/shipments/:id': { ...writing, params: IdParam, answers: { 204: deleted() } },
   /** The bill in `language`, or in the language of `Accept-Language` if that is missing. */
   'GET /api/customer/bill/shipment/:id': {
-    permission: 'shipments:read',
-    ...one,
+    ...reading,
+    mayUseStandby: true,
     params: IdParam,
     query: z.object({ language: Language.optional() }),
     answers: { 200: pdf() },
   },
   /** What a list shows, with all of its pages. CSV is UTF-8 with a byte order mark and the separators of `decimals`; XLSX has one sheet. */
   'GET /api/export/shipments.:format': {
-    permission: 'shipments:read',
-    tag,
-    entity: 'shipment',
+    ...reading,
     params: SheetParam,
     query: ListQuery.omit({ page: true, size: true }).extend({ query: SearchText, language: Language.optional(), ...SheetQuery.shape }),
     answers: { 200: file() },
   },
   /** Those of these shipments that the caller may see, in the order of `sort`, as the same file. */
   'POST /api/export/shipments.:format': {
-    permission: 'shipments:read',
-    tag,
-    entity: 'shipment',
+    ...reading,
     params: SheetParam,
     query: ListQuery.pick({ sort: true }).extend(SheetQuery.shape),
     body: z.object({ ids: boundedArray(Id, MAX_EXPORTED, 1), language: Language.optional() }),
     answers: { 200: file() },
   },
   /** Earlier senders and receivers with all words of `query`, those that were used most and latest first. */
-  'GET /api/parties': { permission: 'shipments:read', tag, query: PartyQuery, answers: { 200: json(z.array(OfferedParty)) } },
+  'GET /api/parties': { ...listing, query: PartyQuery, answers: { 200: json(z.array(OfferedParty)) } },
   /** The bills of several shipments as one PDF, in the order of their ids. */
   'POST /api/customer/bills': {
-    permission: 'shipments:read',
-    tag,
+    ...listing,
     entity: 'bills',
     body: z.object({ ids: boundedArray(Id, MAX_BILLS, 1), language: Language.optional() }),
     answers: { 200: pdf() },

@@ -21,6 +21,7 @@ export const userEndpoints = {
     permission: 'users:choose',
     tag,
     query: pageQuery(USER_SORT_FIELDS).extend({ ...UserFilter.shape, query: SearchText }),
+    mayUseStandby: true,
     answers: { 200: pageOf(z.union([User, OwnerChoice, UserChoice])) },
   },
   'POST /api/_count/users': { permission: 'users:manage', tag, ...countsOf(UserFilter) },

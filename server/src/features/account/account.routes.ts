@@ -24,20 +24,21 @@ export const serveAccount = async (app: FastifyInstance, context: Context) => {
   // The body of a password reset is a plain e-mail address.
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => textOfBody(body));
 
-  serve(app, accountEndpoints, {
-    'POST /api/authenticate': (request) => authenticate(context, attempts, request.body, originOf(request)),
-    'POST /api/register': ({ body, ip }) => register(context, attempts, body, ip),
-    'GET /api/activate': ({ query, ip }) => limitWrongKeys(ip, () => activate(context, query.key)),
-    'GET /api/account': ({ user }) => readAccount(context, user),
-    'POST /api/account': ({ user, body, ip }) => saveAccount(context, attempts, user, body, ip),
-    'DELETE /api/account/email': async ({ user }) => void (await cancelEmailChange(context, user)),
-    'POST /api/account/email/confirm': ({ body, ip }) => limitWrongKeys(ip, () => confirmEmail(context, body.key)),
-    'POST /api/account/change-password': (request) => changePassword(context, attempts, request.user, request.body, originOf(request)),
-    'POST /api/account/reset-password/init': ({ body, ip }) => requestReset(context, attempts, body.email, ip),
-    'POST /api/account/reset-password/finish': ({ body, ip }) => limitWrongKeys(ip, () => finishReset(context, body)),
-    'GET /api/account/sessions': ({ user }) => listSessions(context, user),
-    'DELETE /api/account/sessions/current': async ({ user }) => void (await closeOwnSession(context, user)),
-    'DELETE /api/account/sessions/:id': ({ user, params }) => closeSession(context, user, params.id),
-    'DELETE /api/account/sessions': async ({ user }) => void (await closeSessions(context.db, user.id)),
+  serve(app, context, accountEndpoints, {
+    'POST /api/authenticate': (context, request) => authenticate(context, attempts, request.body, originOf(request)),
+    'POST /api/register': (context, { body, ip }) => register(context, attempts, body, ip),
+    'GET /api/activate': (context, { query, ip }) => limitWrongKeys(ip, () => activate(context, query.key)),
+    'GET /api/account': (context, { user }) => readAccount(context, user),
+    'POST /api/account': (context, { user, body, ip }) => saveAccount(context, attempts, user, body, ip),
+    'DELETE /api/account/email': async (context, { user }) => void (await cancelEmailChange(context, user)),
+    'POST /api/account/email/confirm': (context, { body, ip }) => limitWrongKeys(ip, () => confirmEmail(context, body.key)),
+    'POST /api/account/change-password': (context, request) =>
+      changePassword(context, attempts, request.user, request.body, originOf(request)),
+    'POST /api/account/reset-password/init': (context, { body, ip }) => requestReset(context, attempts, body.email, ip),
+    'POST /api/account/reset-password/finish': (context, { body, ip }) => limitWrongKeys(ip, () => finishReset(context, body)),
+    'GET /api/account/sessions': (context, { user }) => listSessions(context, user),
+    'DELETE /api/account/sessions/current': async (context, { user }) => void (await closeOwnSession(context, user)),
+    'DELETE /api/account/sessions/:id': (context, { user, params }) => closeSession(context, user, params.id),
+    'DELETE /api/account/sessions': async (context, { user }) => void (await closeSessions(context.db, user.id)),
   });
 };

@@ -8,7 +8,8 @@ import { loggerNamed } from '../../shared/logging.ts';
 import { createPace } from '../../shared/pace.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { type ConnectorContext, orderConnector } from '../connectors/connectors.service.ts';
+import { orderConnector } from '../connectors/connectors.service.ts';
+import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockProgress } from '../progress/progress.reads.ts';
 import { readShipment, updateShipment } from '../shipments/shipments.service.ts';
 import { createTracking, removeUnchanged } from '../trackings/trackings.service.ts';
@@ -60,7 +61,7 @@ class LeftOut extends Error {
  * Does with one shipment what the run asks for and marks the item in the same transaction, so that it is done once, for good. Throws `BulkRefusal`,
  * `LeftOut` if there is a doubt now that the run does not include, and `ItemIsOver`.
  */
-const perform = async (context: ConnectorContext, user: SignedInUser, item: ClaimedItem) => {
+const perform = async (context: PartnerContext, user: SignedInUser, item: ClaimedItem) => {
   const { input, shipmentId, madeId } = item;
   if (madeId !== null) return await markDone(context.db, item, madeId);
   const shipment = await readShipment(context, user, shipmentId);
@@ -95,7 +96,7 @@ const failureOf = (error: unknown) => {
   return { message: 'error.internalServerError', params: null };
 };
 
-const work = async (context: ConnectorContext, item: ClaimedItem) => {
+const work = async (context: PartnerContext, item: ClaimedItem) => {
   const { db } = context;
   try {
     const user = await findActiveUser(db, item.userId);
@@ -122,7 +123,7 @@ const undo = async (db: Database, item: ItemToUndo) => {
 };
 
 /** Undoes one item of a run. Returns whether there was one that no other copy is at. */
-const undoNext = async ({ db }: ConnectorContext, runId: number) => {
+const undoNext = async ({ db }: PartnerContext, runId: number) => {
   let item: ItemToUndo | undefined;
   try {
     await db.transaction().execute(async (db) => {
@@ -172,7 +173,7 @@ const workInLanes = <Found>(size: number, findNext: () => Promise<Found | undefi
 };
 
 /** Works on bulk runs until the returned function is called. */
-export const workOnRuns = (context: ConnectorContext) => {
+export const workOnRuns = (context: PartnerContext) => {
   const { db, config } = context;
   const stops = [
     ...LANES.map(({ kinds, size }) =>

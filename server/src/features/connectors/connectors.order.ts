@@ -1,15 +1,12 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
-import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
-import type { PartnerGateway } from '../partners/partners.service.ts';
+import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockVisibleShipment, readShipmentToOrder } from '../shipments/shipments.reads.ts';
 import { findConnectorOf, insertConnector } from './connectors.repository.ts';
-
-export type ConnectorContext = Context & { partners: PartnerGateway };
 
 /** Every connector is an order at the AU partner, whichever partner the shipment names (docs/domain.md, "Connectors and orders"). */
 const PARTNER = 'gtsAus';
@@ -23,7 +20,7 @@ const refusalOf = (error: string, info: string | null): ConnectorCreation => ({ 
  * order key belongs to the shipment, and the database allows one connector per shipment.
  */
 export const orderConnector = async (
-  context: ConnectorContext,
+  context: PartnerContext,
   user: SignedInUser,
   shipmentId: number,
   idempotencyKey: IdempotencyKey,
@@ -60,7 +57,7 @@ const inFlight = new Map<string, Promise<ConnectorCreation>>();
 
 /** Creates the connector of a shipment, as `orderConnector` does. Concurrent calls of one user share one answer. */
 export const createConnectorFromShipment = (
-  context: ConnectorContext,
+  context: PartnerContext,
   user: SignedInUser,
   shipmentId: number,
   idempotencyKey: IdempotencyKey,

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { countEach } from '../../shared/counts.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
-import { reading } from '../../shared/http/positions.ts';
+import type { PartnerContext } from '../partners/partners.service.ts';
 import { readOrderSteps } from './connectors.history.ts';
-import { type ConnectorContext, createConnectorFromShipment } from './connectors.order.ts';
+import { createConnectorFromShipment } from './connectors.order.ts';
 import {
   createConnector,
   deleteConnector,
@@ -16,21 +16,17 @@ import {
   updateConnector,
 } from './connectors.service.ts';
 
-export const serveConnectors = (app: FastifyInstance, context: ConnectorContext) =>
-  serve(app, connectorEndpoints, {
-    'GET /api/connectors': (request) => reading(context, request, (context) => listConnectors(context, request.user, request.query)),
-    'POST /api/_count/connectors': (request) =>
-      reading(context, request, (context) => countEach(request.body.selections, (query) => listConnectors(context, request.user, query))),
-    'GET /api/connectors/values/:field': (request) =>
-      reading(context, request, (context) => listValues(context, request.user, request.params.field)),
-    'GET /api/connectors/:id': ({ params, user }) => readConnector(context, user, params.id),
-    'POST /api/connectors': (request) => createConnector(context, request.user, request.body, idempotencyKeyOf(request)),
-    'PUT /api/connectors': ({ body, user }) => updateConnector(context, user, body),
-    'DELETE /api/connectors/:id': ({ params, user }) => deleteConnector(context, user, params.id),
-    'POST /api/shipments/connector/:id': (request) =>
+export const serveConnectors = (app: FastifyInstance, context: PartnerContext) =>
+  serve(app, context, connectorEndpoints, {
+    'GET /api/connectors': (context, { user, query }) => listConnectors(context, user, query),
+    'POST /api/_count/connectors': (context, { user, body }) => countEach(body.selections, (query) => listConnectors(context, user, query)),
+    'GET /api/connectors/values/:field': (context, { params, user }) => listValues(context, user, params.field),
+    'GET /api/connectors/:id': (context, { params, user }) => readConnector(context, user, params.id),
+    'POST /api/connectors': (context, request) => createConnector(context, request.user, request.body, idempotencyKeyOf(request)),
+    'PUT /api/connectors': (context, { body, user }) => updateConnector(context, user, body),
+    'DELETE /api/connectors/:id': (context, { params, user }) => deleteConnector(context, user, params.id),
+    'POST /api/shipments/connector/:id': (context, request) =>
       createConnectorFromShipment(context, request.user, request.params.id, idempotencyKeyOf(request)),
-    'GET /api/shipments/:id/orders': (request) =>
-      reading(context, request, (context) => readOrderSteps(context, request.user, request.params.id)),
-    'GET /api/customer/connectors/label/:id': (request) =>
-      reading(context, request, (context) => printLabel(context, request.user, request.params.id)),
+    'GET /api/shipments/:id/orders': (context, { params, user }) => readOrderSteps(context, user, params.id),
+    'GET /api/customer/connectors/label/:id': (context, { params, user }) => printLabel(context, user, params.id),
   });

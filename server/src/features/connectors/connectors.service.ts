@@ -123,4 +123,4 @@ export const deleteConnector = ({ db }: Context, user: SignedInUser, id: number)
     .transaction()
     .execute((db) => deleteRecord(db, user, { kind, id, lock: (id) => lockConnector(db, id), remove: (id) => deleteConnectorRow(db, id) }));
 
-export { type ConnectorContext, orderConnector } from './connectors.order.ts';
+export { orderConnector } from './connectors.order.ts';

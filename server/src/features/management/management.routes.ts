@@ -26,31 +26,31 @@ export const serveManagement = async (app: FastifyInstance, context: Context, pa
     await watchdog.stop();
   });
 
-  serve(app, managementEndpoints, {
+  serve(app, context, managementEndpoints, {
     'GET /management/info': () => ({
       activeProfiles: config.profiles,
       'display-ribbon-on-profiles': 'dev',
       build: { version },
       company: config.company,
     }),
-    'GET /management/health': async ({ caller }, reply) => {
+    'GET /management/health': async (context, { caller }, reply) => {
       const hasDetails = isAllowed('management:read', caller);
       const health = hasDetails ? await checkEverything(context, partners) : { status: (await checkHealth(context)).status };
       reply.status(statusOf(health));
       return health;
     },
     'GET /management/health/liveness': () => ({ status: 'UP' as const }),
-    'GET /management/health/readiness': async (_request, reply) => {
+    'GET /management/health/readiness': async (context, _request, reply) => {
       const health = { status: context.lifecycle.isRunning() ? (await checkHealth(context)).status : ('DOWN' as const) };
       reply.status(statusOf(health));
       return health;
     },
-    'GET /management/configprops': () => readConfigProperties(context),
-    'GET /management/env': () => readEnvironment(context),
-    'GET /management/logs': () => listLoggers(context),
-    'PUT /management/logs': ({ user, ip, body }) => changeLogLevel(context, user, ip, body),
-    'GET /management/metrics': () => readMetrics(context, history),
-    'GET /management/prometheus': async () => toPrometheus(await readMetrics(context, history)),
+    'GET /management/configprops': (context) => readConfigProperties(context),
+    'GET /management/env': (context) => readEnvironment(context),
+    'GET /management/logs': (context) => listLoggers(context),
+    'PUT /management/logs': (context, { user, ip, body }) => changeLogLevel(context, user, ip, body),
+    'GET /management/metrics': (context) => readMetrics(context, history),
+    'GET /management/prometheus': async (context) => toPrometheus(await readMetrics(context, history)),
     'GET /management/threaddump': () => dumpThreads(watchdog),
   });
 };

@@ -9,6 +9,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { z } from 'zod';
 import { createCache } from '../../shared/cache.ts';
 import type { Config } from '../../shared/config.ts';
+import type { Context } from '../../shared/context/context.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
 import { createPartnerClient, type PartnerCaller } from './partner-client.ts';
@@ -164,3 +165,5 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
   };
 };
 export type PartnerGateway = ReturnType<typeof createPartnerGateway>;
+
+export type PartnerContext = Context & { partners: PartnerGateway };

@@ -6,10 +6,10 @@ import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { createView, deleteView, listViews, readPreferences, writePreference } from './preferences.service.ts';
 
 export const servePreferences = (app: FastifyInstance, context: Context) =>
-  serve(app, preferenceEndpoints, {
-    'GET /api/preferences/lists': ({ user }) => readPreferences(context, user),
-    'PUT /api/preferences/lists/:list': ({ user, params, body }) => writePreference(context.db, user.id, params.list, body),
-    'GET /api/views': ({ user, query }) => listViews(context, user, query.list),
-    'POST /api/views': (request) => createView(context, request.user, request.body, idempotencyKeyOf(request)),
-    'DELETE /api/views/:id': ({ user, params }) => deleteView(context, user, params.id),
+  serve(app, context, preferenceEndpoints, {
+    'GET /api/preferences/lists': (context, { user }) => readPreferences(context, user),
+    'PUT /api/preferences/lists/:list': (context, { user, params, body }) => writePreference(context.db, user.id, params.list, body),
+    'GET /api/views': (context, { user, query }) => listViews(context, user, query.list),
+    'POST /api/views': (context, request) => createView(context, request.user, request.body, idempotencyKeyOf(request)),
+    'DELETE /api/views/:id': (context, { user, params }) => deleteView(context, user, params.id),
   });

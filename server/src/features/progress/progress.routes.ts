@@ -7,8 +7,8 @@ import { changeStuckDays, countEventsInTime, readStuckDays } from './progress.se
 export const serveProgress = (app: FastifyInstance, context: Context) => {
   const stop = countEventsInTime(context);
   app.addHook('onClose', async () => stop());
-  serve(app, progressEndpoints, {
-    'GET /api/progress/stuck-days': () => readStuckDays(context),
-    'PUT /api/progress/stuck-days': ({ body }) => changeStuckDays(context, body),
+  serve(app, context, progressEndpoints, {
+    'GET /api/progress/stuck-days': (context) => readStuckDays(context),
+    'PUT /api/progress/stuck-days': (context, { body }) => changeStuckDays(context, body),
   });
 };

@@ -4,7 +4,9 @@ import { type Call, partsOf } from '@ace/contract/shared/calls.ts';
 import type { Endpoint, Endpoints } from '@ace/contract/shared/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Context } from '../context/context.ts';
 import { type ResultOf, sendAnswer } from './answers.ts';
+import { readByPosition } from './positions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,13 +25,13 @@ type RequestOf<E extends Endpoint> = FastifyRequest<{
   Body: Parsed<E, 'body'>;
 }>;
 
+type Handler<C, E extends Endpoint> = (context: C, request: RequestOf<E>, reply: FastifyReply) => ResultOf<E> | Promise<ResultOf<E>>;
+
 /**
- * One function for each call of a table. Its result is sent as the endpoint declares (`answers.ts`). It uses `reply` only to choose among
- * several declared statuses.
+ * One function for each call of a table. The database of its context is a standby if the endpoint allows it. Its result is sent as the endpoint
+ * declares (`answers.ts`). It uses `reply` only to choose among several declared statuses.
  */
-export type Handlers<Table extends Endpoints> = {
-  [C in keyof Table & Call]: (request: RequestOf<Table[C]>, reply: FastifyReply) => ResultOf<Table[C]> | Promise<ResultOf<Table[C]>>;
-};
+export type Handlers<C, Table extends Endpoints> = { [Name in keyof Table & Call]: Handler<C, Table[Name]> };
 
 /** Endpoints whose permissions are declared in the contract's `permissions.ts`. */
 type EndpointTable = Endpoints & Record<Call, { permission: Permission }>;
@@ -37,7 +39,12 @@ type EndpointTable = Endpoints & Record<Call, { permission: Permission }>;
 const listOf = (calls: string[]) => calls.join(', ');
 
 /** Adds the routes of a table. Throws if a call has no handler, or a handler has no call. */
-export const serve = <Table extends EndpointTable>(app: FastifyInstance, table: Table, handlers: Handlers<Table>) => {
+export const serve = <C extends Context, Table extends EndpointTable>(
+  app: FastifyInstance,
+  context: C,
+  table: Table,
+  handlers: Handlers<C, Table>,
+) => {
   const unhandled = Object.keys(table).filter((call) => !(call in handlers));
   const undeclared = Object.keys(handlers).filter((call) => !(call in table));
   if (unhandled.length > 0) throw new Error(`No handler answers ${listOf(unhandled)}`);
@@ -45,9 +52,9 @@ export const serve = <Table extends EndpointTable>(app: FastifyInstance, table: 
 
   for (const [call, endpoint] of Object.entries<EndpointTable[Call]>(table)) {
     const { method, path } = partsOf(call);
-    const { tag, permission, entity, params, query, body, answers, isUnlimited } = endpoint;
+    const { tag, permission, entity, params, query, body, answers, isUnlimited, mayUseStandby } = endpoint;
     const [status = 200] = Object.keys(answers).map(Number);
-    const handle = handlers[call as Call & keyof Table] as (request: FastifyRequest, reply: FastifyReply) => unknown;
+    const handle = handlers[call as Call & keyof Table] as (context: C, request: FastifyRequest, reply: FastifyReply) => unknown;
     app.route({
       method,
       url: path,
@@ -55,7 +62,10 @@ export const serve = <Table extends EndpointTable>(app: FastifyInstance, table: 
       schema: { tags: [tag], ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
       handler: async (request, reply) => {
         reply.status(status);
-        return sendAnswer({ endpoint, request, reply }, await handle(request, reply));
+        const result = mayUseStandby
+          ? await readByPosition(context, request, async (context) => handle(context, request, reply))
+          : await handle(context, request, reply);
+        return sendAnswer({ endpoint, request, reply }, result);
       },
     });
   }

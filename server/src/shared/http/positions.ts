@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
  * Runs a read of a request with a context whose database is a standby, if the client says what it has seen and a standby has that. `work` may
  * run twice.
  */
-export const reading = <C extends Context, T>(context: C, { headers }: FastifyRequest, work: (context: C) => Promise<T>) =>
+export const readByPosition = <C extends Context, T>(context: C, { headers }: FastifyRequest, work: (context: C) => Promise<T>) =>
   context.readers.read(headers[POSITION_HEADER.toLowerCase()], (handles) => work({ ...context, ...handles }));
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
