@@ -41,6 +41,13 @@ const PERMISSIONS = {
 } as const satisfies Record<string, Authority | null>;
 export type Permission = keyof typeof PERMISSIONS;
 
+/** What somebody must be allowed to do with one shipment, by the kind of bulk run that does it with many. */
+export const BULK_PERMISSIONS = {
+  tracking: 'trackings:write',
+  connectors: 'connectors:order',
+  owner: 'shipments:assign',
+} as const satisfies Record<string, Permission>;
+
 /** Whether a user with these roles has a permission; `null` and `undefined` mean that nobody is signed in. */
 export const isAllowed = (permission: Permission, user: { authorities: readonly Authority[] } | null | undefined) => {
   const lowest: Authority | null = PERMISSIONS[permission];

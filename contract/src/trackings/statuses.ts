@@ -17,6 +17,9 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** The statuses that count as exceptions (docs/domain.md, "Progress"). */
+export const EXCEPTION_STATUSES = ['FAILED_ATTEMPT', 'EXCEPTION'] as const satisfies readonly DeliveryStatus[];
+
 /** How people call the statuses: in the browser, in exports, in commands. */
 export const DELIVERY_STATUS_NAMES = {
   vi: {

@@ -1,6 +1,6 @@
-import { type BulkKind, MAX_BULK, MAX_OPEN_RUNS } from '@ace/contract/bulk/bulk.names.ts';
+import { MAX_BULK, MAX_OPEN_RUNS } from '@ace/contract/bulk/bulk.names.ts';
 import type { BulkCheck, BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
-import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
+import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { oneAtATime } from '../../shared/database/locks.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -23,13 +23,6 @@ import {
   stopRun,
 } from './bulk.repository.ts';
 
-/** What somebody must be allowed to do with one shipment. */
-export const NEEDED: Record<BulkKind, Permission> = {
-  connectors: 'connectors:order',
-  tracking: 'trackings:write',
-  owner: 'shipments:assign',
-};
-
 /** The most missing shipments that a refusal names. */
 const MAX_NAMED = 100;
 
@@ -46,7 +39,7 @@ const shipmentsOf = async (context: Context, user: SignedInUser, { ids, filter }
 };
 
 const requirePermission = (user: SignedInUser, { kind }: BulkInput) => {
-  if (!isAllowed(NEEDED[kind], user)) throw problem('error.http.403');
+  if (!isAllowed(BULK_PERMISSIONS[kind], user)) throw problem('error.http.403');
 };
 
 /** What a run would do. Throws `error.http.403`, and what `shipmentsOf` throws. */

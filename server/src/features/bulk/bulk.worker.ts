@@ -1,5 +1,5 @@
 import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.names.ts';
-import { isAllowed } from '@ace/contract/permissions.ts';
+import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -26,7 +26,6 @@ import {
   markDone,
   takeTurnToUndo,
 } from './bulk.repository.ts';
-import { NEEDED } from './bulk.service.ts';
 
 const log = loggerNamed('bulk');
 
@@ -100,7 +99,7 @@ const work = async (context: PartnerContext, item: ClaimedItem) => {
   const { db } = context;
   try {
     const user = await findActiveUser(db, item.userId);
-    if (!user || !isAllowed(NEEDED[item.input.kind], user)) throw problem('error.http.403');
+    if (!user || !isAllowed(BULK_PERMISSIONS[item.input.kind], user)) throw problem('error.http.403');
     await perform(context, user, item);
   } catch (error) {
     // The item stays claimed, and is taken again when the database answers.
@@ -114,7 +113,7 @@ const work = async (context: PartnerContext, item: ClaimedItem) => {
 /** Removes what an item has made, in one transaction with its mark: a killed program leaves both as they were. */
 const undo = async (db: Database, item: ItemToUndo) => {
   const user = await findActiveUser(db, item.userId);
-  if (!user || !isAllowed(NEEDED.tracking, user)) throw problem('error.http.403');
+  if (!user || !isAllowed(BULK_PERMISSIONS.tracking, user)) throw problem('error.http.403');
   // A worker that is still at the item finds it over, and takes back what it does.
   if (item.madeId === null) await finishUndo(db, item, { state: 'cancelled' });
   // An event that nobody has changed has its first version.

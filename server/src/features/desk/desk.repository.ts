@@ -4,8 +4,9 @@ import { Task } from '@ace/contract/desk/desk.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
+import { anyOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { CHANGED_NOW, CLOCK, rowsNeeding, stuckByPartner } from '../progress/progress.reads.ts';
+import { CHANGED_NOW, CLOCK, IS_EXCEPTION, IS_STUCK, rowsNeeding, stuckByPartner } from '../progress/progress.reads.ts';
 import './desk.tables.ts';
 
 /** Which shipments are on a worklist: those of an assignee (null: all), and either those that are snoozed or the others. */
@@ -70,8 +71,7 @@ export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wan
     where ${isChangeSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`;
   const { rows } = await sql<{ total: number }>`select count(*) + (${changes}) as total from "taskNote" n
     join "shipmentProgress" p on p."shipmentId" = n."shipmentId" join "stuckDays" d on d."partnerShipment" = p."partnerShipment"
-    where (p."deliveryStatus" in ('EXCEPTION', 'FAILED_ATTEMPT') or p."quietSince" <= now() - make_interval(days => d.days))
-      and ${isSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`.execute(db);
+    where ${anyOf([IS_EXCEPTION, IS_STUCK])} and ${isSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`.execute(db);
   return Number(rows[0]?.total ?? 0);
 };
 

@@ -1,6 +1,7 @@
 import type { Attention } from '@ace/contract/progress/attention.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import { areUnderWay, type StatusFilter } from '@ace/contract/shipments/filter.names.ts';
+import { EXCEPTION_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { allOf, anyOf, oneOf } from '../../shared/lists/conditions.ts';
@@ -12,12 +13,15 @@ import './progress.tables.ts';
 export const progressOf = <Value>(column: 'deliveryStatus' | 'lastEventAt', table: 'r' | 'shipment') =>
   sql<Value>`(select p.${sql.id(column)} from "shipmentProgress" p where p."shipmentId" = ${sql.ref(`${table}.id`)})`;
 
-/** Whether the row `p` of `shipmentProgress` is that of a stuck shipment; `d` is the row of its partner in `stuckDays`. */
-const IS_STUCK = sql<boolean>`p."quietSince" <= now() - make_interval(days => d.days)`;
+/** Whether the latest tracking of the row `p` of `shipmentProgress` is an exception. Written out, as PostgreSQL needs it to take the index. */
+export const IS_EXCEPTION = sql<boolean>`p."deliveryStatus" in (${sql.join(EXCEPTION_STATUSES.map((status) => sql.lit(status)))})`;
+
+/** Whether the row `p` is that of a stuck shipment; `d` is the row of its partner in `stuckDays`. */
+export const IS_STUCK = sql<boolean>`p."quietSince" <= now() - make_interval(days => d.days)`;
 
 /** Whether the shipment of the row `p` needs attention. */
 const needs = (attention: Attention, timeZone: string): RawBuilder<boolean> => {
-  if (attention === 'exceptions') return sql`p."deliveryStatus" in ('EXCEPTION', 'FAILED_ATTEMPT')`;
+  if (attention === 'exceptions') return IS_EXCEPTION;
   if (attention === 'overdue') return sql`p."deliveryStatus" is null and p."shipDate" < ${todayIn(timeZone)}`;
   if (attention === 'changed') return sql`h."passedOnDate" is null`;
   return IS_STUCK;

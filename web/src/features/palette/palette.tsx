@@ -16,6 +16,7 @@ import { showTypedDate, toLocalMoment } from '../../shared/i18n/typed-date.ts';
 import { useRecents } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ASKING } from '../../shared/ui/typing.ts';
 import { openBill } from '../shipments/open-bill.ts';
 import { isEventMeant } from '../trackings/ask-about-event.ts';
 import { placesQuery, trackings } from '../trackings/queries.ts';
@@ -25,10 +26,6 @@ import { pagesOf } from './pages.ts';
 import styles from './palette.module.css';
 import { closePalette } from './palette-state.ts';
 
-/** Milliseconds after the last key until the server is asked. */
-const TYPING_PAUSE = 120;
-/** Shorter texts match too much. */
-const MIN_SEARCH = 2;
 const MAX_STATUSES = 3;
 
 const namesOfStatus = (status: DeliveryStatus) => [DELIVERY_STATUS_NAMES.vi[status], DELIVERY_STATUS_NAMES.en[status]];
@@ -57,11 +54,11 @@ const useItems = (text: string) => {
   const account = useAccount();
   const recents = useRecents(account);
   const command = readCommand(text, namesOfStatus);
-  const [about] = useDebouncedValue(command.about, TYPING_PAUSE);
-  const isSearching = command.about.length >= MIN_SEARCH;
+  const [about] = useDebouncedValue(command.about, ASKING.pause);
+  const isSearching = command.about.length >= ASKING.minLength;
   const mayTrack = isAllowed('trackings:write', account);
   const places = useQuery({ ...placesQuery, enabled: mayTrack && command.kind === 'event' });
-  const query = useQuery({ ...foundShipments(about), enabled: isSearching && about.length >= MIN_SEARCH });
+  const query = useQuery({ ...foundShipments(about), enabled: isSearching && about.length >= ASKING.minLength });
   const found = isSearching ? (query.data ?? []) : [];
   const isPending = isSearching && (about !== command.about || query.isFetching || places.isFetching);
 

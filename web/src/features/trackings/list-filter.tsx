@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
+import { DELIVERY_STATUSES, EXCEPTION_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { FilterBar } from '../../shared/filter/filter-bar.tsx';
 import type { FilterTexts } from '../../shared/filter/filter-texts.ts';
 import { type BuiltInView, ListViews } from '../../shared/filter/views.tsx';
@@ -24,7 +24,7 @@ export const TrackingFilterBar = ({ search }: { search: TrackingSearch }) => {
   const builtIn: BuiltInView<TrackingFilters>[] = [
     { title: t('view.all'), filters: {} },
     { title: t('view.today'), filters: { eventFrom: 'today', eventTo: 'today' } },
-    { title: t('tracking.view.exceptions'), filters: { status: 'FAILED_ATTEMPT,EXCEPTION' } },
+    { title: t('tracking.view.exceptions'), filters: { status: EXCEPTION_STATUSES.join() } },
     ...(mayWrite ? [{ title: t('tracking.view.mine'), filters: { createdById: 'me' } }] : []),
   ];
   const views = (

@@ -1,5 +1,5 @@
 import { type BulkKind, MAX_BULK } from '@ace/contract/bulk/bulk.names.ts';
-import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
+import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
 import { MAX_BILLS } from '@ace/contract/shipments/filter.names.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlugConnected, IconPrinter, IconRoute, IconUser, IconX, type TablerIcon } from '@tabler/icons-react';
@@ -23,11 +23,11 @@ type Props = { selection: Selection; data: Pick<ListPageData<unknown>, 'total' |
 /** Loaded when it is opened: the fields of forms are large. */
 const BulkDialog = createPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
-/** What can be done with many shipments, and what somebody must be allowed for it. */
-const KINDS: { kind: BulkKind; permission: Permission; Icon: TablerIcon }[] = [
-  { kind: 'tracking', permission: 'trackings:write', Icon: IconRoute },
-  { kind: 'connectors', permission: 'connectors:order', Icon: IconPlugConnected },
-  { kind: 'owner', permission: 'shipments:assign', Icon: IconUser },
+/** What can be done with many shipments. */
+const KINDS: { kind: BulkKind; Icon: TablerIcon }[] = [
+  { kind: 'tracking', Icon: IconRoute },
+  { kind: 'connectors', Icon: IconPlugConnected },
+  { kind: 'owner', Icon: IconUser },
 ];
 
 /** What can be done with the selected shipments. It takes the place of the filters. */
@@ -67,7 +67,7 @@ export const BulkBar = ({ selection, data, search }: Props) => {
         {t('shipment.bulk.print')}
       </Button>
       <ExportMenu search={search} ids={isAll ? undefined : [...ids]} />
-      {KINDS.filter(({ permission }) => isAllowed(permission, account)).map(({ kind: each, Icon }) => (
+      {KINDS.filter(({ kind: each }) => isAllowed(BULK_PERMISSIONS[each], account)).map(({ kind: each, Icon }) => (
         <Button
           key={each}
           size="compact-sm"

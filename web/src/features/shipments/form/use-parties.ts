@@ -5,13 +5,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { api } from '../../../shared/api/api.ts';
 import { CHANGE } from '../../../shared/form/fields.tsx';
+import { ASKING } from '../../../shared/ui/typing.ts';
 import type { useOwner } from './use-owner.ts';
 import type { FormValues } from './values.ts';
-
-/** Milliseconds after the last key until parties are offered. */
-const TYPING_PAUSE = 120;
-/** Shorter texts match too much. */
-const MIN_SEARCH = 2;
 
 const partiesLike = (text: string) =>
   queryOptions({
@@ -49,10 +45,10 @@ export const useParties = (side: Side, owner?: ReturnType<typeof useOwner>) => {
   const { getValues, setValue } = useFormContext<FormValues>();
   const [typing, setTyping] = useState<{ field: string; text: string } | null>(null);
   const [chosen, setChosen] = useState(-1);
-  const [settled] = useDebouncedValue(typing, TYPING_PAUSE);
+  const [settled] = useDebouncedValue(typing, ASKING.pause);
   const text = settled?.text.trim() ?? '';
   // A field that was just entered has no text of the one before.
-  const isSearching = typing !== null && settled?.field === typing.field && text.length >= MIN_SEARCH;
+  const isSearching = typing !== null && settled?.field === typing.field && text.length >= ASKING.minLength;
   const { data } = useQuery({ ...partiesLike(text), enabled: isSearching });
   // Once one of them is chosen, they stay until something else is typed: an answer that comes late must not exchange them.
   const [offered, setOffered] = useState<OfferedParty[] | null>(null);
