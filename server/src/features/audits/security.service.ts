@@ -88,7 +88,7 @@ const sortKeys = new Map(AUDIT_SORT_FIELDS.map((field) => [field, [columnSortKey
 export const listEvents = async (context: Context, query: PageQuery<AuditSortField> & AuditPeriod): Promise<Page> => {
   const { db, config } = context;
   const { fromDate, toDate } = query;
-  if (fromDate > toDate) return { json: '[]', total: 0 };
+  if (fromDate > toDate) return { json: '[]', total: 0, isTotalLowerBound: false };
   const startOf = (day: string, plus = 0) => sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${config.timeZone})`;
   const [from, to] = [startOf(fromDate), startOf(toDate, 1)];
   const conditions = [sql<boolean>`r."auditEventDate" >= ${from}`, sql<boolean>`r."auditEventDate" < ${to}`];

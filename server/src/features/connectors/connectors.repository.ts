@@ -1,14 +1,12 @@
 import { CONNECTOR_SORT_FIELDS, Connector } from '@ace/contract/connectors/connector.ts';
 import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
-import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { allOf } from '../../shared/lists/conditions.ts';
-import { readPage } from '../../shared/lists/page.ts';
+import type { List } from '../../shared/lists/list.ts';
 import { isOwnedBy } from './connectors.filter.ts';
 import './connectors.tables.ts';
 
@@ -29,14 +27,10 @@ const visibleConnectors = (db: Database, ownerId: number | null) =>
 /** Which connectors a list shows: those of the shipments of `ownerId` (null: of all owners) that meet all conditions. */
 type ConnectorSelection = { ownerId: number | null; conditions: RawBuilder<boolean>[] };
 
-export const findConnectors = (
-  context: DatabaseHandles,
-  { ownerId, conditions }: ConnectorSelection,
-  query: PageQuery<keyof Connector>,
-) => {
+export const connectorList = ({ ownerId, conditions }: ConnectorSelection): List<keyof Connector> => {
   const all = [...(ownerId === null ? [] : [isOwnedBy(ownerId)]), ...conditions];
   const total = conditions.length > 0 ? { upTo: FILTER_COUNT_LIMIT } : 'exact';
-  return readPage(context, { table: 'connector', conditions: all, json, sortKeys, total }, query);
+  return { table: 'connector', conditions: all, json, sortKeys, total };
 };
 
 /** The most values to choose from, and the most connectors of an owner that are looked at for them. */

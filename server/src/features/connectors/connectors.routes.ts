@@ -1,25 +1,26 @@
 import { connectorEndpoints } from '@ace/contract/connectors/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { countEach } from '../../shared/counts.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { countEach, readPage } from '../../shared/lists/page.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { readOrderSteps } from './connectors.history.ts';
 import { createConnectorFromShipment } from './connectors.order.ts';
 import {
   createConnector,
   deleteConnector,
-  listConnectors,
   listValues,
   printLabel,
   readConnector,
+  selectConnectors,
   updateConnector,
 } from './connectors.service.ts';
 
 export const serveConnectors = (app: FastifyInstance, context: PartnerContext) =>
   serve(app, context, connectorEndpoints, {
-    'GET /api/connectors': (context, { user, query }) => listConnectors(context, user, query),
-    'POST /api/_count/connectors': (context, { user, body }) => countEach(body.selections, (query) => listConnectors(context, user, query)),
+    'GET /api/connectors': (context, { user, query }) => readPage(context, selectConnectors(context, user, query), query),
+    'POST /api/_count/connectors': (context, { user, body }) =>
+      countEach(context, body.selections, (selection) => selectConnectors(context, user, selection)),
     'GET /api/connectors/values/:field': (context, { params, user }) => listValues(context, user, params.field),
     'GET /api/connectors/:id': (context, { params, user }) => readConnector(context, user, params.id),
     'POST /api/connectors': (context, request) => createConnector(context, request.user, request.body, idempotencyKeyOf(request)),

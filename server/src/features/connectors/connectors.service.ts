@@ -1,7 +1,6 @@
 import type { Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
 import type { ConnectorFilter } from '@ace/contract/connectors/filter.ts';
-import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -14,9 +13,9 @@ import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
 import { conditionsOf } from './connectors.filter.ts';
 import {
+  connectorList,
   deleteConnectorRow,
   findConnector,
-  findConnectors,
   findValues,
   insertConnector,
   lockConnectorRow,
@@ -28,10 +27,9 @@ import type { LabelPaper } from './label/label.worker.ts';
 const kind = 'connector';
 const labelWorker = new URL('./label/label.worker.ts', import.meta.url);
 
-export const listConnectors = (context: Context, user: SignedInUser, query: PageQuery<keyof Connector> & ConnectorFilter) => {
-  const conditions = conditionsOf(query, { timeZone: context.config.timeZone, userId: user.id });
-  return findConnectors(context, { ownerId: visibleTo(user), conditions }, query);
-};
+/** The connectors of a filter whose shipments the user may see. */
+export const selectConnectors = ({ config }: Context, user: SignedInUser, filter: ConnectorFilter) =>
+  connectorList({ ownerId: visibleTo(user), conditions: conditionsOf(filter, { timeZone: config.timeZone, userId: user.id }) });
 
 /** The values of a field among the connectors that the user may see. */
 export const listValues = ({ db }: Context, user: SignedInUser, field: ServiceField) => findValues(db, field, visibleTo(user));

@@ -4,17 +4,18 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, signedInUser } from '../../shared/signed-in-user.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
 import { passOnChange } from '../progress/changes.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
-import { countVisibleShipments } from '../shipments/shipments.service.ts';
+import { selectShipments } from '../shipments/shipments.service.ts';
 import { findColleagues } from '../users/users.reads.ts';
 import { countNotedTasks, findTaskNotes, findTasks, readCharts, writeTaskNote } from './desk.repository.ts';
 
 const countOf = (context: Context, user: SignedInUser, name: DeskCount) =>
-  countVisibleShipments(context, user, ShipmentFilter.parse(DESK_FILTERS[name]));
+  countRows(context, selectShipments(context, user, ShipmentFilter.parse(DESK_FILTERS[name])));
 
 /** The counts of the shipments that the user may see. */
 export const readDesk = async (context: Context, user: SignedInUser): Promise<Desk> => {

@@ -4,8 +4,9 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copies } from '../../../../bench/fill.ts';
 import { createDatabase, createPool } from '../../shared/database/pool.ts';
+import { readPage } from '../../shared/lists/page.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { findShipments } from './shipments.repository.ts';
+import { shipmentList } from './shipments.repository.ts';
 
 const ROWS = 3_000;
 const SIZE = 20;
@@ -50,8 +51,8 @@ const countRead = async (read: () => Promise<unknown>) => {
   return { found: after.found - before.found, scanned: after.scanned - before.scanned };
 };
 
-const readPage = (page: number, sort: Sort<ShipmentSortField>[], ownerId: number | null = null) =>
-  findShipments({ db: createDatabase(pool), pool }, { ownerId, text: '', conditions: [] }, { page, size: SIZE, sort });
+const read = (page: number, sort: Sort<ShipmentSortField>[], ownerId: number | null = null) =>
+  readPage({ db: createDatabase(pool), pool }, shipmentList({ ownerId, text: '', conditions: [] }), { page, size: SIZE, sort });
 
 const orders = FIELDS.flatMap((field) =>
   (['asc', 'desc'] as const).map((direction) => ({
@@ -71,8 +72,8 @@ describe('far pages of many shipments', () => {
 
     test.each(orders)('are read without reading all rows, by $field $direction', async ({ sort }) => {
       // The total is known from then on.
-      await readPage(0, sort);
-      for (const page of PAGES) expect({ page, ...(await countRead(() => readPage(page, sort))) }).toMatchObject({ page, scanned: 0 });
+      await read(0, sort);
+      for (const page of PAGES) expect({ page, ...(await countRead(() => read(page, sort))) }).toMatchObject({ page, scanned: 0 });
     });
   });
 
@@ -88,9 +89,9 @@ describe('far pages of many shipments', () => {
     });
 
     test.each(orders.filter(({ field }) => field !== 'notes'))('read their own rows only, by $field $direction', async ({ sort }) => {
-      await readPage(0, sort);
+      await read(0, sort);
       for (const page of PAGES) {
-        const { found } = await countRead(() => readPage(page, sort));
+        const { found } = await countRead(() => read(page, sort));
         expect(found, `rows for page ${page}`).toBeLessThanOrEqual(SIZE * 2);
       }
     });

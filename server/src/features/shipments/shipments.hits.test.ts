@@ -2,9 +2,10 @@ import type { Shipment, ShipmentSortField } from '@ace/contract/shipments/shipme
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, type DatabaseAddress, type DatabaseHandles } from '../../shared/database/pool.ts';
 import { sortInSearchKeys } from '../../shared/database/upkeep.ts';
+import { readPage } from '../../shared/lists/page.ts';
 import { type Sample, sampleOf } from '../../shared/lists/sample.ts';
 import { startTestApi } from '../../testing/test-api.ts';
-import { findShipments } from './shipments.repository.ts';
+import { shipmentList } from './shipments.repository.ts';
 
 const api = startTestApi();
 
@@ -69,7 +70,7 @@ const createCheck = async (
   );
   return async ({ page, size }: { page: number; size: number }) => {
     const search = { ownerId, text, conditions: [] };
-    const found = await findShipments(handles, search, { page, size, sort: [{ field, direction }] });
+    const found = await readPage(handles, shipmentList(search), { page, size, sort: [{ field, direction }] });
     const ids = (JSON.parse(found.json) as Shipment[]).map(({ id }) => id);
     const what = `${text}, page ${page} of ${size}, owner ${ownerId}`;
     expect(ids, what).toEqual(rows.slice(page * size, page * size + size).map(({ id }) => id));
@@ -110,10 +111,10 @@ test('counts hits that a sample shows to be many, unless they have been deleted'
   const { rowCount: left } = await handles.pool.query(`
     with deleted as (delete from shipment where strpos("searchText", ' late') > 0 and id % 10 > 0)
     select from shipment where strpos("searchText", ' late') > 0 and id % 10 = 0`);
-  const found = await findShipments(
-    handles,
-    { ownerId: null, text: 'late', conditions: [] },
-    { page: 0, size: 20, sort: [{ field: 'receiverTelNo', direction: 'asc' }] },
-  );
+  const found = await readPage(handles, shipmentList({ ownerId: null, text: 'late', conditions: [] }), {
+    page: 0,
+    size: 20,
+    sort: [{ field: 'receiverTelNo', direction: 'asc' }],
+  });
   expect([found.total, found.isTotalLowerBound]).toEqual([left, false]);
 });

@@ -4,9 +4,10 @@ import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { OfferedParty, Party } from '@ace/contract/shipments/party.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { readPage } from '../../shared/lists/page.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { findCustomers } from '../users/users.reads.ts';
-import { findPhoneWords, findShipments } from './shipments.repository.ts';
+import { findPhoneWords, shipmentList } from './shipments.repository.ts';
 
 /** The latest shipments with the words that are looked at, and the most parties that are offered. */
 const RECENT = 100;
@@ -56,7 +57,7 @@ export const findParties = async (context: Context, user: SignedInUser, query: s
   const words = withPhones(plainOf(query).split(/\s+/).filter(Boolean));
   if (words.length === 0) return [];
   const page = { page: 0, size: RECENT, sort: [{ field: 'id' as const, direction: 'desc' as const }] };
-  const { json } = await findShipments(context, { ownerId: visibleTo(user), text: query, conditions: [] }, page);
+  const { json } = await readPage(context, shipmentList({ ownerId: visibleTo(user), text: query, conditions: [] }), page);
   const scores = new Map<string, { party: Party; score: number; owners: Set<number> }>();
   const shipments: Shipment[] = JSON.parse(json);
   for (const [index, side] of (await sidesOf(context, shipments)).entries()) {

@@ -1,5 +1,4 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
-import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import type { ExportColumn } from '@ace/contract/shipments/export.ts';
 import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';
@@ -10,9 +9,8 @@ import { z } from 'zod';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
-import { type CountLimit, rowsById } from '../../shared/lists/list.ts';
+import { type CountLimit, type List, rowsById } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
-import { readPage, readTotal } from '../../shared/lists/page.ts';
 import { queryRows } from '../../shared/lists/rows.ts';
 import { progressOf } from '../progress/progress.reads.ts';
 import './shipments.tables.ts';
@@ -68,7 +66,12 @@ export type ShipmentSelection = { ownerId: number | null; text: string; conditio
 
 const ofOwner = (ownerId: number | null) => (ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]);
 
-const listOf = ({ ownerId, text, conditions, limit = { upTo: FILTER_COUNT_LIMIT } }: ShipmentSelection) => ({
+export const shipmentList = ({
+  ownerId,
+  text,
+  conditions,
+  limit = { upTo: FILTER_COUNT_LIMIT },
+}: ShipmentSelection): List<ShipmentSortField> => ({
   table: 'shipment',
   conditions: [...ofOwner(ownerId), ...conditions],
   json: SHIPMENT_JSON,
@@ -76,9 +79,6 @@ const listOf = ({ ownerId, text, conditions, limit = { upTo: FILTER_COUNT_LIMIT 
   total: conditions.length > 0 ? limit : ownerId === null ? ALL : countOf(ownerId),
   search: text,
 });
-
-export const findShipments = (handles: DatabaseHandles, selection: ShipmentSelection, query: PageQuery<ShipmentSortField>) =>
-  readPage(handles, listOf(selection), query);
 
 /** The words under which searches find these telephone numbers, in their order. */
 export const findPhoneWords = async (db: Database, phones: string[]) => {
@@ -89,7 +89,7 @@ export const findPhoneWords = async (db: Database, phones: string[]) => {
 
 /** What exports and bulk runs read: all shipments of an owner (null: of all) that meet the conditions, with these columns. */
 export const allShipmentsSource = (columns: ExportColumn[], ownerId: number | null, conditions: RawBuilder<boolean>[]) => {
-  const { table, conditions: all } = listOf({ ownerId, text: '', conditions });
+  const { table, conditions: all } = shipmentList({ ownerId, text: '', conditions });
   return {
     table,
     conditions: all,
@@ -97,10 +97,6 @@ export const allShipmentsSource = (columns: ExportColumn[], ownerId: number | nu
     columns: sql`${sql.join(columns.map((name) => sql`${exported[name] ?? sql`r.${sql.id(name)}`} as ${sql.id(name)}`))}`,
   };
 };
-
-/** How many shipments a list without words shows. */
-export const countShipments = (handles: DatabaseHandles, selection: Omit<ShipmentSelection, 'text'>) =>
-  readTotal(handles, listOf({ ...selection, text: '' }));
 
 /** Those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
 export const findShipmentsById = async (handles: DatabaseHandles, ids: number[], ownerId: number | null): Promise<Shipment[]> => {

@@ -1,20 +1,20 @@
 import { shipmentEndpoints } from '@ace/contract/shipments/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
-import { countEach } from '../../shared/counts.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { countEach, readPage } from '../../shared/lists/page.ts';
 import { exportSelected, exportShipments } from './export/export.service.ts';
 import { findParties } from './shipments.parties.ts';
 import {
   createShipment,
   deleteShipment,
-  listShipments,
   printBill,
   printBills,
   readHistory,
   readReturns,
   readShipment,
+  selectShipments,
   updateShipment,
 } from './shipments.service.ts';
 
@@ -22,9 +22,10 @@ const languageOf = (acceptLanguage = '') => (/^\s*en/i.test(acceptLanguage) ? 'e
 
 export const serveShipments = (app: FastifyInstance, context: Context) =>
   serve(app, context, shipmentEndpoints, {
-    'GET /api/shipments': (context, { user, query }) => listShipments(context, user, { ...query, query: '' }),
-    'GET /api/_search/shipments': (context, { user, query }) => listShipments(context, user, query),
-    'POST /api/_count/shipments': (context, { user, body }) => countEach(body.selections, (query) => listShipments(context, user, query)),
+    'GET /api/shipments': (context, { user, query }) => readPage(context, selectShipments(context, user, query), query),
+    'GET /api/_search/shipments': (context, { user, query }) => readPage(context, selectShipments(context, user, query), query),
+    'POST /api/_count/shipments': (context, { user, body }) =>
+      countEach(context, body.selections, (selection) => selectShipments(context, user, selection)),
     'GET /api/shipments/:id': (context, { params, user }) => readShipment(context, user, params.id),
     'GET /api/shipments/:id/history': async (context, { params, user, query }) => ({
       json: await readHistory(context, user, params.id, query),

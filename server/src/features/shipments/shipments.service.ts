@@ -1,11 +1,10 @@
 import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
-import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
-import type { Shipment, ShipmentInput, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -22,18 +21,17 @@ import type { BillPaper } from './bill/bill.worker.ts';
 import { conditionsOf, narrowLimitOf } from './shipments.filter.ts';
 import {
   allShipmentsSource,
-  countShipments,
   deleteShipmentRow,
   findDependants,
   findIds,
   findShipmentNames,
-  findShipments,
   findShipmentsById,
   insertingShipment,
   insertShipment,
   lockShipment,
   lockShipmentId,
   SHIPMENT_JSON,
+  shipmentList,
   updateShipmentRow,
   updatingShipment,
 } from './shipments.repository.ts';
@@ -41,19 +39,17 @@ import {
 const kind = 'shipment';
 const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
 
-/** The shipments of a filter that the user may see. */
-const selectionOf = (context: Context, user: SignedInUser, filter: ShipmentFilter) => {
-  const ownerId = visibleTo(user);
-  const conditions = conditionsOf(filter, user, context.config.timeZone);
-  const limit = conditions.length === 1 && narrowLimitOf(filter, ownerId, context.config.timeZone);
-  return { ownerId, conditions, ...(limit && { limit }) };
-};
-
-export const listShipments = (
-  context: Context,
+/** The shipments of a filter, with all words of `query`, that the user may see. */
+export const selectShipments = (
+  { config }: Context,
   user: SignedInUser,
-  query: PageQuery<ShipmentSortField> & ShipmentFilter & { query: string },
-) => findShipments(context, { ...selectionOf(context, user, query), text: query.query }, query);
+  { query: text = '', ...filter }: ShipmentFilter & { query?: string },
+) => {
+  const ownerId = visibleTo(user);
+  const conditions = conditionsOf(filter, user, config.timeZone);
+  const limit = conditions.length === 1 ? narrowLimitOf(filter, ownerId, config.timeZone) : undefined;
+  return shipmentList({ ownerId, text, conditions, limit });
+};
 
 /** The ids of the first shipments of a filter that the user may see. */
 export const findVisibleIds = async (context: Context, user: SignedInUser, filter: ShipmentFilter & { query: string }, limit: number) => {
@@ -61,10 +57,6 @@ export const findVisibleIds = async (context: Context, user: SignedInUser, filte
   const wanted = allShipmentsSource([], visibleTo(user), conditionsOf(filter, user, context.config.timeZone));
   return await findAllIds(context, { ...wanted, search: filter.query, sort }, { limit });
 };
-
-/** How many shipments of a filter the user may see. */
-export const countVisibleShipments = (context: Context, user: SignedInUser, filter: ShipmentFilter) =>
-  countShipments(context, selectionOf(context, user, filter));
 
 /** Throws `error.http.404`, also for a shipment that the user may not see. */
 export const readShipment = async (context: Context, user: SignedInUser, id: number) => {

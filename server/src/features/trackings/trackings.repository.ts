@@ -1,13 +1,11 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
-import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { TRACKING_SORT_FIELDS, Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { readPage } from '../../shared/lists/page.ts';
+import type { List } from '../../shared/lists/list.ts';
 import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking);
@@ -18,15 +16,14 @@ export type TrackingSelection = { ownerId: number | null; shipmentId?: number; t
 const json = jsonOfColumns(Tracking);
 const sortKeys = sortKeysByColumn(Tracking, TRACKING_SORT_FIELDS);
 
-export const findTrackings = (context: DatabaseHandles, selection: TrackingSelection, query: PageQuery<keyof Tracking>) => {
-  const { ownerId, shipmentId, text, conditions } = selection;
+export const trackingList = ({ ownerId, shipmentId, text, conditions }: TrackingSelection): List<keyof Tracking> => {
   const total = conditions.length > 0 ? { upTo: FILTER_COUNT_LIMIT } : 'exact';
   const all = [
     ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),
     ...(shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`]),
     ...conditions,
   ];
-  return readPage(context, { table: 'tracking', conditions: all, json, sortKeys, total, search: text }, query);
+  return { table: 'tracking', conditions: all, json, sortKeys, total, search: text };
 };
 
 /** How many of the latest trackings are looked at for their places. */

@@ -1,4 +1,3 @@
-import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
 import type { EventPlaces, Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
@@ -15,20 +14,20 @@ import {
   findLatestPlaces,
   findPlaceOfToday,
   findTracking,
-  findTrackings,
   insertTracking,
   lockTracking,
+  trackingList,
   updateTrackingRow,
 } from './trackings.repository.ts';
 
 const kind = 'tracking';
 
-type TrackingListQuery = PageQuery<keyof Tracking> & TrackingFilter & { query: string; shipmentId?: number };
+type TrackingListQuery = TrackingFilter & { query?: string; shipmentId?: number };
 
-export const listTrackings = async (context: Context, user: SignedInUser, query: TrackingListQuery) => {
-  const { shipmentId, query: text } = query;
-  const conditions = await conditionsOf(context, user, query);
-  return await findTrackings(context, { ownerId: visibleTo(user), shipmentId, text, conditions }, query);
+/** The trackings of a filter, with all words of `query`, that the user may see. */
+export const selectTrackings = async (context: Context, user: SignedInUser, query: TrackingListQuery) => {
+  const { shipmentId, query: text = '' } = query;
+  return trackingList({ ownerId: visibleTo(user), shipmentId, text, conditions: await conditionsOf(context, user, query) });
 };
 
 /** Throws `error.http.404`, also for a tracking whose shipment the user may not see. */

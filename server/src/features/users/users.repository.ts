@@ -1,13 +1,11 @@
 import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
-import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { OwnerChoice, USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
-import { readPage } from '../../shared/lists/page.ts';
+import type { List } from '../../shared/lists/list.ts';
 import { textMatches } from '../../shared/lists/search.ts';
 import './users.tables.ts';
 
@@ -54,7 +52,7 @@ const sortKeys = sortKeysByColumn(User, USER_SORT_FIELDS);
 
 const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")` };
 
-export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortField>, selection: UserSelection) => {
+export const userList = (selection: UserSelection): List<UserSortField> => {
   const { text, isChoice } = selection;
   const list = isChoice
     ? {
@@ -67,5 +65,5 @@ export const findUsers = (context: DatabaseHandles, query: PageQuery<UserSortFie
       }
     : { conditions: selection.conditions, json: USER_JSON, search: text, upTo: FILTER_COUNT_LIMIT };
   const total = list.conditions.length === 0 ? ALL : { upTo: list.upTo };
-  return readPage(context, { table: 'appUser', sortKeys, total, ...list }, query);
+  return { table: 'appUser', sortKeys, total, ...list };
 };

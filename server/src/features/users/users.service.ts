@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { isAllowed } from '@ace/contract/permissions.ts';
-import type { PageQuery } from '@ace/contract/shared/page.ts';
+import type { Sort } from '@ace/contract/shared/page.ts';
 import type { UserFilter } from '@ace/contract/users/filter.ts';
 import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
-import type { Page } from '../../shared/lists/list.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
@@ -21,19 +20,19 @@ import {
   deleteUserRow,
   findUser,
   findUserByLogin,
-  findUsers,
   insertUser,
   lockUser,
   lockUserByLogin,
   updateUserRow,
+  userList,
 } from './users.repository.ts';
 
 const kind = 'user';
 
-type UserListQuery = PageQuery<UserSortField> & UserFilter & { query: string };
+type UserListQuery = UserFilter & { query: string; sort?: Sort<UserSortField>[] };
 
 /** The parameters of a list that would reveal fields of users that only administrators may read. */
-const revealing = ({ sort, role, state, createdFrom, createdTo }: UserListQuery) => [
+const revealing = ({ sort = [], role, state, createdFrom, createdTo }: UserListQuery) => [
   ...(sort.some(({ field }) => field !== 'id' && field !== 'login') ? ['sort'] : []),
   ...Object.entries({ role: role.length > 0, state: state.length > 0, createdFrom, createdTo }).flatMap(([name, isGiven]) =>
     isGiven ? [name] : [],
@@ -44,13 +43,12 @@ const revealing = ({ sort, role, state, createdFrom, createdTo }: UserListQuery)
  * Administrators get complete users. Employees get ids, logins, companies and names of all users, to choose an owner from; customers their own id
  * and login. Throws `Pattern` at `sort` and at filters that would reveal more.
  */
-export const listUsers = (context: Context, user: SignedInUser, query: UserListQuery): Promise<Page> => {
+export const selectUsers = ({ config }: Context, user: SignedInUser, query: UserListQuery) => {
   const { query: text } = query;
-  if (isAllowed('users:manage', user))
-    return findUsers(context, query, { text, isChoice: false, conditions: conditionsOf(query, context.config.timeZone) });
+  if (isAllowed('users:manage', user)) return userList({ text, isChoice: false, conditions: conditionsOf(query, config.timeZone) });
   const [refused] = revealing(query);
   if (refused) throw fieldProblem('request', refused, 'Pattern');
-  return findUsers(context, query, { text, isChoice: true, onlyId: visibleTo(user) ?? undefined });
+  return userList({ text, isChoice: true, onlyId: visibleTo(user) ?? undefined });
 };
 
 /** Throws `error.http.404`. */

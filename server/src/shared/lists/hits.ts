@@ -2,7 +2,7 @@ import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import { sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { type Found, type List, limitOf, type Range, rowsOf } from './list.ts';
+import { type Found, type List, limitOf, type Range, rowsOf, sortRows } from './list.ts';
 import type { Branch, SortOrder } from './order.ts';
 import { queryRows, readNumber } from './rows.ts';
 import { type Sample, sampleOf } from './sample.ts';
@@ -17,13 +17,9 @@ type Hits<Field extends string> = Range & { handles: DatabaseHandles; list: List
 /** The ids of the page and the number of hits, of which the index finds those with the words `looked`; without such words all rows are compared. */
 const lookUp = async <Field extends string>({ handles, list, order, words, start, size }: Hits<Field>, looked: Word[]): Promise<Found> => {
   const found = looked.length > 0 ? [hasKeys(looked)] : [];
-  const hits = sql`select ${order.selected.columns} ${rowsOf(list.table, [...found, ...list.conditions, ...words.map(hasWord)])}`;
-  const ids = sql`array(select id from hits ${order.selected.orderBy} ${limitOf(size)} offset ${start}::bigint)`;
-  const statement = sql`with hits as materialized (${hits}) select (select count(*) from hits) as count, ${ids} as ids`;
-  const [row] = await queryRows<{ count: number; ids: string[] }>(handles, statement);
-  const count = row?.count ?? 0;
-  const isTotalLowerBound = count > SEARCH_COUNT_LIMIT;
-  return { ids: (row?.ids ?? []).map(Number), total: isTotalLowerBound ? SEARCH_COUNT_LIMIT : count, isTotalLowerBound };
+  const rows = rowsOf(list.table, [...found, ...list.conditions, ...words.map(hasWord)]);
+  const { count, ids } = await sortRows(handles, rows, order, { start, size });
+  return { ids, total: Math.min(count, SEARCH_COUNT_LIMIT), isTotalLowerBound: count > SEARCH_COUNT_LIMIT };
 };
 
 /** The ids of the page, if the first `rows` rows of the list have all of its hits; undefined if not. */

@@ -1,16 +1,14 @@
+import type { Count } from '@ace/contract/shared/counts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
-import type { SortKeys } from './order.ts';
+import type { SortKeys, SortOrder } from './order.ts';
 import { queryRows } from './rows.ts';
 
-/** How many rows a list has. */
-export type Total = { total: number; isTotalLowerBound?: boolean };
-
 /** One page of a list: its rows as the text of a JSON array, and how many rows there are in all. */
-export type Page = Total & { json: string };
+export type Page = Count & { json: string };
 
 /** The same as the ids of its rows. */
-export type Found = Total & { ids: number[] };
+export type Found = Count & { ids: number[] };
 
 /** Which rows of a list are on a page: `size` of them from number `start` on. */
 export type Range = { start: number; size: number };
@@ -49,6 +47,23 @@ export const rowsById = (table: string, ids: number[], conditions: RawBuilder<bo
 
 /** A literal instead of a parameter, so that the planner knows that a page is small. */
 export const limitOf = (size: number) => sql`limit ${sql.lit(size)}`;
+
+/**
+ * The ids of a page of rows that are all read and then sorted, and how many they are. `rows` is the end of a statement that selects the row `r`, from
+ * its `from` on.
+ */
+export const sortRows = async (
+  handles: DatabaseHandles,
+  rows: RawBuilder<unknown>,
+  { selected }: Pick<SortOrder, 'selected'>,
+  { start, size }: Range,
+) => {
+  const ids = sql`array(select id from found ${selected.orderBy} ${limitOf(size)} offset ${start}::bigint)`;
+  const statement = sql`with found as materialized (select ${selected.columns} ${rows})
+    select (select count(*) from found) as count, ${ids} as ids`;
+  const [row] = await queryRows<{ count: number; ids: string[] }>(handles, statement);
+  return { count: row?.count ?? 0, ids: (row?.ids ?? []).map(Number) };
+};
 
 /** The records of these ids as JSON texts, in their order, without those that were deleted meanwhile. Throws `error.pageTooLarge`. */
 export const readRecords = async (handles: DatabaseHandles, { table, json }: Pick<Rows, 'table' | 'json'>, ids: number[]) => {

@@ -1,14 +1,20 @@
+import type { Count } from '@ace/contract/shared/counts.ts';
 import { PAGE_SIZE } from '@ace/contract/shared/page.limits.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { findHits } from './hits.ts';
-import { type Found, type List, limitOf, type Page, type Range, type Rows, readRecords, rowsOf, type Total } from './list.ts';
+import { type Found, type List, limitOf, type Page, type Range, type Rows, readRecords, rowsOf, sortRows } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
 import { arrayOf, queryRows, readNumber } from './rows.ts';
 
-/** How many rows a list has. */
-export const readTotal = async (handles: DatabaseHandles, { total, table, conditions }: Omit<List<string>, 'sortKeys'>): Promise<Total> => {
+/** How many rows a list has, as its pages say. */
+export const countRows = async (handles: DatabaseHandles, list: List<string>): Promise<Count> => {
+  const { total, table, conditions, search } = list;
+  if (search) {
+    const { ids: _ids, ...count } = await findHits(handles, list, search, createSortOrder([], list.sortKeys), { start: 0, size: 0 });
+    return count;
+  }
   if (typeof total === 'number') return { total, isTotalLowerBound: false };
   const rows = rowsOf(table, conditions);
   if (total === 'exact') return { total: await readNumber(handles, sql`select count(*) ${rows}`), isTotalLowerBound: false };
@@ -104,16 +110,13 @@ const MANY_ROWS = 100_000;
 
 /** The page of the rows that meet the conditions, sorted after they are read; undefined if there are more than `limit`. */
 const sorted = async ({ handles, list, order, start, size }: Wanted, limit: number) => {
-  const { columns, orderBy } = order.selected;
   const narrow = narrowOf(list);
   // With the limit, PostgreSQL looks these rows up in the list's table instead of reading all of it.
-  const found = narrow
-    ? sql`select ${columns} from (select ${narrow.id} as id ${narrow.rows} ${limitOf(limit + 1)}) narrow join ${sql.table(list.table)} r using (id)`
-    : sql`select ${columns} ${rowsOf(list.table, list.conditions)} ${limitOf(limit + 1)}`;
-  const page = sql`array(select id from found ${orderBy} ${limitOf(size)} offset ${start}::bigint)`;
-  const statement = sql`with found as materialized (${found}) select (select count(*) from found) as count, ${page} as ids`;
-  const [row] = await queryRows<{ count: number; ids: string[] }>(handles, statement);
-  return row && row.count <= limit ? row.ids.map(Number) : undefined;
+  const rows = narrow
+    ? sql`from (select ${narrow.id} as id ${narrow.rows} ${limitOf(limit + 1)}) narrow join ${sql.table(list.table)} r using (id)`
+    : sql`${rowsOf(list.table, list.conditions)} ${limitOf(limit + 1)}`;
+  const { count, ids } = await sortRows(handles, rows, order, { start, size });
+  return count <= limit ? ids : undefined;
 };
 
 /** A page of many rows in the order of ids; undefined if PostgreSQL finds the rows as well by itself. */
@@ -166,7 +169,7 @@ const findPage = async (handles: DatabaseHandles, list: List<string>, { page, si
   const order = createSortOrder(sort, list.sortKeys);
   const start = page * size;
   if (list.search) return await findHits(handles, list, list.search, order, { start, size });
-  const { total, isTotalLowerBound = false } = await readTotal(handles, list);
+  const { total, isTotalLowerBound } = await countRows(handles, list);
   const isById = sort.every(({ field }) => field === 'id');
   const wanted = {
     ...{ handles, list, total, isTotalLowerBound, order, start },
@@ -176,6 +179,13 @@ const findPage = async (handles: DatabaseHandles, list: List<string>, { page, si
   };
   return { ids: await findIds(wanted), total, isTotalLowerBound };
 };
+
+/** Counts the lists of several selections one after the other, so that one caller does not take all connections. */
+export const countEach = <Selection>(
+  handles: DatabaseHandles,
+  selections: Selection[],
+  listOf: (selection: Selection) => List<string> | Promise<List<string>>,
+): Promise<Count[]> => Array.fromAsync(selections, async (selection) => countRows(handles, await listOf(selection)));
 
 /** Reads one page of a list in the order of `createSortOrder`. Throws `error.pageTooLarge`. */
 export const readPage = async <Field extends string>(

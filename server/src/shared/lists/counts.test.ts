@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { creator } from '../features/shipments/shipments.testing.ts';
-import { startTestApi } from '../testing/test-api.ts';
+import { creator } from '../../features/shipments/shipments.testing.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 
 const api = startTestApi();
 const create = creator(api);
