@@ -5,7 +5,7 @@
 const RANKS = {
   server: [
     ['audits', 'partners', 'preferences', 'progress', 'sessions'],
-    ['links', 'management', 'tracker'],
+    ['mails', 'management', 'tracker'],
     ['users'],
     ['account', 'shipments'],
     ['connectors', 'trackings'],

@@ -15,7 +15,7 @@ import { startTranslation } from './shared/i18n/i18n.ts';
 import { queryClient } from './shared/session/query-client.ts';
 import { handleUnauthorized, startSession } from './shared/session/session.ts';
 import { readToken } from './shared/session/token.ts';
-import './texts/keys.ts';
+import './texts/text-keys.ts';
 import { vi } from './texts/vi.ts';
 import { cssVariables, theme } from './theme.ts';
 

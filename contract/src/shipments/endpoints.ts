@@ -7,7 +7,7 @@ import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { Language } from '../users/user.ts';
 import { DECIMALS, EXPORT_COLUMNS } from './export.ts';
-import { MAX_BILLS, MAX_EXPORTED } from './filter.names.ts';
+import { MAX_EXPORTED, MAX_PRINTED } from './filter.names.ts';
 import { ShipmentFilter } from './filter.ts';
 import { OfferedParty, PartyQuery } from './party.ts';
 import { ShipmentReturns } from './returns.ts';
@@ -77,7 +77,7 @@ export const shipmentEndpoints = {
   'POST /api/customer/bills': {
     ...listing,
     entity: 'bills',
-    body: z.object({ ids: boundedArray(Id, MAX_BILLS, 1), language: Language.optional() }),
+    body: z.object({ ids: boundedArray(Id, MAX_PRINTED, 1), language: Language.optional() }),
     answers: { 200: pdf() },
   },
 } as const satisfies Endpoints;

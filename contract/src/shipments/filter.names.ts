@@ -18,5 +18,5 @@ export const CONNECTOR_FILTERS = ['with', 'without', 'due'] as const;
 /** The most shipments that an export names. */
 export const MAX_EXPORTED = 10_000;
 
-/** The most bills in one PDF. */
-export const MAX_BILLS = 100;
+/** The most shipments whose bills are printed as one PDF. */
+export const MAX_PRINTED = 100;

@@ -1,5 +1,5 @@
 import type { Context } from '../../shared/context/context.ts';
-import { startMails } from '../links/links.service.ts';
+import { startMails } from '../mails/mails.service.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts';
 import { removeExpiredCounters } from './attempts.ts';
 import { removeUnconfirmed } from './registration.service.ts';

@@ -2,7 +2,7 @@ import { Account, type Registration } from '@ace/contract/account/account.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { isActivationFresh, isNewEmailFresh, isResetFresh } from '../links/links.reads.ts';
+import { isActivationFresh, isNewEmailFresh, isResetFresh } from '../mails/mails.reads.ts';
 import './account.tables.ts';
 
 /** The user with this login or e-mail address, ignoring case. */

@@ -1,11 +1,11 @@
 import type { PasswordChange, PasswordReset } from '@ace/contract/account/account.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { hashKey } from '../../shared/keys.ts';
+import { hashKey } from '../../shared/mail-keys.ts';
 import { hashPassword, isPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SignedInUser } from '../../shared/signed-in-user.ts';
-import { mailResetKey, NO_KEYS } from '../links/links.service.ts';
+import { mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
 import { closeSessions, findSessionExpiry, type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
 import { changeOwnUser } from '../users/users.service.ts';
 import { findByResetKey, findPasswordHash, lockByResetKey, lockPasswordHash, lockUserForReset } from './account.repository.ts';

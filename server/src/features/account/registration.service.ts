@@ -1,9 +1,9 @@
 import type { Registration } from '@ace/contract/account/account.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { hashKey } from '../../shared/keys.ts';
+import { hashKey } from '../../shared/mail-keys.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
-import { mailActivation } from '../links/links.service.ts';
+import { mailActivation } from '../mails/mails.service.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from '../users/users.reads.ts';
 import { auditRegistration, changeOwnUser, removeUser } from '../users/users.service.ts';
 import { insertRegistered, lockByActivationKey, lockUnconfirmed } from './account.repository.ts';

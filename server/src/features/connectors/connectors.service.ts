@@ -22,10 +22,10 @@ import {
   lockShipments,
   updateConnectorRow,
 } from './connectors.repository.ts';
-import type { LabelPaper } from './label/label.worker.ts';
+import type { LabelPaper } from './label/label.thread.ts';
 
 const kind = 'connector';
-const labelWorker = new URL('./label/label.worker.ts', import.meta.url);
+const labelThread = new URL('./label/label.thread.ts', import.meta.url);
 
 /** The connectors of a filter whose shipments the user may see. */
 export const selectConnectors = ({ config }: Context, user: SignedInUser, filter: ConnectorFilter) =>
@@ -46,7 +46,7 @@ export const printLabel = async (context: Context, user: SignedInUser, id: numbe
   const connector = await readConnector(context, user, id);
   const shipment = await readShipment(context, user, connector.shipmentId);
   return {
-    draw: () => context.pdfs.draw<LabelPaper>(user.id, labelWorker, { connector, shipment }),
+    draw: () => context.pdfs.draw<LabelPaper>(user.id, labelThread, { connector, shipment }),
     name: 'label.pdf',
     disposition: 'attachment',
   };

@@ -29,7 +29,7 @@ const isIdleFrame = ({ className, methodName, fileName }: StackFrame) =>
 /** Starts a thread that observes the main thread, even while its event loop is blocked (docs/decisions/0026-watchdog.md). */
 export const startWatchdog = () => {
   const beats = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(new URL('./watchdog.worker.mjs', import.meta.url), {
+  const worker = new Worker(new URL('./watchdog.thread.mjs', import.meta.url), {
     name: 'watchdog',
     workerData: { beats, blockedAfterMs: BLOCKED_AFTER_MS },
     execArgv: [],

@@ -17,7 +17,7 @@ import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { findPaperNames, lockOwner } from '../users/users.reads.ts';
-import type { BillPaper } from './bill/bill.worker.ts';
+import type { BillPaper } from './bill/bill.thread.ts';
 import { conditionsOf, narrowLimitOf } from './shipments.filter.ts';
 import {
   allShipmentsSource,
@@ -37,7 +37,7 @@ import {
 } from './shipments.repository.ts';
 
 const kind = 'shipment';
-const billWorker = new URL('./bill/bill.worker.ts', import.meta.url);
+const billThread = new URL('./bill/bill.thread.ts', import.meta.url);
 
 /** The shipments of a filter, with all words of `query`, that the user may see. */
 export const selectShipments = (
@@ -94,7 +94,7 @@ export const readHistory = async (context: Context, user: SignedInUser, id: numb
 const drawingOf = async (context: Context, user: SignedInUser, shipments: Shipment[], language: Language) => {
   const { company, timeZone } = context.config;
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
-  return () => context.pdfs.draw<BillPaper>(user.id, billWorker, { shipments, owners, language, config: { company, timeZone } });
+  return () => context.pdfs.draw<BillPaper>(user.id, billThread, { shipments, owners, language, config: { company, timeZone } });
 };
 
 /** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */

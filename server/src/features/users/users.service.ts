@@ -12,7 +12,7 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange, auditFormer } from '../audits/audits.service.ts';
 import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
-import { mailActivation, mailResetKey, NO_KEYS } from '../links/links.service.ts';
+import { mailActivation, mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { conditionsOf } from './users.filter.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from './users.reads.ts';

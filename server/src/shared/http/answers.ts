@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { isDisconnected } from '../limits/caller.ts';
 import type { Page } from '../lists/list.ts';
 import { ClientDisconnectedError } from '../problems.ts';
-import { linksOf } from './links.ts';
+import { linksOf } from './page-links.ts';
 
 /** JSON text that the database has already serialized. */
 type JsonText = { json: string };

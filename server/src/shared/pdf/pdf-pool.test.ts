@@ -19,8 +19,8 @@ afterAll(async () => {
 /** A module that draws papers with this function body, after `loading`. */
 const workerOf = async (name: string, body: string, loading = '') => {
   const path = join(folder, `${name}.mjs`);
-  const helper = new URL('./paper-worker.ts', import.meta.url).href;
-  await writeFile(path, `import { paperWorker } from '${helper}'; ${loading} export default paperWorker(() => { ${body} });`);
+  const helper = new URL('./paper-thread.ts', import.meta.url).href;
+  await writeFile(path, `import { paperThread } from '${helper}'; ${loading} export default paperThread(() => { ${body} });`);
   return pathToFileURL(path);
 };
 

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { problem } from '../problems.ts';
-import type { Task } from './paper-worker.ts';
+import type { Task } from './paper-thread.ts';
 import type { Unprintable } from './sheet.ts';
 
 /** Worker threads. One user gets at most all but one of them, so that a user with many large papers does not block the others. */
@@ -43,7 +43,7 @@ export const createPdfPool = (metrics: Metrics, timeout = DRAWING_TIMEOUT_MS) =>
   metrics.gauge('pdf.waiting', () => queue.state().waiting);
   return {
     /**
-     * Draws `paper` with the default export of the module `worker`, which `paperWorker` made. Throws `error.busy` if too many papers are waiting or this one takes too
+     * Draws `paper` with the default export of the module `worker`, which `paperThread` made. Throws `error.busy` if too many papers are waiting or this one takes too
      * long, and the field error `unprintable` for fields with letters that no font has.
      */
     draw: async <Paper>(userId: number, worker: URL, paper: Paper): Promise<Buffer> => {

@@ -1,6 +1,6 @@
 import { type BulkKind, MAX_BULK } from '@ace/contract/bulk/bulk.names.ts';
 import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
-import { MAX_BILLS } from '@ace/contract/shipments/filter.names.ts';
+import { MAX_PRINTED } from '@ace/contract/shipments/filter.names.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlugConnected, IconPrinter, IconRoute, IconUser, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -38,10 +38,10 @@ export const BulkBar = ({ selection, data, search }: Props) => {
   const number = isAll ? data.total : ids.size;
   const readIds = async () => {
     if (!isAll) return [...ids];
-    const { rows } = await queryClient.fetchQuery(shipments.list({ ...search, page: 1, size: MAX_BILLS }));
+    const { rows } = await queryClient.fetchQuery(shipments.list({ ...search, page: 1, size: MAX_PRINTED }));
     return rows.map(({ id }) => id);
   };
-  const isTooMuch = number > MAX_BILLS;
+  const isTooMuch = number > MAX_PRINTED;
   const account = useAccount();
   const [kind, setKind] = useState<BulkKind | null>(null);
   useAtRest(BulkDialog.preload);
@@ -61,7 +61,7 @@ export const BulkBar = ({ selection, data, search }: Props) => {
         leftSection={<IconPrinter size={14} aria-hidden />}
         onClick={() => void openBills(readIds)}
         disabled={isTooMuch}
-        title={isTooMuch ? t('shipment.bulk.tooMany', { max: MAX_BILLS }) : undefined}
+        title={isTooMuch ? t('shipment.bulk.tooMany', { max: MAX_PRINTED }) : undefined}
         data-shortcut="print"
       >
         {t('shipment.bulk.print')}

@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { hashKey } from '../../shared/keys.ts';
-import { type KeyMail, type MailJob, PURPOSE } from './links.mails.ts';
-import { setKeys } from './links.repository.ts';
+import { hashKey } from '../../shared/mail-keys.ts';
+import { setKeys } from './mails.repository.ts';
+import { type KeyMail, type MailJob, PURPOSE } from './mails.texts.ts';
 
 type KeyColumns = Pick<
   Updateable<Schema['appUser']>,
@@ -56,4 +56,4 @@ export const mailEmailNotice = ({ db, jobs }: MailContext, userId: number, to: s
 export const cancelNewEmail = (db: Database, userId: number) =>
   setKeys(db, userId, { newEmail: null, newEmailKeyHash: null, newEmailDate: null });
 
-export { startMails } from './links.jobs.ts';
+export { startMails } from './mails.jobs.ts';

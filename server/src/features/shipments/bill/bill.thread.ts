@@ -1,7 +1,7 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Config } from '../../../shared/config.ts';
-import { paperWorker } from '../../../shared/pdf/paper-worker.ts';
+import { paperThread } from '../../../shared/pdf/paper-thread.ts';
 import { drawBills } from './bill.ts';
 
 /** `owners` are the names of owners by their ids. */
@@ -13,4 +13,4 @@ export type BillPaper = {
 };
 
 /** Runs in a thread of the PDF pool. */
-export default paperWorker(({ shipments, owners, language, config }: BillPaper) => drawBills(shipments, owners, language, config));
+export default paperThread(({ shipments, owners, language, config }: BillPaper) => drawBills(shipments, owners, language, config));

@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 export type Task<Paper> = { paper: Paper; begun: MessagePort };
 
 /** Makes the default export of a module whose threads draw papers (`pdf-pool.ts`). */
-export const paperWorker =
+export const paperThread =
   <Paper, Drawn>(draw: (paper: Paper) => Drawn) =>
   ({ paper, begun }: Task<Paper>) => {
     begun.postMessage(null);

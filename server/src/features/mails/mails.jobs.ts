@@ -1,9 +1,9 @@
 import type { Context } from '../../shared/context/context.ts';
-import { hashKey } from '../../shared/keys.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { isUndeliverable } from '../../shared/mail.ts';
-import { composeMail, MailJob, PURPOSE } from './links.mails.ts';
-import { findMailReceiver } from './links.repository.ts';
+import { hashKey } from '../../shared/mail-keys.ts';
+import { findMailReceiver } from './mails.repository.ts';
+import { composeMail, MailJob, PURPOSE } from './mails.texts.ts';
 
 const log = loggerNamed('mail');
 

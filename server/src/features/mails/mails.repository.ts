@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
-import { isActivationFresh, isNewEmailFresh, isResetFresh } from './links.reads.ts';
+import { isActivationFresh, isNewEmailFresh, isResetFresh } from './mails.reads.ts';
 
 /** Writes keys and their dates. It changes neither version nor audit, because keys are no data that people edit. */
 export const setKeys = (db: Database, id: number, keys: Updateable<Schema['appUser']>) =>
