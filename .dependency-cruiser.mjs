@@ -1,34 +1,35 @@
 // The directions in which imports may flow (docs/architecture.md): shared ← features, by rank ← the app.
 // `npm run check` runs it. No circle between files, none between folders.
 
-/** A feature may import features of the ranks before its own. */
-const RANKS = {
-  server: [
-    ['audits', 'partners', 'preferences', 'progress', 'sessions'],
-    ['mails', 'management', 'tracker'],
-    ['users'],
-    ['account', 'shipments'],
-    ['connectors', 'trackings'],
-    ['bulk', 'desk'],
-  ],
-  web: [
-    ['account', 'audits', 'management', 'partners', 'tracker', 'users'],
-    ['connectors', 'trackings'],
-    ['shipments'],
-    ['desk', 'palette'],
-  ],
-};
+/**
+ * The features of all packages: one may import those of the ranks before its own. Features of an inner list have a rank together and may import
+ * each other: a tracking of the API has a shipment, and a page of a shipment has its trackings.
+ */
+const RANKS = [
+  ['audits', 'partners', 'preferences', 'sessions'],
+  ['mails', 'management', 'progress', 'tracker'],
+  ['users'],
+  ['account', ['connectors', 'shipments', 'trackings']],
+  ['bulk', 'desk', 'palette'],
+];
 
-const features = (side, names) => `^${side}/src/features/(${names.join('|')})/`;
+const PACKAGES = '^(server/src/features|web/src/features|contract/src)';
+const oneOf = (names) => `(${names.join('|')})/`;
 
-const rankRules = Object.entries(RANKS).flatMap(([side, ranks]) =>
-  ranks.map((names, rank) => ({
-    name: `${side}-rank-${rank}`,
-    comment: 'A feature imports only features of a lower rank.',
-    severity: 'error',
-    from: { path: features(side, names) },
-    to: { path: features(side, ranks.slice(rank).flat()), pathNot: `^${side}/src/features/$1/` },
-  })),
+const rankRules = RANKS.flatMap((rank, number) =>
+  rank.map((feature) => {
+    const names = [feature].flat();
+    const above = RANKS.slice(number)
+      .flat(2)
+      .filter((name) => !names.includes(name));
+    return {
+      name: `rank-of-${names.join('-')}`,
+      comment: 'A feature imports only features of a lower rank.',
+      severity: 'error',
+      from: { path: `${PACKAGES}/${oneOf(names)}` },
+      to: { path: `^$1/${oneOf(above)}` },
+    };
+  }),
 );
 
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -40,11 +41,8 @@ export default {
     never(
       'ranked',
       'Every feature has a rank.',
-      { path: '^(server|web)/src/' },
-      {
-        path: '^(server|web)/src/features/',
-        pathNot: Object.entries(RANKS).map(([side, ranks]) => features(side, ranks.flat())),
-      },
+      {},
+      { path: `${PACKAGES}/[^/]+/`, pathNot: `${PACKAGES}/${oneOf([...RANKS.flat(2), 'shared'])}` },
     ),
     ...rankRules,
     never(
