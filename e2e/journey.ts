@@ -119,15 +119,18 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   };
 
   /** What the browser remembers from earlier visits. */
-  const remember = async (page: Page, { language, token }: { language?: Language; token?: string }) => {
+  const remember = async (
+    page: Page,
+    { language, token, isRemembered = false }: { language?: Language; token?: string; isRemembered?: boolean },
+  ) => {
     // A small file of the same origin: loading the app twice would take much of the time of a journey.
     await page.goto(`${api.address}/favicon.svg`);
     await page.evaluate(
-      ([key, language, token]) => {
+      ([key, language, token, isRemembered]) => {
         if (language) localStorage.setItem('language', language);
-        if (token) sessionStorage.setItem(key, token);
+        if (token) (isRemembered ? localStorage : sessionStorage).setItem(key, token);
       },
-      [TOKEN_KEY, language, token] as const,
+      [TOKEN_KEY, language, token, isRemembered] as const,
     );
   };
 
@@ -151,10 +154,16 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   /** Sets the language of all accounts, which the sign-in applies. */
   const speak = (language: Language) => api.context.pool.query('update "appUser" set "langKey" = $1', [language]);
 
-  /** Opens `path` as a person who has signed in before, without "remember me". */
-  const visitAs = async (login: Exclude<Login, null>, language: Language, path: string, options?: BrowserContextOptions) => {
+  /** Opens `path` as a person who has signed in before, with "remember me" if `isRemembered`. */
+  const visitAs = async (
+    login: Exclude<Login, null>,
+    language: Language,
+    path: string,
+    options?: BrowserContextOptions,
+    isRemembered = false,
+  ) => {
     const page = await openWindow(options);
-    await remember(page, { language, token: await api.openSession(login) });
+    await remember(page, { language, token: await api.openSession(login), isRemembered });
     await page.goto(`${api.address}/#${path}`);
     return page;
   };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { filled, IN_VIETNAMESE, signIn, startJourneys, TEXTS, unfold } from './journey.ts';
 
-const { api, visit, visitAs, reopen, speak } = startJourneys();
+const { api, visitAs, reopen, speak } = startJourneys();
 
 const countOf = async (notes: string) =>
   (await api.context.pool.query('select count(*) as n from shipment where notes = $1', [notes])).rows[0].n as number;
@@ -20,12 +20,7 @@ describe.each(IN_VIETNAMESE)('a session that is lost (%s)', (language) => {
 
   /** Two tabs of one browser: a form with unsaved content, and another page. */
   const openTwo = async (isRemembered: boolean, notes: string) => {
-    await speak(language);
-    const form = await visit('/');
-    await form.getByRole('main').getByRole('button').click();
-    await signIn(form, 'user', 'user', isRemembered);
-    await form.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
-    await reopen(form, '/shipment-ace/new');
+    const form = await visitAs('user', language, '/shipment-ace/new', {}, isRemembered);
     await fill(form, notes);
     const other = await form.context().newPage();
     await other.goto(`${api.address}/`);
