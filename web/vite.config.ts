@@ -55,7 +55,7 @@ const SHARED =
 
 /** The modules of home and of the list of shipments, except texts and what is loaded when it is opened. */
 const FIRST_PAGES =
-  /src.shared.list|src.features.desk.(?!texts|.+dialog)|src.features.shipments.(bulk.(bulk-bar|runs-button)|columns|export-menu|filters|list-filter|open-bill|party-fields|queries|views|routes._list)|src.features.trackings.delivery-status/;
+  /src.shared.list|src.features.desk.(?!texts|.+dialog)|src.features.shipments.(bulk.(bulk-bar|runs-button)|columns|export-menu|filters|open-bill|party-fields|queries|views|routes._list)|src.features.trackings.delivery-status/;
 
 /**
  * The chunks of the first pages and the form. Chromium compiles all functions of such a file beside the page while it is loaded. Otherwise it compiles each one when it is

@@ -1,17 +1,13 @@
 import type { ConnectorInput } from '@ace/contract/connectors/connector.ts';
-import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { findShipments } from '../../shared/record/find-shipments.ts';
 import { recordsOf } from '../../shared/record/records.ts';
-import { type ConnectorSearch, filtersOf } from './filters.ts';
+import { CONNECTOR_FILTERS } from './filters.ts';
 
-export const connectors = recordsOf('connectors', {
-  list: (query, signal, address: ConnectorSearch) => api('GET /api/connectors', { query: { ...query, ...filtersOf(address) }, signal }),
-  count: (addresses: ConnectorSearch[], signal) => {
-    const selections = addresses.map((address) => ({ ...filtersOf(address), query: address.search }));
-    return api('POST /api/_count/connectors', { body: { selections }, signal });
-  },
+export const connectors = recordsOf('connector', CONNECTOR_FILTERS, {
+  list: (query, signal) => api('GET /api/connectors', { query, signal }),
+  count: (selections, signal) => api('POST /api/_count/connectors', { body: { selections }, signal }),
   read: (id, signal) => api('GET /api/connectors/:id', { params: { id }, signal }),
   create: (body: ConnectorInput, headers) => api('POST /api/connectors', { body, headers }),
   update: (body: ConnectorInput, options) => api('PUT /api/connectors', { body, ...options }),
@@ -24,15 +20,6 @@ export const orderConnector = async (shipmentId: number) => {
   await connectors.refresh();
   return creation;
 };
-
-/** The stored values of a field that contain `text`. */
-export const serviceChoices = (field: ServiceField) => (text: string) =>
-  queryOptions({
-    queryKey: ['connectors', 'values', field],
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/connectors/values/:field', { params: { field }, signal })).body.map((value) => ({ value, label: value })),
-    select: (choices) => choices.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase())),
-  });
 
 /** Shipments that have no connector yet and match `text`. */
 export const freeShipments = (text: string) =>

@@ -7,10 +7,10 @@ import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { useArrangement } from '../../shared/list/arrangement.ts';
-import { toApiQuery } from '../../shared/list/list-search.ts';
+import { type ListSearch, toApiQuery } from '../../shared/list/list-search.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { useCompactShipmentColumns, useShipmentColumns } from './columns.tsx';
-import { filtersOf, type ShipmentSearch } from './filters.ts';
+import { SHIPMENT_FILTERS } from './filters.ts';
 
 /** The kinds of files: an Excel workbook, CSV for spreadsheets with decimal commas, CSV for programs. */
 const FILES = {
@@ -37,7 +37,7 @@ const STORING_TIME = 60_000;
 
 type Props = {
   /** What the list shows. */
-  search: ShipmentSearch;
+  search: ListSearch;
   /** The shipments to be stored; without them, all that the list shows. */
   ids?: readonly number[];
 };
@@ -51,7 +51,9 @@ const readFile = async ({ search, ids }: Props, { file, columns }: Wanted) => {
   const params = { format };
   const sheet = { sort, columns, decimals };
   if (ids) return (await api('POST /api/export/shipments.:format', { params, query: sheet, body: { ids: [...ids], language } })).body;
-  return (await api('GET /api/export/shipments.:format', { params, query: { ...sheet, query, ...filtersOf(search), language } })).body;
+  return (
+    await api('GET /api/export/shipments.:format', { params, query: { ...sheet, query, ...SHIPMENT_FILTERS.queryOf(search), language } })
+  ).body;
 };
 
 const download = async (shown: Props, wanted: Wanted) => {

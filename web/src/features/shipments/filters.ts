@@ -1,22 +1,30 @@
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { ATTENTIONS } from '@ace/contract/progress/attention.ts';
 import { CONNECTOR_FILTERS, STATUS_FILTERS } from '@ace/contract/shipments/filter.names.ts';
-import type { ShipmentFilterQuery } from '@ace/contract/shipments/filter.ts';
-import { type FiltersOf, filterSetOf } from '../../shared/filter/filters.ts';
-import type { ListSearch } from '../../shared/list/list-search.ts';
+import { filterSetOf, one, period, several } from '../../shared/filter/filters.ts';
+import { person } from '../users/choices.ts';
+import { aboutPartner } from './partner-about.ts';
 
-export const SHIPMENT_FILTERS = filterSetOf({
-  status: { kind: 'several', values: STATUS_FILTERS },
-  partner: { kind: 'several', values: PARTNERS },
-  shipDate: { kind: 'period' },
-  created: { kind: 'period' },
-  ownerId: { kind: 'person' },
-  connector: { kind: 'one', values: CONNECTOR_FILTERS },
-  attention: { kind: 'one', values: ATTENTIONS },
-});
-export type ShipmentFilters = FiltersOf<typeof SHIPMENT_FILTERS.kinds>;
-export type ShipmentSearch = ListSearch & ShipmentFilters;
-
-/** The parameters of the API for the filters of a list. */
-// They were compared with the names of the contract.
-export const filtersOf = (search: ShipmentSearch) => SHIPMENT_FILTERS.queryOf(search) as ShipmentFilterQuery;
+export const SHIPMENT_FILTERS = filterSetOf(
+  {
+    status: several(STATUS_FILTERS, 'shipment.filter.status', (t, value) =>
+      value === 'NONE' ? t('shipment.filter.noEvent') : t(`deliveryStatus.${value}`),
+    ),
+    partner: several(PARTNERS, 'shipment.filter.partner', (t, value) => t(`shipment.partner.${value}`), aboutPartner),
+    shipDate: period('shipment.filter.shipDate'),
+    created: period('shipment.filter.created'),
+    ownerId: person('shipment.filter.owner', 'records:all'),
+    connector: one(CONNECTOR_FILTERS, 'shipment.filter.connector', (t, value) => t(`shipment.filter.connectors.${value}`)),
+    attention: one(ATTENTIONS, 'shipment.filter.attention', (t, value) => t(`shipment.filter.attentions.${value}`)),
+  },
+  {
+    views: [
+      { title: 'view.all', filters: {} },
+      { title: 'view.today', filters: { shipDateFrom: 'today', shipDateTo: 'today' } },
+      { title: 'view.mine', filters: { ownerId: 'me' } },
+      { title: 'shipment.view.withoutConnector', filters: { connector: 'due' } },
+      { title: 'shipment.view.exceptions', filters: { attention: 'exceptions' } },
+      { title: 'shipment.view.stuck', filters: { attention: 'stuck' } },
+    ],
+  },
+);

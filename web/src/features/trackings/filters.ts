@@ -1,16 +1,21 @@
-import type { TrackingFilterQuery } from '@ace/contract/trackings/filter.ts';
-import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
-import { type FiltersOf, filterSetOf } from '../../shared/filter/filters.ts';
-import type { ListSearch } from '../../shared/list/list-search.ts';
+import { DELIVERY_STATUSES, EXCEPTION_STATUSES } from '@ace/contract/trackings/statuses.ts';
+import { filterSetOf, period, several } from '../../shared/filter/filters.ts';
+import { person } from '../users/choices.ts';
 
-export const TRACKING_FILTERS = filterSetOf({
-  status: { kind: 'several', values: DELIVERY_STATUSES },
-  event: { kind: 'period' },
-  createdById: { kind: 'person' },
-});
-export type TrackingFilters = FiltersOf<typeof TRACKING_FILTERS.kinds>;
-export type TrackingSearch = ListSearch & TrackingFilters;
-
-/** The parameters of the API for the filters of a list. */
-// They were compared with the names of the contract.
-export const filtersOf = (search: TrackingSearch) => TRACKING_FILTERS.queryOf(search) as TrackingFilterQuery;
+export const TRACKING_FILTERS = filterSetOf(
+  {
+    status: several(DELIVERY_STATUSES, 'tracking.filter.status', (t, value) => t(`deliveryStatus.${value}`)),
+    event: period('tracking.filter.event'),
+    // Customers record none, and know nobody who does.
+    createdById: person('tracking.filter.createdBy', 'trackings:write'),
+  },
+  {
+    isAllCounted: false,
+    views: [
+      { title: 'view.all', filters: {} },
+      { title: 'view.today', filters: { eventFrom: 'today', eventTo: 'today' } },
+      { title: 'tracking.view.exceptions', filters: { status: EXCEPTION_STATUSES.join() } },
+      { title: 'tracking.view.mine', filters: { createdById: 'me' }, needs: 'trackings:write' },
+    ],
+  },
+);

@@ -6,15 +6,12 @@ import { api } from '../../shared/api/api.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
 import { findByCode, findShipments } from '../../shared/record/find-shipments.ts';
 import { recordsOf } from '../../shared/record/records.ts';
-import { filtersOf, type TrackingSearch } from './filters.ts';
+import { TRACKING_FILTERS } from './filters.ts';
 
-export const trackings = recordsOf('trackings', {
-  list: (query, signal, address: TrackingSearch) => api('GET /api/trackings', { query: { ...query, ...filtersOf(address) }, signal }),
-  search: (query, signal, address) => api('GET /api/_search/trackings', { query: { ...query, ...filtersOf(address) }, signal }),
-  count: (addresses: TrackingSearch[], signal) => {
-    const selections = addresses.map((address) => ({ ...filtersOf(address), query: address.search }));
-    return api('POST /api/_count/trackings', { body: { selections }, signal });
-  },
+export const trackings = recordsOf('tracking', TRACKING_FILTERS, {
+  list: (query, signal) => api('GET /api/trackings', { query, signal }),
+  search: (query, signal) => api('GET /api/_search/trackings', { query, signal }),
+  count: (selections, signal) => api('POST /api/_count/trackings', { body: { selections }, signal }),
   read: (id, signal) => api('GET /api/trackings/:id', { params: { id }, signal }),
   create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers }),
   update: (body: TrackingInput, options) => api('PUT /api/trackings', { body, ...options }),

@@ -1,7 +1,9 @@
+import type { Permission } from '@ace/contract/permissions.ts';
 import { personName } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { OwnerChoice, UserChoice } from '@ace/contract/users/user.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ParseKeys } from 'i18next';
 import { api } from '../../shared/api/api.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
@@ -29,5 +31,6 @@ export const knownLogin = (id: number) => {
   return choice?.label ?? read.map(([, shipment]) => shipment).find((shipment) => shipment?.ownerId === id)?.ownerLogin;
 };
 
-/** What the filter of a person needs. */
-export const PERSON = { queryFor: ownerChoices, nameOf: (id: string) => knownLogin(Number(id)) };
+/** A filter by a person. */
+export const person = (title: ParseKeys, needs: Permission) =>
+  ({ kind: 'person', title, needs, queryFor: ownerChoices, nameOf: (id: string) => knownLogin(Number(id)) }) as const;

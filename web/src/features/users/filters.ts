@@ -1,17 +1,20 @@
 import { USER_STATES } from '@ace/contract/users/filter.names.ts';
-import type { UserFilterQuery } from '@ace/contract/users/filter.ts';
 import { AUTHORITIES } from '@ace/contract/users/roles.ts';
-import { type FiltersOf, filterSetOf } from '../../shared/filter/filters.ts';
-import type { ListSearch } from '../../shared/list/list-search.ts';
+import { filterSetOf, period, several } from '../../shared/filter/filters.ts';
 
-export const USER_FILTERS = filterSetOf({
-  role: { kind: 'several', values: AUTHORITIES },
-  state: { kind: 'several', values: USER_STATES },
-  created: { kind: 'period' },
-});
-export type UserFilters = FiltersOf<typeof USER_FILTERS.kinds>;
-export type UserSearch = ListSearch & UserFilters;
-
-/** The parameters of the API for the filters of a list. */
-// They were compared with the names of the contract.
-export const filtersOf = (search: UserSearch) => USER_FILTERS.queryOf(search) as UserFilterQuery;
+export const USER_FILTERS = filterSetOf(
+  {
+    role: several(AUTHORITIES, 'user.filter.role', (t, value) => t(`user.authority.${value}`)),
+    state: several(USER_STATES, 'user.filter.state', (t, value) => t(`user.filter.states.${value}`)),
+    created: period('user.field.createdDate'),
+  },
+  {
+    views: [
+      { title: 'view.all', filters: {} },
+      { title: 'user.filter.states.awaiting', filters: { state: 'awaiting' } },
+      { title: 'user.filter.states.deactivated', filters: { state: 'deactivated' } },
+      { title: 'user.view.employees', filters: { role: 'ROLE_EMPLOYEE' } },
+      { title: 'user.view.administrators', filters: { role: 'ROLE_ADMIN' } },
+    ],
+  },
+);

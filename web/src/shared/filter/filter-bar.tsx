@@ -3,12 +3,13 @@ import { IconFilter, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
-import type { ListSearch } from '../list/list-search.ts';
 import { createPart } from '../ui/part.tsx';
 import { useAtRest } from '../ui/use-at-rest.ts';
 import styles from './filter.module.css';
-import { type Chip, type FilterTexts, useChips } from './filter-texts.ts';
+import { type Chip, useChips } from './filter-texts.ts';
 import type { FilterSet, Filters } from './filters.ts';
+import type { RecordList } from './record-list.ts';
+import { ListViews } from './views.tsx';
 
 type Change = (next: Filters) => void;
 
@@ -45,7 +46,7 @@ const FilterChips = ({ chips, onRemove, onClear }: { chips: Chip[]; onRemove: (c
   );
 };
 
-type PanelProps = { set: FilterSet; texts: FilterTexts; filters: Filters; onChange: Change };
+type PanelProps = { set: FilterSet; filters: Filters; onChange: Change };
 
 /** Loaded when it is opened: the fields of forms are large. */
 const FilterPanel = createPart<PanelProps>(
@@ -93,28 +94,26 @@ const FilterButton = (props: PanelProps) => {
   );
 };
 
-type Props = {
-  set: FilterSet;
-  texts: FilterTexts;
-  search: ListSearch;
-  views: ReactNode;
+type Props<Row extends { id: number }> = {
+  list: RecordList<Row>;
   /** Further buttons of the list. */
   children?: ReactNode;
 };
 
 /** The line between heading and table: views, filters, and those in use. Filters are in the address. */
-export const FilterBar = ({ set, texts, search, views, children }: Props) => {
+export const FilterBar = <Row extends { id: number }>({ list, children }: Props<Row>) => {
   const navigate = useNavigate();
-  const filters = set.read(search);
+  const set = list.records.filters;
+  const filters = set.read(list.search);
   const change: Change = (next) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next, page: 1 }) });
   return (
     <div className={styles.bar}>
-      {views}
-      <FilterButton set={set} texts={texts} filters={filters} onChange={change} />
+      <ListViews list={list} />
+      <FilterButton set={set} filters={filters} onChange={change} />
       {children}
       <FilterChips
-        chips={useChips(set.kinds, texts, filters)}
+        chips={useChips(set.kinds, filters)}
         onRemove={({ parameters }) => change(Object.fromEntries(parameters.map((name) => [name, undefined])))}
         onClear={() => change(set.none)}
       />

@@ -1,3 +1,4 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import { Stack } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { type QueryFor, useChoices } from '../form/choice-field.tsx';
@@ -8,8 +9,7 @@ import { useAccount } from '../session/account.ts';
 import { ChoiceInput } from '../ui/choice-input.tsx';
 import { ChoicesInput } from '../ui/choices-input.tsx';
 import styles from './filter.module.css';
-import type { FilterTexts } from './filter-texts.ts';
-import type { FilterSet, Filters } from './filters.ts';
+import type { FilterKind, FilterSet, Filters } from './filters.ts';
 
 const DAY = 86_400_000;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -36,7 +36,7 @@ type SearchedProps = {
   label: string;
   value: string | undefined;
   queryFor: QueryFor;
-  nameOf?: (value: string) => string | undefined;
+  nameOf: (value: string) => string | undefined;
   onValue: (value: string | undefined) => void;
 };
 
@@ -44,7 +44,7 @@ type SearchedProps = {
 const SearchedFilter = ({ label, value, queryFor, nameOf, onValue }: SearchedProps) => {
   const t = useText();
   const [text, setText] = useState('');
-  const nameOfValue = value && (nameOf?.(value) ?? value);
+  const nameOfValue = value && (nameOf(value) ?? value);
   const { found, isSearching } = useChoices(queryFor, text);
   // While somebody searches, the first one is what they found.
   const isListed = !value || text !== '' || found.some((choice) => choice.value === value);
@@ -63,16 +63,15 @@ const SearchedFilter = ({ label, value, queryFor, nameOf, onValue }: SearchedPro
   );
 };
 
-type Props = { set: FilterSet; texts: FilterTexts; filters: Filters; onChange: (next: Filters) => void };
+type Props = { set: FilterSet; filters: Filters; onChange: (next: Filters) => void };
 
 /** All filters of a list. Each applies at once. */
-export const FilterPanel = ({ set, texts, filters, onChange }: Props) => {
+export const FilterPanel = ({ set, filters, onChange }: Props) => {
   const t = useText();
   const me = useAccount();
-  const fieldOf = (name: string) => {
-    const filter = set.kinds[name];
-    const { title, choices = [], queryFor, nameOf, isHidden } = texts[name] ?? {};
-    if (!filter || !title || isHidden) return null;
+  const fieldOf = (name: string, filter: FilterKind) => {
+    if (filter.needs && !isAllowed(filter.needs, me)) return null;
+    const title = t(filter.title);
     const value = filters[name];
     const onValue = (next: string | undefined) => onChange({ [name]: next });
     if (filter.kind === 'period') {
@@ -89,10 +88,14 @@ export const FilterPanel = ({ set, texts, filters, onChange }: Props) => {
         </div>
       );
     }
-    if (queryFor) {
-      const current = value === 'me' && filter.kind === 'person' ? String(me?.id) : value;
-      return <SearchedFilter label={title} value={current} queryFor={queryFor} nameOf={nameOf} onValue={onValue} />;
+    if (filter.kind === 'person') {
+      const current = value === 'me' ? String(me?.id) : value;
+      return <SearchedFilter label={title} value={current} queryFor={filter.queryFor} nameOf={filter.nameOf} onValue={onValue} />;
     }
+    if (filter.kind === 'text') {
+      return <SearchedFilter label={title} value={value} queryFor={filter.queryFor} nameOf={(text) => text} onValue={onValue} />;
+    }
+    const choices = filter.values.map((one) => ({ value: one, label: filter.labelOf(t, one), about: filter.aboutOf?.(t, one) }));
     if (filter.kind === 'several') {
       return (
         <ChoicesInput
@@ -120,8 +123,8 @@ export const FilterPanel = ({ set, texts, filters, onChange }: Props) => {
   };
   return (
     <Stack gap="xs">
-      {Object.keys(set.kinds).map((name) => (
-        <Fragment key={name}>{fieldOf(name)}</Fragment>
+      {Object.entries(set.kinds).map(([name, filter]) => (
+        <Fragment key={name}>{fieldOf(name, filter)}</Fragment>
       ))}
     </Stack>
   );

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { filterSetOf } from './filters.ts';
+import { filterSetOf, one, period, several } from './filters.ts';
+
+const title = 'app.name';
+const queryFor = () => ({ queryKey: [] });
 
 const set = filterSetOf({
-  status: { kind: 'several', values: ['NONE', 'DELIVERED', 'EXPIRED'] },
-  connector: { kind: 'one', values: ['with', 'without'] },
-  created: { kind: 'period' },
-  ownerId: { kind: 'person' },
-  hub: { kind: 'text', maxLength: 5 },
+  status: several(['NONE', 'DELIVERED', 'EXPIRED'], title, (_, value) => value),
+  connector: one(['with', 'without'], title, (_, value) => value),
+  created: period(title),
+  ownerId: { kind: 'person', title, queryFor, nameOf: () => undefined },
+  hub: { kind: 'text', title, queryFor, maxLength: 5 },
 });
 
 describe('the filters of an address', () => {

@@ -1,17 +1,45 @@
+import type { Permission } from '@ace/contract/permissions.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
+import type { ParseKeys, TFunction } from 'i18next';
+import type { QueryFor } from '../form/choice-field.tsx';
 import { type ListSearch, parseListSearch } from '../list/list-search.ts';
 
+type Title = {
+  title: ParseKeys;
+  /** Offered to users who have the permission. An address of others may have it nevertheless. */
+  needs?: Permission;
+};
 /**
  * What the value of a filter is: `several` or `one` of some values; a `period`, which has the two parameters `…From` and `…To`; a `person`, who is an id
- * or `me`; a `text`.
+ * or `me`; a `text`. `queryFor` finds persons or texts to choose from, `nameOf` the name of a person, if it is known.
  */
-export type FilterKind =
-  | { kind: 'several' | 'one'; values: readonly string[] }
-  | { kind: 'period' }
-  | { kind: 'person' }
-  | { kind: 'text'; maxLength: number };
+export type FilterKind = Title &
+  (
+    | {
+        kind: 'several' | 'one';
+        values: readonly string[];
+        labelOf: (t: TFunction, value: string) => string;
+        aboutOf?: (t: TFunction, value: string) => string;
+      }
+    | { kind: 'period' }
+    | { kind: 'person'; queryFor: QueryFor; nameOf: (id: string) => string | undefined }
+    | { kind: 'text'; maxLength: number; queryFor: QueryFor }
+  );
 /** The filters of a list by name, in the order in which people see them. */
 export type FilterKinds = Readonly<Record<string, FilterKind>>;
+
+type TextOf<Value> = (t: TFunction, value: Value) => string;
+const choice =
+  <Kind extends 'several' | 'one'>(kind: Kind) =>
+  <const Value extends string>(
+    values: readonly Value[],
+    title: ParseKeys,
+    labelOf: TextOf<Value>,
+    aboutOf?: TextOf<Value>, // The texts are only asked for these values.
+  ) => ({ kind, values, title, labelOf: labelOf as TextOf<string>, aboutOf: aboutOf as TextOf<string> | undefined });
+export const several = choice('several');
+export const one = choice('one');
+export const period = (title: ParseKeys) => ({ kind: 'period', title }) as const;
 
 type NameOf<Kinds> = keyof Kinds & string;
 type ParameterOf<Kinds> = {
@@ -19,6 +47,15 @@ type ParameterOf<Kinds> = {
 }[NameOf<Kinds>];
 /** The filters of a list as its address has them: several values of one filter with commas between. */
 export type FiltersOf<Kinds extends FilterKinds> = { [Parameter in ParameterOf<Kinds>]?: string };
+type ValueOf<Kind> = Kind extends { kind: 'several'; values: readonly (infer Value)[] }
+  ? Value[]
+  : Kind extends { kind: 'one'; values: readonly (infer Value)[] }
+    ? Value
+    : string;
+/** The filters of a list as parameters of the API: several values of one filter as a list. */
+type QueryOf<Kinds extends FilterKinds> = {
+  [Name in NameOf<Kinds> as Kinds[Name] extends { kind: 'period' } ? `${Name}From` | `${Name}To` : Name]?: ValueOf<Kinds[Name]>;
+};
 /** The filters of any list. */
 export type Filters = Readonly<Record<string, string | undefined>>;
 
@@ -45,8 +82,19 @@ const readersOf = (name: string, filter: FilterKind): [string, Reader][] => {
   return [[name, (value) => [...new Set(value.split(','))].filter((one) => isOne(one)).join(',') || undefined]];
 };
 
-/** Reads, compares and removes the filters of a list. */
-export const filterSetOf = <const Kinds extends FilterKinds>(kinds: Kinds) => {
+/** A view that everybody who has the permission has. */
+type BuiltInView<Shown> = { title: ParseKeys; filters: Shown; needs?: Permission };
+type Views<Shown> = {
+  views: BuiltInView<Shown>[];
+  /** False for a list without a counter: all of its rows would be counted one by one, and its foot says how many they are. */
+  isAllCounted?: boolean;
+};
+
+/** The filters of a list and its built-in views. Reads, compares and removes them. */
+export const filterSetOf = <const Kinds extends FilterKinds>(
+  kinds: Kinds,
+  { views, isAllCounted = true }: Views<FiltersOf<Kinds>> = { views: [] },
+) => {
   const readers = Object.entries(kinds).flatMap(([name, kind]) => readersOf(name, kind));
   type Read = FiltersOf<Kinds>;
 
@@ -74,21 +122,25 @@ export const filterSetOf = <const Kinds extends FilterKinds>(kinds: Kinds) => {
     search: Parameters<typeof parseListSearch>[0] & { [Parameter in keyof Read]?: unknown } & SearchSchemaInput,
   ): ListSearch & Read => ({ ...parseListSearch(search), ...none, ...read(search) });
 
-  /** The parameters of the API: a filter with several values is repeated. */
-  const queryOf = (search: Address): Record<string, string | string[] | undefined> =>
+  /** The parameters of the API. */
+  const queryOf = (search: Address) =>
+    // The readers let through these values only.
     Object.fromEntries(
       Object.entries<string | undefined>(read(search)).map(([name, value]) => [
         name,
         kinds[name]?.kind === 'several' ? value?.split(',') : value,
       ]),
-    );
+    ) as QueryOf<Kinds>;
 
-  return { kinds, read, none, isSame, isUsed, parse, queryOf };
+  return { kinds, views, isAllCounted, read, none, isSame, isUsed, parse, queryOf };
 };
 
 /** What the components of filters need of any list's. */
 export type FilterSet = {
   kinds: FilterKinds;
+  views: BuiltInView<Filters>[];
+  isAllCounted: boolean;
+  isUsed: (search: Address) => boolean;
   read: (search: Address) => Filters;
   none: Filters;
   isSame: (one: Address, other: Address) => boolean;

@@ -1,39 +1,24 @@
-import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
-import type { Count } from '@ace/contract/shared/counts.ts';
+import { isAllowed } from '@ace/contract/permissions.ts';
 import { MAX_COUNTS } from '@ace/contract/shared/page.limits.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { showError } from '../api/errors.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import { ListLink } from '../list/list-link.tsx';
-import type { ListPath } from '../list/list-path.ts';
+import { LIST_PATHS } from '../list/list-path.ts';
 import type { ListSearch } from '../list/list-search.ts';
+import { useAccount } from '../session/account.ts';
 import { queryClient } from '../session/query-client.ts';
 import styles from './filter.module.css';
 import type { FilterSet, Filters } from './filters.ts';
+import type { RecordList } from './record-list.ts';
 import { SaveViewButton, viewsOf } from './save-view.tsx';
 
 /** How old the counts of views may be, in milliseconds. */
 const COUNT_AGE = 30_000;
-
-/** A view that everybody has. */
-export type BuiltInView<Shown extends object> = { title: string; filters: Shown };
-
-type Props<Address extends ListSearch> = {
-  list: ListName;
-  path: ListPath;
-  set: FilterSet;
-  builtIn: BuiltInView<Filters>[];
-  search: Address;
-  /** Counts what the list shows at each address, by the text of the address. Each change of a record counts again. */
-  // biome-ignore lint/suspicious/noExplicitAny: each query has its own type of key
-  countsOf: (addresses: Address[]) => UseQueryOptions<Map<string, Count | undefined>, Error, Map<string, Count | undefined>, any>;
-  /** False for a list without a counter: all of its rows would be counted one by one, and its foot says how many they are. */
-  isAllCounted?: boolean;
-};
 
 type Criteria = Filters & { search?: string };
 
@@ -51,22 +36,18 @@ const readAddress = (set: FilterSet, address: string): { criteria: Criteria; sor
 };
 
 /** Tabs of filters with their counts: those that everybody has, and saved ones. */
-export const ListViews = <Address extends ListSearch>({
-  list,
-  path,
-  set,
-  builtIn,
-  search,
-  countsOf,
-  isAllCounted = true,
-}: Props<Address>) => {
+export const ListViews = <Row extends { id: number }>({ list }: { list: RecordList<Row> }) => {
   const t = useText();
   const format = useFormat();
-  const { data: saved = [], isPending } = useQuery(viewsOf(list));
+  const account = useAccount();
+  const { name, search, records } = list;
+  const set = records.filters;
+  const { data: saved = [], isPending } = useQuery(viewsOf(name));
+  const builtIn = set.views.filter(({ needs }) => !needs || isAllowed(needs, account));
   const views = [
     ...builtIn.map(({ title, filters }) => ({
-      key: title,
-      title,
+      key: title as string,
+      title: t(title),
       criteria: filters as Criteria,
       sort: {},
       removable: null as number | null,
@@ -78,12 +59,11 @@ export const ListViews = <Address extends ListSearch>({
       removable: isOwn ? id : null,
     })),
   ];
-  const isCounted = (criteria: Criteria) => isAllCounted || Object.keys(criteria).length > 0;
-  // The filters of a view are those of its list.
-  const countedAt = (criteria: Criteria) => ({ page: 1, size: 1, sort: '', search: '', ...criteria }) as Address;
+  const isCounted = (criteria: Criteria) => set.isAllCounted || Object.keys(criteria).length > 0;
+  const countedAt = (criteria: Criteria) => ({ page: 1, size: 1, sort: '', search: '', ...criteria });
   const counted = views.filter(({ criteria }) => isCounted(criteria)).slice(0, MAX_COUNTS);
   const { data: counts } = useQuery({
-    ...countsOf(counted.map(({ criteria }) => countedAt(criteria))),
+    ...records.counts(counted.map(({ criteria }) => countedAt(criteria))),
     staleTime: COUNT_AGE,
     refetchInterval: COUNT_AGE,
     enabled: !isPending && counted.length > 0,
@@ -91,7 +71,7 @@ export const ListViews = <Address extends ListSearch>({
   const isCurrent = (criteria: Criteria) => set.isSame(set.read(search), criteria) && search.search === (criteria.search ?? '');
   const remove = async (id: number) => {
     await api('DELETE /api/views/:id', { params: { id: String(id) } }).catch(showError);
-    await queryClient.invalidateQueries(viewsOf(list));
+    await queryClient.invalidateQueries(viewsOf(name));
   };
   return (
     <nav aria-label={t('view.label')} style={{ display: 'contents' }}>
@@ -101,7 +81,7 @@ export const ListViews = <Address extends ListSearch>({
           return (
             <li key={key}>
               <ListLink
-                list={path}
+                list={LIST_PATHS[records.kind]}
                 search={{ ...search, ...set.none, search: '', ...criteria, ...sort, page: 1 }}
                 className={styles.view}
                 aria-current={isCurrent(criteria) ? 'page' : undefined}
@@ -127,7 +107,7 @@ export const ListViews = <Address extends ListSearch>({
           );
         })}
       </ul>
-      {!views.some(({ criteria }) => isCurrent(criteria)) && <SaveViewButton list={list} address={addressOf(set, search)} />}
+      {!views.some(({ criteria }) => isCurrent(criteria)) && <SaveViewButton list={name} address={addressOf(set, search)} />}
     </nav>
   );
 };

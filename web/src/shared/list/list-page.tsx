@@ -70,7 +70,7 @@ type NoRowsProps<Row extends { id: number }> = {
   /** The text for a search without hits. */
   noMatch?: string;
   /** If the list is filtered: the text for no rows, and what takes all filters out of the address. */
-  filtered?: { noMatch: string; none: Record<string, undefined> } | false;
+  filtered?: { noMatch: string; none: object } | false;
   /** The next step. */
   children: ReactNode;
 };

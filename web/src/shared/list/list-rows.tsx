@@ -4,7 +4,7 @@ import { DataTable, type TableProps } from './data-table.tsx';
 import { WithPreview } from './preview.tsx';
 import type { List } from './use-list.ts';
 
-type Props<Row extends { id: number }> = TableProps<Row> & {
+export type ListRowsProps<Row extends { id: number }> = TableProps<Row> & {
   /** What a preview at the right of the rows says of one of them, for lists that have it. */
   renderPreview?: (row: Row, onClose: () => void) => ReactNode;
   /** A row on a phone: the most important fields. */
@@ -12,7 +12,7 @@ type Props<Row extends { id: number }> = TableProps<Row> & {
 };
 
 /** The rows of a list as a table, on a phone as cards. */
-export const ListRows = <Row extends { id: number }>({ renderPreview, renderCard, ...table }: Props<Row>) => {
+export const ListRows = <Row extends { id: number }>({ renderPreview, renderCard, ...table }: ListRowsProps<Row>) => {
   const { name, rows, preview, isNarrow, words }: List<Row> = table.list;
   if (isNarrow) {
     return <CardList label={table.label} rows={rows} words={words} renderCard={renderCard} renderActions={table.renderActions} />;

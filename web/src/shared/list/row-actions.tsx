@@ -10,7 +10,7 @@ const PLUS = <IconPlus size={17} aria-hidden />;
 const PENCIL = <IconPencil size={17} aria-hidden />;
 const BIN = <IconTrash size={17} aria-hidden />;
 
-type Props = {
+export type RowActionsProps = {
   /** How addresses name the record. */
   id: number | string;
   name: string;
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** View, edit and delete of one row, and what is added to it. `name` distinguishes rows for screen readers. The delete popup keeps the list's parameters. */
-export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch = false, isDeletable = true, track }: Props) => {
+export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch = false, isDeletable = true, track }: RowActionsProps) => {
   const t = useText();
   return (
     <span className={styles.rowActions}>

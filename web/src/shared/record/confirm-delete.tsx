@@ -2,46 +2,53 @@ import type { RecordKind } from '@ace/contract/audits/records.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
+import { LIST_PATHS } from '../list/list-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 type Props<Stored> = {
-  /** Its texts are `<entity>.delete.question` and `<entity>.delete.action`. */
-  entity: RecordKind;
-  detail: UseQueryOptions<Stored, Error, Stored, string[]>;
+  /** The texts are `<kind>.delete.question` and `<kind>.delete.action`. */
+  records: {
+    kind: RecordKind;
+    detail: (id: string) => UseQueryOptions<Stored, Error, Stored, string[]>;
+    remove: (id: string) => Promise<unknown>;
+  };
   /** The name of the record on the screens. */
   nameOf: (stored: Stored) => string;
   /** What else tells the record from others. */
-  aboutOf?: (stored: Stored) => string;
-  onConfirm: () => Promise<unknown>;
-  onClose: () => void;
+  aboutOf?: (stored: Stored) => (string | null)[];
 };
 
-/** Asks before it deletes a record. A refusal is shown in the dialog. */
-export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, aboutOf, onConfirm, onClose }: Props<Stored>) => {
+/** The popup of a route below a list. It asks before it deletes the record; a refusal is shown in it. */
+export const ConfirmDelete = <Stored,>({ records, nameOf, aboutOf }: Props<Stored>) => {
   const t = useText();
+  const { kind, detail, remove } = records;
+  const { id = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const onClose = () => void navigate({ to: LIST_PATHS[kind], search: true, replace: true });
   const deletion = useAction({
-    mutationFn: onConfirm,
+    mutationFn: () => remove(id),
     onSuccess: onClose,
     onError: (error) => {
       if (!(error instanceof ApiError)) showError(error);
     },
   });
   // Disabled once the deletion runs: the record is gone after it.
-  const record = useQuery({ ...detail, enabled: deletion.isIdle });
+  const record = useQuery({ ...detail(id), enabled: deletion.isIdle });
   const error = deletion.error ?? record.error;
   const refusals = error instanceof ApiError ? textsOf(error) : [];
   return (
     <Dialog onClose={onClose} size="lg" title={t('confirmDelete.title')}>
       {record.data !== undefined && (
         <>
-          <Text>{t(`${entity}.delete.question`)}</Text>
+          <Text>{t(`${kind}.delete.question`)}</Text>
           <Text className="mono" fw={600} mt={4}>
             {nameOf(record.data)}
           </Text>
-          {aboutOf && <Text size="sm">{aboutOf(record.data)}</Text>}
+          {aboutOf && <Text size="sm">{aboutOf(record.data).filter(Boolean).join(', ')}</Text>}
         </>
       )}
       {record.isPending && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
@@ -56,7 +63,7 @@ export const ConfirmDelete = <Stored,>({ entity, detail, nameOf, aboutOf, onConf
         </Button>
         {record.data !== undefined && (
           <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.run()}>
-            {t(`${entity}.delete.action`)}
+            {t(`${kind}.delete.action`)}
           </Button>
         )}
       </Group>

@@ -5,7 +5,6 @@ import { billNumberIn } from '../api/api.ts';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
 import { queryClient } from '../session/query-client.ts';
 
-type Kind = `${RecordKind}s`;
 /** What shows records: these show values of each other (a bill number, a connector), and the desk counts and lists them. */
 const SHOWING = new Set<unknown>([...RECORD_KINDS.map((kind) => `${kind}s`), 'desk']);
 
@@ -17,15 +16,12 @@ const JUST_READ = 2_000;
 
 type Answer<Body> = Promise<{ body: Body; headers: Headers }>;
 
-/**
- * The calls of the API for one kind of record; `id` is its name in addresses. Without `search`, the list call also searches. `address` is the state of
- * the list, which may have filters.
- */
-type Calls<Row, Stored, Created, Input, Address> = {
-  list: (query: ListQuery, signal: AbortSignal, address: Address) => Answer<Row[]>;
-  search?: (query: ListQuery & { query: string }, signal: AbortSignal, address: Address) => Answer<Row[]>;
-  /** How many rows the list has at each of these addresses. */
-  count: (addresses: Address[], signal: AbortSignal) => Promise<{ body: Count[] }>;
+/** The calls of the API for one kind of record; `id` is its name in addresses. A list without `search` has no search box. */
+type Calls<Row, Stored, Created, Input, Filters> = {
+  list: (query: ListQuery & Filters, signal: AbortSignal) => Answer<Row[]>;
+  search?: (query: ListQuery & Filters & { query: string }, signal: AbortSignal) => Answer<Row[]>;
+  /** How many rows the list has with each of these filters and searches. */
+  count: (selections: (Filters & { query: string })[], signal: AbortSignal) => Promise<{ body: Count[] }>;
   read: (id: string, signal: AbortSignal) => Answer<Stored>;
   create: (body: Created, headers: Record<string, string>) => Answer<Stored>;
   update: (body: Input, options: { isQuiet?: boolean }) => Answer<Stored>;
@@ -40,31 +36,35 @@ export type SaveCalls<Stored, Input> = {
 };
 
 /** Queries and mutations of one kind of record. Each mutation refreshes what was read before. */
-export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearch = ListSearch>(
-  kind: Kind,
-  calls: Calls<Row, Stored, Created, Input, Address>,
+export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { queryOf: (search: ListSearch) => Query }>(
+  kind: RecordKind,
+  filters: Filters & { queryOf: (search: ListSearch) => Query },
+  calls: Calls<Row, Stored, Created, Input, Query>,
 ) => {
-  const find = async (search: Address, signal: AbortSignal) => {
+  const name = `${kind}s` as const;
+
+  const find = async (search: ListSearch, signal: AbortSignal) => {
     const { query, ...page } = toApiQuery(search);
-    const findWords = calls.search ?? calls.list;
-    return pageIn(query ? await findWords({ ...page, query }, signal, search) : await calls.list(page, signal, search));
+    const shown = { ...page, ...filters.queryOf(search) };
+    return pageIn(await (query && calls.search ? calls.search({ ...shown, query }, signal) : calls.list(shown, signal)));
   };
 
   /** A page of the list, or of the search results. */
-  const list = (search: Address) =>
+  const list = (search: ListSearch) =>
     queryOptions({
-      queryKey: [kind, 'list', search],
+      queryKey: [name, 'list', search],
       queryFn: ({ signal }) => find(search, signal),
       placeholderData: keepPreviousData,
       staleTime: JUST_READ,
     });
 
   /** How many rows the list has at each of these addresses, as the list itself would say, by the text of the address. */
-  const counts = (addresses: Address[]) =>
+  const counts = (addresses: ListSearch[]) =>
     queryOptions({
-      queryKey: [kind, 'counts', addresses],
+      queryKey: [name, 'counts', addresses],
       queryFn: async ({ signal }) => {
-        const { body } = await calls.count(addresses, signal);
+        const selections = addresses.map((address) => ({ ...filters.queryOf(address), query: address.search }));
+        const { body } = await calls.count(selections, signal);
         return new Map(addresses.map((address, index) => [JSON.stringify(address), body[index]]));
       },
       placeholderData: keepPreviousData,
@@ -73,7 +73,7 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
 
   const detail = (id: string) =>
     queryOptions({
-      queryKey: [kind, 'detail', id],
+      queryKey: [name, 'detail', id],
       queryFn: async ({ signal }) => (await calls.read(id, signal)).body,
       meta: { isErrorShown: true },
     });
@@ -109,5 +109,19 @@ export const recordsOf = <Row, Stored, Created, Input, Address extends ListSearc
     await refresh();
   };
 
-  return { list, counts, detail, open, reread, create, update, remove, refresh };
+  return {
+    kind,
+    name,
+    filters,
+    isSearchable: calls.search !== undefined,
+    list,
+    counts,
+    detail,
+    open,
+    reread,
+    create,
+    update,
+    remove,
+    refresh,
+  };
 };

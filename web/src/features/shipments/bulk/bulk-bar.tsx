@@ -6,19 +6,18 @@ import { IconPlugConnected, IconPrinter, IconRoute, IconUser, IconX, type Tabler
 import { useState } from 'react';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import type { ListPageData } from '../../../shared/list/list-search.ts';
+import type { ListPageData, ListSearch } from '../../../shared/list/list-search.ts';
 import type { Selection } from '../../../shared/list/selection.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { createPart } from '../../../shared/ui/part.tsx';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { ExportMenu } from '../export-menu.tsx';
-import type { ShipmentSearch } from '../filters.ts';
 import { openBills } from '../open-bill.ts';
 import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
 
-type Props = { selection: Selection; data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'>; search: ShipmentSearch };
+type Props = { selection: Selection; data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'>; search: ListSearch };
 
 /** Loaded when it is opened: the fields of forms are large. */
 const BulkDialog = createPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);

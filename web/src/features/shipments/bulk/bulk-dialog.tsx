@@ -13,6 +13,7 @@ import formStyles from '../../../shared/form/form.module.css';
 import { resolverOf } from '../../../shared/form/violations.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import type { ListSearch } from '../../../shared/list/list-search.ts';
 import { ChoiceInput } from '../../../shared/ui/choice-input.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { LoadFailed } from '../../../shared/ui/loaded.tsx';
@@ -20,17 +21,17 @@ import { useAction } from '../../../shared/ui/use-action.ts';
 import { isEventMeant } from '../../trackings/ask-about-event.ts';
 import { blankEvent, EventFields, eventForm } from '../../trackings/event-fields.tsx';
 import { ownerChoices } from '../../users/choices.ts';
-import { filtersOf, type ShipmentSearch } from '../filters.ts';
+import { SHIPMENT_FILTERS } from '../filters.ts';
 import { Doubts } from './doubts.tsx';
 import { checkQuery, startRun } from './queries.ts';
 import { RunProgress } from './run-progress.tsx';
 
 /** The selected shipments: by their ids, or all that the list shows. */
-export type Chosen = { ids: number[] } | { search: ShipmentSearch };
+export type Chosen = { ids: number[] } | { search: ListSearch };
 
 const chosenBody = (chosen: Chosen) => {
   if ('ids' in chosen) return { ids: chosen.ids };
-  return { filter: { ...filtersOf(chosen.search), query: chosen.search.search } };
+  return { filter: { ...SHIPMENT_FILTERS.queryOf(chosen.search), query: chosen.search.search } };
 };
 
 const OwnerField = ({ ownerId, onChange }: { ownerId: string | null; onChange: (id: string | null) => void }) => {

@@ -1,19 +1,17 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Outlet, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { FilterBar } from '../../../shared/filter/filter-bar.tsx';
+import { listRoute } from '../../../shared/filter/list-route.ts';
+import { useRecordList } from '../../../shared/filter/record-list.ts';
+import { RecordListPage } from '../../../shared/filter/record-list-page.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { inKnownOrder, useInOrder } from '../../../shared/list/arrangement.ts';
 import { CompactOffer } from '../../../shared/list/compact-offer.tsx';
 import styles from '../../../shared/list/list.module.css';
-import { CreateButton, ListFrame, ListHead, ListPage, NoRows } from '../../../shared/list/list-page.tsx';
-import { ListRows } from '../../../shared/list/list-rows.tsx';
 import { recordPath } from '../../../shared/list/record-link.tsx';
 import { RowActions } from '../../../shared/list/row-actions.tsx';
-import { useList } from '../../../shared/list/use-list.ts';
 import { useIsAllowed } from '../../../shared/session/account.ts';
-import { requires } from '../../../shared/session/guard.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { createPart } from '../../../shared/ui/part.tsx';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
@@ -23,9 +21,7 @@ import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { RunsButton } from '../bulk/runs-button.tsx';
 import { useCompactShipmentColumns, useShipmentColumns } from '../columns.tsx';
 import { ExportMenu } from '../export-menu.tsx';
-import { SHIPMENT_FILTERS } from '../filters.ts';
 import { useFoundElsewhere } from '../found-elsewhere.ts';
-import { ShipmentFilterBar } from '../list-filter.tsx';
 import { receiverOf } from '../party-fields.ts';
 import { shipments } from '../queries.ts';
 
@@ -74,88 +70,53 @@ const ShipmentCard = ({ shipment, found }: { shipment: Shipment; found: string |
 
 const ShipmentListPage = () => {
   const t = useText();
-  const search = useInOrder('shipments', Route.useSearch());
   const navigate = useNavigate();
-  const list = useList({
-    name: 'shipments',
+  const list = useRecordList(shipments, {
     columns: useShipmentColumns(),
     compact: useCompactShipmentColumns(),
-    search,
-    query: useQuery(shipments.list(search)),
+    search: Route.useSearch(),
     hasPreview: true,
   });
-  const title = t('shipment.list.title');
-  const create = <CreateButton to="/shipment-ace/new">{t('shipment.list.create')}</CreateButton>;
   const foundElsewhere = useFoundElsewhere();
   const mayTrack = useIsAllowed('trackings:write');
   useAtRest(ShipmentPreview.preload);
   return (
-    <>
-      <ListPage>
-        <ListHead list={list} title={title} search={t('shipment.list.search')} create={create} />
-        {list.data && !list.isNarrow && !list.selection.isEmpty ? (
-          <BulkBar selection={list.selection} data={list.data} search={search} />
-        ) : (
-          <ShipmentFilterBar search={search}>
-            <ExportMenu search={search} />
-            <RunsButton />
-          </ShipmentFilterBar>
-        )}
-        <CompactOffer list={list}>{t('shipment.list.offer')}</CompactOffer>
-        <ListFrame
-          list={list}
-          noRows={
-            <NoRows
-              list={list}
-              empty={t('shipment.list.empty')}
-              noMatch={t('shipment.list.noMatch')}
-              filtered={SHIPMENT_FILTERS.isUsed(search) && { noMatch: t('shipment.filter.noMatch'), none: SHIPMENT_FILTERS.none }}
-            >
-              {create}
-            </NoRows>
-          }
-        >
-          <ListRows
-            list={list}
-            label={title}
-            onOpen={(shipment) => {
-              const id = String(shipment.id);
-              // The record shows what the row has, until the server answers.
-              queryClient.setQueryData(shipments.detail(id).queryKey, shipment);
-              void navigate({ to: '/shipment-ace/$id/view', params: { id } });
-            }}
-            renderActions={({ id, aceBillNumber }) => (
-              <RowActions
-                id={id}
-                name={aceBillNumber}
-                list="/shipment-ace"
-                parameters={list.parameters}
-                track={mayTrack ? { href: newTrackingPath(aceBillNumber), text: t('tracking.timeline.add') } : undefined}
-              />
-            )}
-            foundElsewhere={foundElsewhere}
-            nameOf={({ aceBillNumber }) => aceBillNumber}
-            renderPreview={(shipment, onClose) => <ShipmentPreview shipment={shipment} onClose={onClose} />}
-            renderCard={(shipment) => (
-              <ShipmentCard shipment={shipment} found={list.words.length > 0 ? foundElsewhere(shipment, list.words, CARD_FIELDS) : null} />
-            )}
-          />
-        </ListFrame>
-      </ListPage>
-      {/* The delete popup shows over the list. */}
-      <Outlet />
-    </>
+    <RecordListPage
+      list={list}
+      bar={
+        <>
+          {list.data && !list.isNarrow && !list.selection.isEmpty ? (
+            <BulkBar selection={list.selection} data={list.data} search={list.search} />
+          ) : (
+            <FilterBar list={list}>
+              <ExportMenu search={list.search} />
+              <RunsButton />
+            </FilterBar>
+          )}
+          <CompactOffer list={list}>{t('shipment.list.offer')}</CompactOffer>
+        </>
+      }
+      onOpen={(shipment) => {
+        const id = String(shipment.id);
+        // The record shows what the row has, until the server answers.
+        queryClient.setQueryData(shipments.detail(id).queryKey, shipment);
+        void navigate({ to: '/shipment-ace/$id/view', params: { id } });
+      }}
+      renderActions={({ aceBillNumber }, given) => (
+        <RowActions
+          {...given}
+          name={aceBillNumber}
+          track={mayTrack ? { href: newTrackingPath(aceBillNumber), text: t('tracking.timeline.add') } : undefined}
+        />
+      )}
+      foundElsewhere={foundElsewhere}
+      nameOf={({ aceBillNumber }) => aceBillNumber}
+      renderPreview={(shipment, onClose) => <ShipmentPreview shipment={shipment} onClose={onClose} />}
+      renderCard={(shipment) => (
+        <ShipmentCard shipment={shipment} found={list.words.length > 0 ? foundElsewhere(shipment, list.words, CARD_FIELDS) : null} />
+      )}
+    />
   );
 };
 
-export const Route = createFileRoute('/shipment-ace/_list')({
-  validateSearch: SHIPMENT_FILTERS.parse,
-  beforeLoad: requires('shipments:read'),
-  loaderDeps: ({ search }) => search,
-  // Not awaited: the page shows at once, with the former rows.
-  loader: ({ deps }) => {
-    void queryClient.prefetchQuery(shipments.list(inKnownOrder('shipments', deps)));
-  },
-  staticData: { title: 'shipment.list.title' },
-  component: ShipmentListPage,
-});
+export const Route = createFileRoute('/shipment-ace/_list')({ ...listRoute(shipments), component: ShipmentListPage });

@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { ConfirmDelete } from '../../../shared/record/confirm-delete.tsx';
@@ -8,19 +8,11 @@ import { trackings } from '../queries.ts';
 const DeleteTrackingPopup = () => {
   const t = useText();
   const format = useFormat();
-  const { id } = Route.useParams();
-  const search = Route.useSearch();
-  const navigate = useNavigate();
   return (
     <ConfirmDelete
-      entity="tracking"
-      detail={trackings.detail(id)}
+      records={trackings}
       nameOf={({ aceBillNumber }) => aceBillNumber}
-      aboutOf={({ deliveryStatus, location, dateTime }) =>
-        [t(`deliveryStatus.${deliveryStatus}`), location, format.moment(dateTime)].join(', ')
-      }
-      onConfirm={() => trackings.remove(id)}
-      onClose={() => void navigate({ to: '/tracking-ace', search, replace: true })}
+      aboutOf={({ deliveryStatus, location, dateTime }) => [t(`deliveryStatus.${deliveryStatus}`), location, format.moment(dateTime)]}
     />
   );
 };

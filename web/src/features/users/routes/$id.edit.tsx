@@ -1,7 +1,7 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requires } from '../../../shared/session/guard.ts';
-import { USER_FILTERS, type UserSearch } from '../filters.ts';
+import { USER_FILTERS } from '../filters.ts';
 import { users } from '../queries.ts';
 import { UserForm } from '../user-form.tsx';
 
@@ -15,7 +15,8 @@ const EditUserPage = () => {
 
 export const Route = createFileRoute('/admin/user-management/$id/edit')({
   // The list passes its parameters, to return to the same list.
-  validateSearch: (search: ListAddress): Partial<UserSearch> => (Object.keys(search).length > 0 ? USER_FILTERS.parse(search) : {}),
+  validateSearch: (search: ListAddress): Partial<ReturnType<typeof USER_FILTERS.parse>> =>
+    Object.keys(search).length > 0 ? USER_FILTERS.parse(search) : {},
   beforeLoad: requires('users:manage'),
   loader: ({ params }) => users.reread(params.id),
   staticData: { title: 'user.form.title', nameOf: ({ login }: User) => login },

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useInOrder } from '../list/arrangement.ts';
+import type { Column } from '../list/columns.ts';
+import type { ListSearch } from '../list/list-search.ts';
+import { type List, useList } from '../list/use-list.ts';
+import type { ListedRecords } from './list-route.ts';
+
+/** The list of a kind of record. */
+export type RecordList<Row extends { id: number }> = List<Row> & { records: ListedRecords<Row> };
+
+type Given<Row> = { columns: Column<Row>[]; search: ListSearch; compact?: Column<Row>[]; hasPreview?: boolean };
+
+/** The state of the list of a kind of record: what its address says, in the order that the person chose last. */
+export const useRecordList = <Row extends { id: number }>(records: ListedRecords<Row>, given: Given<Row>): RecordList<Row> => {
+  const search = useInOrder(records.name, given.search);
+  return { ...useList({ ...given, name: records.name, search, query: useQuery(records.list(search)) }), records };
+};
