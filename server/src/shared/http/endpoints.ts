@@ -72,7 +72,7 @@ export const serve = <C extends Context, Table extends EndpointTable>(
 };
 
 /** Routes that the contract does not declare: files, the API description and the live tracker's socket. */
-const isOutsideContract = (url: string) => /^\/(assets\/\*|docs\/.*|v3\/api-docs|websocket\/tracker|:file)?$/.test(url);
+const isOutsideContract = (url: string) => /^\/(assets\/:file|docs\/.*|v3\/api-docs|websocket\/tracker|:file\??)?$/.test(url);
 
 /** Makes the start fail if a call of the contract has no route, or if the contract does not declare a route. */
 export const requireAllEndpoints = (app: FastifyInstance) => {

@@ -5,19 +5,12 @@ import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
 import { isDisconnected, limitKeyOf } from './caller.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The body is in memory once for all clients, so it counts no more than a stream. */
-    isSharedBody?: boolean;
-  }
-}
-
 const log = loggerNamed('http.answers');
 
 /** Smaller answers are not counted: most answers are small, and one on each connection fits in memory. */
 const MIN_COUNTED_BYTES = 64 * 1024;
 
-/** What a streamed file counts as, because streaming buffers only a part of it, and the most that a shared body counts as. */
+/** What a streamed file counts as, because streaming buffers only a part of it. */
 const STREAM_BYTES = 64 * 1024;
 
 /** Total bytes of answers that clients have not read yet. */
@@ -83,8 +76,7 @@ export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typ
   // Counts the size before compression, because the uncompressed answer stays in memory until its last byte is sent.
   app.addHook('onSend', (request, reply, payload, done) => {
     const text = typeof payload === 'string' && payload.length >= MIN_COUNTED_BYTES ? Buffer.from(payload) : payload;
-    const size = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : STREAM_BYTES;
-    const bytes = request.routeOptions.config.isSharedBody ? Math.min(size, STREAM_BYTES) : size;
+    const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : STREAM_BYTES;
     // The response of a disconnected client has closed already, so its bytes would never be subtracted again.
     if (bytes < MIN_COUNTED_BYTES || isDisconnected(request)) {
       done(null, text);
