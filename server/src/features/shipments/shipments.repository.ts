@@ -87,16 +87,12 @@ export const findPhoneWords = async (db: Database, phones: string[]) => {
   return rows.map(({ words }) => words ?? '');
 };
 
-/** What exports and bulk runs read: all shipments of an owner (null: of all) that meet the conditions, with these columns. */
-export const allShipmentsSource = (columns: ExportColumn[], ownerId: number | null, conditions: RawBuilder<boolean>[]) => {
-  const { table, conditions: all } = shipmentList({ ownerId, text: '', conditions });
-  return {
-    table,
-    conditions: all,
-    sortKeys,
-    columns: sql`${sql.join(columns.map((name) => sql`${exported[name] ?? sql`r.${sql.id(name)}`} as ${sql.id(name)}`))}`,
-  };
-};
+/** What an export reads: these columns of the shipments of an owner (null: of all). */
+export const exportedRows = (columns: ExportColumn[], ownerId: number | null) => ({
+  table: 'shipment',
+  conditions: ofOwner(ownerId),
+  columns: sql.join(columns.map((name) => sql`${exported[name] ?? sql`r.${sql.id(name)}`} as ${sql.id(name)}`)),
+});
 
 /** Those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
 export const findShipmentsById = async (handles: DatabaseHandles, ids: number[], ownerId: number | null): Promise<Shipment[]> => {

@@ -20,7 +20,6 @@ import { findPaperNames, lockOwner } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.thread.ts';
 import { conditionsOf, narrowLimitOf } from './shipments.filter.ts';
 import {
-  allShipmentsSource,
   deleteShipmentRow,
   findDependants,
   findIds,
@@ -52,11 +51,8 @@ export const selectShipments = (
 };
 
 /** The ids of the first shipments of a filter that the user may see. */
-export const findVisibleIds = async (context: Context, user: SignedInUser, filter: ShipmentFilter & { query: string }, limit: number) => {
-  const sort = [{ field: 'id' as const, direction: 'asc' as const }];
-  const wanted = allShipmentsSource([], visibleTo(user), conditionsOf(filter, user, context.config.timeZone));
-  return await findAllIds(context, { ...wanted, search: filter.query, sort }, { limit });
-};
+export const findVisibleIds = (context: Context, user: SignedInUser, filter: ShipmentFilter & { query: string }, limit: number) =>
+  findAllIds(context, { ...selectShipments(context, user, filter), sort: [{ field: 'id', direction: 'asc' }] }, { limit });
 
 /** Throws `error.http.404`, also for a shipment that the user may not see. */
 export const readShipment = async (context: Context, user: SignedInUser, id: number) => {

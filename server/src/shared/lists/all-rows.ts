@@ -2,8 +2,8 @@ import type { Sort } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { limitOf, type Rows, rowsById, rowsOf } from './list.ts';
-import { createSortOrder, type SortKeys, type SortOrder } from './order.ts';
+import { type List, limitOf, type Rows, rowsById, rowsOf } from './list.ts';
+import { createSortOrder, type SortOrder } from './order.ts';
 import { hasKeys, hasWord, wordsOf } from './search.ts';
 
 /** No more rows than these are found first, and then sorted: at least those that can be named, which no index of an order leads to. */
@@ -13,7 +13,7 @@ const FEW_ROWS = 10_000;
 const BATCH = 1_000;
 
 type Selected = Pick<Rows, 'table' | 'conditions'>;
-type Wanted<Field extends string> = Selected & { search: string; sort: Sort<Field>[]; sortKeys: SortKeys<Field> };
+type Wanted<Field extends string> = Selected & Pick<List<Field>, 'search' | 'sortKeys'> & { sort: Sort<Field>[] };
 
 /** So many ids are enough. Nobody needs them any more once `signal` is aborted; its reason is thrown. */
 type Bounds = { limit?: number; signal?: AbortSignal };

@@ -3,16 +3,17 @@ import type { Sort } from '@ace/contract/shared/page.ts';
 import { type Decimals, type ExportColumn, SHEET_TYPES, type SheetFormat } from '@ace/contract/shipments/export.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import type { ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../../../shared/context/context.ts';
 import type { StreamedFile } from '../../../shared/http/answers.ts';
 import { createFairQueue } from '../../../shared/limits/fair-queue.ts';
 import { findAllIds, readRows } from '../../../shared/lists/all-rows.ts';
+import type { List } from '../../../shared/lists/list.ts';
 import { createPace } from '../../../shared/pace.ts';
 import { problem } from '../../../shared/problems.ts';
 import { type SignedInUser, visibleTo } from '../../../shared/signed-in-user.ts';
-import { conditionsOf } from '../shipments.filter.ts';
-import { allShipmentsSource } from '../shipments.repository.ts';
+import { exportedRows, shipmentList } from '../shipments.repository.ts';
+import { selectShipments } from '../shipments.service.ts';
 import { createSheetOf, type ExportRow, exportedColumns } from './export.columns.ts';
 import { EXPORT_TEXTS } from './export.texts.ts';
 import { csvOf, MAX_SHEET_ROWS, xlsxOf } from './sheets.ts';
@@ -36,13 +37,12 @@ type Sheet = {
   columns: ExportColumn | 'all' | (ExportColumn | 'all')[];
   language: Language;
 };
-type Which = { conditions: RawBuilder<boolean>[]; search: string };
 
-const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, which: Which): StreamedFile => {
+const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, list: List<ShipmentSortField>): StreamedFile => {
   const { format, language, sort, decimals } = sheet;
   const names = exportedColumns(sheet.columns);
   const { columns, toCells } = createSheetOf(names, language, context.config.timeZone);
-  const visible = allShipmentsSource(names, visibleTo(user), []);
+  const visible = exportedRows(names, visibleTo(user));
   const person = String(user.id);
 
   const open = async (closed: AbortSignal) => {
@@ -60,8 +60,7 @@ const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, which: W
         pass();
       }
     };
-    const wanted = allShipmentsSource([], visibleTo(user), which.conditions);
-    const found = await inTurn(() => findAllIds(context, { ...wanted, search: which.search, sort }, { signal: closed }));
+    const found = await inTurn(() => findAllIds(context, { ...list, sort }, { signal: closed }));
     const ids = format === 'csv' ? found : found.slice(0, MAX_SHEET_ROWS - 1);
     const pace = createPace();
     const parts = (async function* () {
@@ -77,15 +76,11 @@ const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, which: W
 };
 
 /** The shipments of a list as a file, in the order of the list, however many there are. Throws `error.busy`. */
-export const exportShipments = (
-  context: Context,
-  user: SignedInUser,
-  { query: search, ...wanted }: Sheet & ShipmentFilter & { query: string },
-) => {
-  const conditions = conditionsOf(wanted, user, context.config.timeZone);
-  return exportRows(context, user, wanted, { conditions, search });
-};
+export const exportShipments = (context: Context, user: SignedInUser, wanted: Sheet & ShipmentFilter & { query: string }) =>
+  exportRows(context, user, wanted, selectShipments(context, user, wanted));
 
 /** Those of these shipments that exist and that the user sees, as the same file. Throws `error.busy`. */
-export const exportSelected = (context: Context, user: SignedInUser, { ids, ...sheet }: Sheet & { ids: number[] }) =>
-  exportRows(context, user, sheet, { conditions: [sql<boolean>`r.id = any(${ids}::bigint[])`], search: '' });
+export const exportSelected = (context: Context, user: SignedInUser, { ids, ...sheet }: Sheet & { ids: number[] }) => {
+  const conditions = [sql<boolean>`r.id = any(${ids}::bigint[])`];
+  return exportRows(context, user, sheet, shipmentList({ ownerId: visibleTo(user), text: '', conditions }));
+};
