@@ -9,9 +9,8 @@ import { z } from 'zod';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
-import { type CountLimit, type List, rowsById } from '../../shared/lists/list.ts';
+import { type CountLimit, type List, readRecords } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
-import { queryRows } from '../../shared/lists/rows.ts';
 import { progressOf } from '../progress/progress.reads.ts';
 import './shipments.tables.ts';
 
@@ -95,10 +94,10 @@ export const exportedRows = (columns: ExportColumn[], ownerId: number | null) =>
 });
 
 /** Those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
-export const findShipmentsById = async (handles: DatabaseHandles, ids: number[], ownerId: number | null): Promise<Shipment[]> => {
-  const statement = sql`select ${SHIPMENT_JSON} as json ${rowsById('shipment', ids, ofOwner(ownerId))}`;
-  return (await queryRows<{ json: string }>(handles, statement, true)).map(({ json }) => JSON.parse(json));
-};
+export const findShipmentsById = async (handles: DatabaseHandles, ids: number[], ownerId: number | null): Promise<Shipment[]> =>
+  (await readRecords(handles, { table: 'shipment', conditions: ofOwner(ownerId), json: SHIPMENT_JSON }, ids)).map((json) =>
+    JSON.parse(json),
+  );
 
 /** Those of these ids that belong to a shipment of `ownerId` (null: of anybody). */
 export const findIds = async (db: Database, ids: number[], ownerId: number | null) => {

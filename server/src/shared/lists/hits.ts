@@ -2,7 +2,7 @@ import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
 import { sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
-import { type Found, type List, limitOf, type Range, rowsOf, sortRows } from './list.ts';
+import { FEW_ROWS, type Found, type List, limitOf, type Range, rowsOf, sortRows } from './list.ts';
 import type { Branch, SortOrder } from './order.ts';
 import { queryRows, readNumber } from './rows.ts';
 import { type Sample, sampleOf } from './sample.ts';
@@ -33,9 +33,7 @@ const walk = async <Field extends string>({ handles, list, order, words, start, 
   return ids.length === size ? ids : undefined;
 };
 
-/** If the other conditions of a list, such as its owner, leave no more rows than this, all of them are compared. */
-const FEW_ROWS = 20_000;
-
+/** Whether the other conditions of a list, such as its owner, leave so few rows that all of them are compared. */
 const hasFewRows = async <Field extends string>(handles: DatabaseHandles, { table, conditions }: List<Field>) =>
   conditions.length > 0 &&
   (await readNumber(handles, sql`select count(*) from (select ${rowsOf(table, conditions)} ${limitOf(FEW_ROWS + 1)}) few`)) <= FEW_ROWS;

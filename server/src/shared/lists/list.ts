@@ -41,9 +41,15 @@ const whereOf = (conditions: RawBuilder<boolean>[]) => (conditions.length > 0 ? 
 export const rowsOf = (table: string, conditions: RawBuilder<boolean>[]) => sql`from ${sql.table(table)} r ${whereOf(conditions)}`;
 
 /** The rows with these ids, in their order, without those that are gone or do not meet the conditions. */
-export const rowsById = (table: string, ids: number[], conditions: RawBuilder<boolean>[] = []) =>
+export const rowsById = (table: string, ids: number[], conditions: RawBuilder<boolean>[]) =>
   sql`from unnest(${ids}::bigint[]) with ordinality given (id, place) join ${sql.table(table)} r using (id)
     ${whereOf(conditions)} order by given.place`;
+
+/**
+ * So few rows are all read, and then compared or sorted. PostgreSQL cannot know how few meet several conditions, and might look for them in the whole
+ * table.
+ */
+export const FEW_ROWS = 20_000;
 
 /** A literal instead of a parameter, so that the planner knows that a page is small. */
 export const limitOf = (size: number) => sql`limit ${sql.lit(size)}`;
@@ -65,8 +71,8 @@ export const sortRows = async (
   return { count: row?.count ?? 0, ids: (row?.ids ?? []).map(Number) };
 };
 
-/** The records of these ids as JSON texts, in their order, without those that were deleted meanwhile. Throws `error.pageTooLarge`. */
-export const readRecords = async (handles: DatabaseHandles, { table, json }: Pick<Rows, 'table' | 'json'>, ids: number[]) => {
-  const statement = sql`select ${json} as json ${rowsById(table, ids)}`;
+/** The records of these ids that meet the conditions as JSON texts, in their order, without those that are gone. Throws `error.pageTooLarge`. */
+export const readRecords = async (handles: DatabaseHandles, { table, conditions, json }: Rows, ids: number[]) => {
+  const statement = sql`select ${json} as json ${rowsById(table, ids, conditions)}`;
   return (await queryRows<{ json: string }>(handles, statement, true)).map(({ json }) => json);
 };

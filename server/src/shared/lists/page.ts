@@ -4,7 +4,7 @@ import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { findHits } from './hits.ts';
-import { type Found, type List, limitOf, type Page, type Range, type Rows, readRecords, rowsOf, sortRows } from './list.ts';
+import { FEW_ROWS, type Found, type List, limitOf, type Page, type Range, type Rows, readRecords, rowsOf, sortRows } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
 import { arrayOf, queryRows, readNumber } from './rows.ts';
 
@@ -99,9 +99,6 @@ const inNarrow = async (wanted: Wanted) => {
   );
 };
 
-/** So few rows are all read and then sorted. PostgreSQL cannot know how few meet several conditions, and might look for them in the whole table. */
-const FEW_ROWS = 20_000;
-
 /** In the order of ids, rows with filters are looked for among so many ids first. */
 const FIRST_IDS = 20_000;
 
@@ -194,5 +191,5 @@ export const readPage = async <Field extends string>(
   query: PageQuery<Field>,
 ): Promise<Page> => {
   const { ids, ...total } = await findPage(handles, list as List<string>, query);
-  return { json: arrayOf(await readRecords(handles, list, ids)), ...total };
+  return { json: arrayOf(await readRecords(handles, { ...list, conditions: [] }, ids)), ...total };
 };
