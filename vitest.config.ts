@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { slowestFiles } from './scripts/slowest-files.ts';
 
-/** A worker per core. With one more, journeys took a sixth longer on two cores: the programs and browsers of the tests need them, too. */
+/** A worker per core. One journey keeps a core and a half busy with its browser, its program and PostgreSQL, so more workers gain nothing. */
 const maxWorkers = Math.min(Math.max(availableParallelism(), 2), 10);
 
 /** How many times slower the pages of journeys compute (`journey.ts`). */

@@ -27,8 +27,8 @@ describe.each(IN_VIETNAMESE)('working with the list of shipments (%s)', (languag
 
   test('keeps paging, sorting, columns and the popup in the URL', async () => {
     await api.context.pool.query('delete from "listPreference"');
-    const page = await visitAs('employee', language, '/shipment-ace?page=1&size=100&sort=&connectorCriteria={}');
-    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(100);
+    const page = await visitAs('employee', language, '/shipment-ace?page=1&size=50&sort=&connectorCriteria={}');
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(50);
     expect(await page.locator('thead th').count()).toBe(30);
     await page.getByRole('link', { name: filled(t.list.page, { page: 3 }) }).click();
     await page.waitForURL(/page=3/);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { filled, go, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visit, speak } = startJourneys();
+const { api, visitAs } = startJourneys();
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
@@ -25,10 +25,7 @@ describe.each(IN_VIETNAMESE)('signing out (%s)', (language) => {
   const t = TEXTS[language];
 
   const enter = async (isRemembered: boolean) => {
-    await speak(language);
-    const page = await visit('/');
-    await page.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
-    await signIn(page, 'user', 'user', isRemembered);
+    const page = await visitAs('user', language, '/', {}, isRemembered);
     await page.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
     return page;
   };
