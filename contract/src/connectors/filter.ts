@@ -18,7 +18,5 @@ export const ConnectorFilter = z.object({
   ownerId: FilterPerson.optional(),
 });
 export type ConnectorFilter = z.infer<typeof ConnectorFilter>;
-/** As it is sent. */
-export type ConnectorFilterQuery = z.input<typeof ConnectorFilter>;
 /** Names the field whose values are asked for. */
 export const ServiceParam = z.object({ field: z.enum(SERVICE_FIELDS) });

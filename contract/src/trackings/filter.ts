@@ -12,5 +12,3 @@ export const TrackingFilter = z.object({
   createdById: FilterPerson.optional(),
 });
 export type TrackingFilter = z.infer<typeof TrackingFilter>;
-/** As it is sent. */
-export type TrackingFilterQuery = z.input<typeof TrackingFilter>;

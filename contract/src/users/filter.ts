@@ -12,5 +12,3 @@ export const UserFilter = z.object({
   createdTo: FilterDay.optional(),
 });
 export type UserFilter = z.infer<typeof UserFilter>;
-/** As it is sent. */
-export type UserFilterQuery = z.input<typeof UserFilter>;
