@@ -18,6 +18,7 @@ import { useAccount } from '../../shared/session/account.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ASKING } from '../../shared/ui/typing.ts';
 import { openBill } from '../shipments/open-bill.ts';
+import { receiverOf } from '../shipments/party-fields.ts';
 import { isEventMeant } from '../trackings/ask-about-event.ts';
 import { placesQuery, trackings } from '../trackings/queries.ts';
 import { type Command, goesOn, readCommand } from './commands.ts';
@@ -44,8 +45,7 @@ const recordEvent = async (event: TrackingInput) => {
   if (await isEventMeant(event)) await trackings.create(event, newRequestKey());
 };
 
-const aboutOf = ({ receiverName, receiverContactName, receiverCity, receiverTelNo }: Shipment) =>
-  [receiverName ?? receiverContactName, receiverCity, receiverTelNo].filter(Boolean).join(', ');
+const aboutOf = (shipment: Shipment) => [receiverOf(shipment), shipment.receiverTelNo].filter(Boolean).join(', ');
 
 /** What can be opened or done with the text that was typed. */
 const useItems = (text: string) => {

@@ -11,7 +11,7 @@ import { RecordLink } from '../../shared/list/record-link.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
 import { StandingBadge, useStanding } from '../trackings/standing.tsx';
-import { PARTY_FIELDS } from './party-fields.ts';
+import { PARTY_FIELDS, receiverNameOf } from './party-fields.ts';
 
 const DangerBadge = ({ label }: { label: string }) => (
   <Badge color="red.9" variant="filled" size="sm" leftSection={<IconAlertTriangle size={11} aria-hidden />}>
@@ -115,7 +115,6 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
   const standing = useStanding();
   return useMemo(() => {
     const text = textColumn<Shipment>;
-    const receiverOf = ({ receiverName, receiverContactName }: Shipment) => receiverName ?? receiverContactName;
     return [
       {
         key: 'bill',
@@ -146,8 +145,8 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
         title: t('shipment.compact.receiver'),
         sortField: 'receiverName',
         isSortable: true,
-        text: receiverOf,
-        render: receiverOf,
+        text: receiverNameOf,
+        render: receiverNameOf,
       },
       text('receiverCity', t('shipment.short.city'), { width: 88, isInPreview: true }),
       text('receiverTelNo', t('shipment.short.telNo'), { width: 130, isInPreview: true }),

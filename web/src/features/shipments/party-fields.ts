@@ -12,10 +12,10 @@ export const PARTY_FIELDS = [
   { field: 'TelNo', short: 'telNo' },
 ] as const;
 
+/** The company that gets a shipment, or else the person. */
+export const receiverNameOf = ({ receiverName, receiverContactName }: Pick<Shipment, 'receiverName' | 'receiverContactName'>) =>
+  receiverName ?? receiverContactName;
+
 /** Who gets a shipment, and where, in one line. */
-export const receiverOf = ({
-  receiverName,
-  receiverContactName,
-  receiverCity,
-}: Pick<Shipment, 'receiverName' | 'receiverContactName' | 'receiverCity'>) =>
-  [receiverName ?? receiverContactName, receiverCity].filter(Boolean).join(', ');
+export const receiverOf = (shipment: Pick<Shipment, 'receiverName' | 'receiverContactName' | 'receiverCity'>) =>
+  [receiverNameOf(shipment), shipment.receiverCity].filter(Boolean).join(', ');

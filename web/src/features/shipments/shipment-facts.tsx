@@ -12,7 +12,6 @@ import { PARTY_FIELDS } from './party-fields.ts';
 import styles from './shipments.module.css';
 
 const CODES = ['CityCode', 'StateProvince', 'CountryCode', 'Email'] as const;
-const DELIVERY = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'] as const;
 
 const Long = ({ children }: { children: string }) => <span className={styles.long}>{children}</span>;
 
@@ -77,7 +76,7 @@ export const useShipmentFacts = (shipment: Shipment): Record<'info' | 'sender' |
     ...filledFacts(CODES.map((field): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]])),
   ];
   const residential: ReactNode = shipment.receiverAddressResidentialIndicator && t('form.yes');
-  const delivery = DELIVERY.map((field): Fact => [t(`shipment.field.delivery${field}`), shipment[`delivery${field}`]]);
+  const delivery = PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.delivery${field}`), shipment[`delivery${field}`]]);
   return {
     info: useInfo(shipment),
     sender: party('sender'),

@@ -198,20 +198,24 @@ export const useChoiceList = (given: Given) => {
 };
 
 type Props = {
-  list: ReturnType<typeof useChoiceList>;
+  list: Pick<ReturnType<typeof useChoiceList>, 'isOpen' | 'highlighted' | 'pick' | 'listId' | 'chosen'> & {
+    shown: { value: string; label: ReactNode; about?: string }[];
+  };
   /** False in a panel, which a click outside of it closes. */
   withinPortal?: boolean;
   label: ReactNode;
+  /** The last line of the list. */
+  hint?: string;
   children: ReactNode;
-} & Pick<ComboboxProps, 'size'>;
+} & Pick<ComboboxProps, 'size' | 'width'>;
 
 /** The list of choices below what is typed into. */
-export const ChoiceList = ({ list, withinPortal, label, size, children }: Props) => {
+export const ChoiceList = ({ list, withinPortal, label, hint, size, width, children }: Props) => {
   const t = useText();
   const { isOpen, shown, highlighted, pick, listId, chosen } = list;
   const store = useCombobox({ opened: isOpen });
   return (
-    <Combobox store={store} withinPortal={withinPortal} onOptionSubmit={pick} size={size}>
+    <Combobox store={store} withinPortal={withinPortal} onOptionSubmit={pick} size={size} width={width} position="bottom-start">
       <Combobox.DropdownTarget>{children}</Combobox.DropdownTarget>
       <Combobox.Dropdown>
         <Combobox.Options id={listId} className={styles.list} aria-label={typeof label === 'string' ? label : undefined}>
@@ -243,6 +247,7 @@ export const ChoiceList = ({ list, withinPortal, label, size, children }: Props)
           ))}
           {shown.length === 0 && <Combobox.Empty>{t('form.nothingFound')}</Combobox.Empty>}
         </Combobox.Options>
+        {hint && <Combobox.Footer>{hint}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   );

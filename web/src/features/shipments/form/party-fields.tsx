@@ -1,3 +1,4 @@
+import type { Party } from '@ace/contract/shipments/party.ts';
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
@@ -19,7 +20,7 @@ const { blank } = shipmentForm;
 /** Fields that are seldom asked for. */
 const FOLDED = ['Email', 'CityCode', 'PostalCode', 'Province', 'StateProvince', 'Country', 'CountryCode'] as const;
 
-type PartyFieldName = 'ContactName' | 'TelNo' | 'Name' | 'Address' | 'City' | (typeof FOLDED)[number];
+type PartyFieldName = Capitalize<keyof Party>;
 
 type Props = {
   side: 'sender' | 'receiver';
