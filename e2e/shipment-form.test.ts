@@ -35,26 +35,16 @@ describe.each(IN_VIETNAMESE)('typing into the form of a shipment (%s)', (languag
   test('reads a date as day, month, year; keeps anything else as it was typed, and does not save it', async () => {
     const page = await visitAs('user', language, '/shipment-ace/new');
     await field(page, 'shipDate').waitFor();
-    for (const typed of ['31/02/2026', '11/21/2026', '21', '5/9/202', 'nay']) {
-      await field(page, 'shipDate').fill(typed);
-      await field(page, 'shipDate').press('Tab');
-      await page.getByText(t.validation.date).waitFor();
-      expect(await value(page, 'shipDate')).toBe(typed);
-      expect(await save(page).isDisabled()).toBe(true);
-    }
+    // What is read as which day is tested in `web/src/shared/i18n/typed-date.test.ts`.
+    await field(page, 'shipDate').fill('31/02/2026');
+    await field(page, 'shipDate').press('Tab');
+    await page.getByText(t.validation.date).waitFor();
+    expect(await value(page, 'shipDate')).toBe('31/02/2026');
+    expect(await save(page).isDisabled()).toBe(true);
     await field(page, 'shipDate').fill('31/12/1899');
     await page.getByText(t.validation.year).waitFor();
-    for (const [typed, shown] of [
-      ['5/9/2026', '05/09/2026'],
-      ['5/9', `05/09/${year}`],
-      ['05/09/26', '05/09/2026'],
-      ['2026-09-05', '05/09/2026'],
-      ['15/2/2026', '15/02/2026'],
-      ['13/5/2026', '13/05/2026'],
-      ['05092026', '05/09/2026'],
-    ] as const) {
-      await expectShipDate(page, typed, shown);
-    }
+    await expectShipDate(page, '5/9', `05/09/${year}`);
+    await expectShipDate(page, '05092026', '05/09/2026');
     await fillRequired(page, `day ${language}`);
     await save(page).click();
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
@@ -66,14 +56,8 @@ describe.each(IN_VIETNAMESE)('typing into the form of a shipment (%s)', (languag
     await page.clock.setFixedTime('2026-11-20T23:30');
     await reopen(page, '/shipment-ace/new');
     await expect.poll(() => value(page, 'shipDate')).toBe('20/11/2026');
-    for (const [typed, shown] of [
-      ['+1', '21/11/2026'],
-      ['hom qua', '19/11/2026'],
-      ['-20', '31/10/2026'],
-      ['hôm nay', '20/11/2026'],
-    ] as const) {
-      await expectShipDate(page, typed, shown);
-    }
+    await expectShipDate(page, '+1', '21/11/2026');
+    await expectShipDate(page, 'hôm nay', '20/11/2026');
     await fillRequired(page, `today ${language}`);
     await save(page).click();
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
