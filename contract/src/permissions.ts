@@ -1,3 +1,4 @@
+import type { ListName } from './preferences/preferences.ts';
 import type { Authority } from './users/roles.ts';
 
 /**
@@ -47,6 +48,15 @@ export const BULK_PERMISSIONS = {
   connectors: 'connectors:order',
   owner: 'shipments:assign',
 } as const satisfies Record<string, Permission>;
+
+/** What a person needs to open each list, and so to have views of it. */
+export const LIST_PERMISSIONS = {
+  shipments: 'shipments:read',
+  connectors: 'connectors:read',
+  trackings: 'trackings:read',
+  users: 'users:manage',
+  audits: 'audits:read',
+} as const satisfies Record<ListName, Permission>;
 
 /** Whether a user with these roles has a permission; `null` and `undefined` mean that nobody is signed in. */
 export const isAllowed = (permission: Permission, user: { authorities: readonly Authority[] } | null | undefined) => {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
-import { ENTITY_AUDIT_LIMITS, HISTORY_SIZE } from './entity-audit.limits.ts';
-import { ENTITY_TYPES } from './records.ts';
+import { ENTITY_AUDIT_LIMITS, ENTITY_TYPES, HISTORY_SIZE } from './records.ts';
 
 /** The kinds of records whose changes are audited. */
 export const EntityType = z.enum(ENTITY_TYPES);

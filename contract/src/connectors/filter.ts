@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { FilterDay, FilterPerson } from '../shared/filters.ts';
 import { requiredText } from '../shared/text.ts';
 import { CONNECTOR_TEXT_LIMIT } from './connector.ts';
-import { SERVICE_FIELDS, SUBMIT_FILTERS } from './filter.names.ts';
+
+/** The fields whose stored values can be chosen in a filter. */
+export const SERVICE_FIELDS = ['courier', 'hub'] as const;
+export type ServiceField = (typeof SERVICE_FIELDS)[number];
 
 const ServiceValue = requiredText(CONNECTOR_TEXT_LIMIT).optional();
 
@@ -11,7 +14,8 @@ export const ConnectorFilter = z.object({
   /** Whole values, as the label has them. */
   courier: ServiceValue,
   hub: ServiceValue,
-  submit: z.enum(SUBMIT_FILTERS).optional(),
+  /** Whether the order was submitted to the partner. */
+  submit: z.enum(['yes', 'no']).optional(),
   createdFrom: FilterDay.optional(),
   createdTo: FilterDay.optional(),
   /** Who owns the shipment. */

@@ -1,8 +1,6 @@
 import { meansCountry } from '../shared/countries.ts';
 import type { Shipment } from '../shipments/shipment.ts';
 
-// Not in a file with schemas, so that the browser does not load zod for these names.
-
 /** Why an order at the AU partner does not fit a shipment (docs/domain.md, "Connectors and orders"). */
 export const ORDER_MISFITS = ['partner', 'country', 'dangerousGoods'] as const;
 export type OrderMisfit = (typeof ORDER_MISFITS)[number];

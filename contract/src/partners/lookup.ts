@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
 import { requiredText } from '../shared/text.ts';
-import { TRACKING_ID_LIMIT } from './lookup.limits.ts';
 import { Carrier } from './partner.ts';
+
+/** Maximum length of a partner's tracking number, in code points. */
+export const TRACKING_ID_LIMIT = 64;
 
 /** The partner to ask, and its tracking number. */
 export const LookupParams = z.object({ partner: Carrier, trackingId: requiredText(TRACKING_ID_LIMIT) });

@@ -6,3 +6,6 @@
  */
 export const ATTENTIONS = ['exceptions', 'stuck', 'overdue', 'changed'] as const;
 export type Attention = (typeof ATTENTIONS)[number];
+
+/** `due`: without a connector, although it goes to Australia. */
+export const CONNECTOR_FILTERS = ['with', 'without', 'due'] as const;

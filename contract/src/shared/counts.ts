@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedArray } from './bounded-array.ts';
 import { json } from './endpoint.ts';
-import { MAX_COUNTS } from './page.limits.ts';
+import { MAX_COUNTS } from './lists.ts';
 import { SearchText } from './page.ts';
 
 /** How many rows there are; at least so many if it is a lower bound. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedArray } from './bounded-array.ts';
-import { PAGE_SIZE, SEARCH_LIMIT } from './page.limits.ts';
+import { PAGE_SIZE, SEARCH_LIMIT } from './lists.ts';
 import { isProcessable, normalizeText, violates } from './text.ts';
 
 export type Sort<Field extends string = string> = { field: Field; direction: 'asc' | 'desc' };

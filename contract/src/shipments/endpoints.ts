@@ -6,8 +6,7 @@ import { created, deleted, type Endpoints, file, json, pageOf, pdf, updated } fr
 import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { Language } from '../users/user.ts';
-import { DECIMALS, EXPORT_COLUMNS } from './export.ts';
-import { MAX_EXPORTED, MAX_PRINTED } from './filter.names.ts';
+import { DECIMALS, EXPORT_COLUMNS, MAX_EXPORTED, MAX_PRINTED } from './export.ts';
 import { ShipmentFilter } from './filter.ts';
 import { OfferedParty, PartyQuery } from './party.ts';
 import { ShipmentReturns } from './returns.ts';

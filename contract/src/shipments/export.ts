@@ -1,6 +1,10 @@
-// Not in a file with schemas, so that the browser does not load zod for these names.
-
 import type { Shipment } from './shipment.ts';
+
+/** The most shipments that an export names. */
+export const MAX_EXPORTED = 10_000;
+
+/** The most shipments whose bills are printed as one PDF. */
+export const MAX_PRINTED = 100;
 
 /** The formats of exported lists, with their media types. */
 export const SHEET_TYPES = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Partner } from '../partners/partner.ts';
-import { ATTENTIONS } from '../progress/attention.ts';
+import { ATTENTIONS, CONNECTOR_FILTERS } from '../progress/attention.ts';
 import { FilterDay, FilterPerson, severalOf } from '../shared/filters.ts';
 import { SearchText } from '../shared/page.ts';
-import { CONNECTOR_FILTERS, STATUS_FILTERS } from './filter.names.ts';
+import { STATUS_FILTERS } from '../trackings/statuses.ts';
 
 /** Which shipments a list shows: those that meet all conditions that are given. Days are those of the company's time zone, both included. */
 export const ShipmentFilter = z.object({

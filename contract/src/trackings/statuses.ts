@@ -17,6 +17,17 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** The statuses of latest trackings, and `NONE` for shipments without a tracking. */
+export const STATUS_FILTERS = ['NONE', ...DELIVERY_STATUSES] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** The statuses of shipments that have not arrived. */
+export const UNDER_WAY_STATUSES = STATUS_FILTERS.filter((status) => status !== 'DELIVERED');
+
+/** Whether these are all statuses of shipments that have not arrived, and no other. */
+export const areUnderWay = (statuses: StatusFilter[]) =>
+  STATUS_FILTERS.every((status) => statuses.includes(status) === (status !== 'DELIVERED'));
+
 /** The statuses that count as exceptions (docs/domain.md, "Progress"). */
 export const EXCEPTION_STATUSES = ['FAILED_ATTEMPT', 'EXCEPTION'] as const satisfies readonly DeliveryStatus[];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FilterDay, severalOf } from '../shared/filters.ts';
-import { USER_STATES } from './filter.names.ts';
+import { USER_STATES } from './roles.ts';
 import { Authority } from './user.ts';
 
 /** Which users administrators list: those that meet all conditions that are given. Days are those of the company's time zone, both included. */

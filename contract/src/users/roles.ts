@@ -9,3 +9,7 @@ export const includedAuthorities = (authorities: readonly Authority[]): Authorit
   const highest = Math.max(-1, ...authorities.map((authority) => AUTHORITIES.indexOf(authority)));
   return AUTHORITIES.slice(0, highest + 1);
 };
+
+/** Active; not active yet, because a link in a mail was not opened; or deactivated by an administrator. */
+export const USER_STATES = ['activated', 'awaiting', 'deactivated'] as const;
+export type UserState = (typeof USER_STATES)[number];

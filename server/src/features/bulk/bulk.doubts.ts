@@ -1,5 +1,4 @@
-import { type BulkDoubt, EVENT_DOUBTS } from '@ace/contract/bulk/bulk.names.ts';
-import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
+import { type BulkDoubt, type BulkInput, EVENT_DOUBTS } from '@ace/contract/bulk/bulk.ts';
 import { misfitsOf } from '@ace/contract/connectors/misfits.ts';
 import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';

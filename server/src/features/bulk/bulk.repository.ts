@@ -1,5 +1,12 @@
-import { type BulkDoubt, type BulkKind, UNDO_MINUTES } from '@ace/contract/bulk/bulk.names.ts';
-import type { BulkFailure, BulkInput, BulkOmission, BulkRun } from '@ace/contract/bulk/bulk.ts';
+import {
+  type BulkDoubt,
+  type BulkFailure,
+  type BulkInput,
+  type BulkKind,
+  type BulkOmission,
+  type BulkRun,
+  UNDO_MINUTES,
+} from '@ace/contract/bulk/bulk.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import './bulk.tables.ts';

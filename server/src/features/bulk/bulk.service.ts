@@ -1,5 +1,4 @@
-import { MAX_BULK, MAX_OPEN_RUNS } from '@ace/contract/bulk/bulk.names.ts';
-import type { BulkCheck, BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
+import { type BulkCheck, type BulkInput, type BulkReport, type BulkRun, MAX_BULK, MAX_OPEN_RUNS } from '@ace/contract/bulk/bulk.ts';
 import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { oneAtATime } from '../../shared/database/locks.ts';

@@ -1,5 +1,4 @@
-import type { BulkKind } from '@ace/contract/bulk/bulk.names.ts';
-import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
+import type { BulkInput, BulkKind } from '@ace/contract/bulk/bulk.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.names.ts';
+import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.ts';
 import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';

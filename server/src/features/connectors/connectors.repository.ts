@@ -1,6 +1,6 @@
 import { CONNECTOR_SORT_FIELDS, Connector } from '@ace/contract/connectors/connector.ts';
-import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
-import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import type { ServiceField } from '@ace/contract/connectors/filter.ts';
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';

@@ -1,6 +1,5 @@
 import type { Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
-import type { ServiceField } from '@ace/contract/connectors/filter.names.ts';
-import type { ConnectorFilter } from '@ace/contract/connectors/filter.ts';
+import type { ConnectorFilter, ServiceField } from '@ace/contract/connectors/filter.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';

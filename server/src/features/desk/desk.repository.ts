@@ -1,6 +1,4 @@
-import { MAX_TASK_NOTES, MAX_TASKS } from '@ace/contract/desk/desk.names.ts';
-import type { DeskCharts, TaskNote, TaskNoteVersion } from '@ace/contract/desk/desk.ts';
-import { Task } from '@ace/contract/desk/desk.ts';
+import { type DeskCharts, MAX_TASK_NOTES, MAX_TASKS, Task, type TaskNote, type TaskNoteVersion } from '@ace/contract/desk/desk.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';

@@ -1,5 +1,14 @@
-import { DESK_COUNTS, DESK_FILTERS, type DeskCount, TASK_ATTENTIONS } from '@ace/contract/desk/desk.names.ts';
-import type { Desk, DeskCharts, TaskNote, TaskNoteVersion, Worklist } from '@ace/contract/desk/desk.ts';
+import {
+  DESK_COUNTS,
+  DESK_FILTERS,
+  type Desk,
+  type DeskCharts,
+  type DeskCount,
+  TASK_ATTENTIONS,
+  type TaskNote,
+  type TaskNoteVersion,
+  type Worklist,
+} from '@ace/contract/desk/desk.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';

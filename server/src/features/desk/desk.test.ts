@@ -1,5 +1,4 @@
-import { MAX_TASK_NOTES } from '@ace/contract/desk/desk.names.ts';
-import type { Desk, Task, TaskNoteVersion, Worklist } from '@ace/contract/desk/desk.ts';
+import { type Desk, MAX_TASK_NOTES, type Task, type TaskNoteVersion, type Worklist } from '@ace/contract/desk/desk.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { beforeAll, describe, expect, test } from 'vitest';

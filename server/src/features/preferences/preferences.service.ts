@@ -1,6 +1,13 @@
-import { isAllowed } from '@ace/contract/permissions.ts';
-import { LIST_PERMISSIONS, LISTS, type ListName, VIEW_LIMITS } from '@ace/contract/preferences/preferences.names.ts';
-import type { ListPreference, ListPreferences, View, ViewInput } from '@ace/contract/preferences/preferences.ts';
+import { isAllowed, LIST_PERMISSIONS } from '@ace/contract/permissions.ts';
+import {
+  LISTS,
+  type ListName,
+  type ListPreference,
+  type ListPreferences,
+  VIEW_LIMITS,
+  type View,
+  type ViewInput,
+} from '@ace/contract/preferences/preferences.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { oneAtATime } from '../../shared/database/locks.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';

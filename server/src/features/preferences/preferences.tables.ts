@@ -1,5 +1,4 @@
-import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
-import type { ListPreference } from '@ace/contract/preferences/preferences.ts';
+import type { ListName, ListPreference } from '@ace/contract/preferences/preferences.ts';
 import type { JSONColumnType } from 'kysely';
 import type { Filled } from '../../shared/database/schema.ts';
 

@@ -1,7 +1,6 @@
 import type { Attention } from '@ace/contract/progress/attention.ts';
-import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
-import { areUnderWay, type StatusFilter } from '@ace/contract/shipments/filter.names.ts';
-import { EXCEPTION_STATUSES } from '@ace/contract/trackings/statuses.ts';
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
+import { areUnderWay, EXCEPTION_STATUSES, type StatusFilter } from '@ace/contract/trackings/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { allOf, anyOf, oneOf } from '../../shared/lists/conditions.ts';

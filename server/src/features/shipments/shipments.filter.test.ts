@@ -1,7 +1,7 @@
 import { isAustralia } from '@ace/contract/connectors/misfits.ts';
-import { MAX_COUNTS } from '@ace/contract/shared/page.limits.ts';
-import { STATUS_FILTERS, UNDER_WAY_STATUSES } from '@ace/contract/shipments/filter.names.ts';
+import { MAX_COUNTS } from '@ace/contract/shared/lists.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { STATUS_FILTERS, UNDER_WAY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator } from './shipments.testing.ts';

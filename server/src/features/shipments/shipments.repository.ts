@@ -1,4 +1,4 @@
-import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import type { ExportColumn } from '@ace/contract/shipments/export.ts';
 import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';

@@ -1,5 +1,4 @@
-import { MAX_TASKS } from '@ace/contract/desk/desk.names.ts';
-import type { Worklist } from '@ace/contract/desk/desk.ts';
+import { MAX_TASKS, type Worklist } from '@ace/contract/desk/desk.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';

@@ -1,4 +1,4 @@
-import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { TRACKING_SORT_FIELDS, Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';

@@ -1,6 +1,5 @@
-import type { UserState } from '@ace/contract/users/filter.names.ts';
 import type { UserFilter } from '@ace/contract/users/filter.ts';
-import type { Authority } from '@ace/contract/users/roles.ts';
+import type { Authority, UserState } from '@ace/contract/users/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf, givenOf } from '../../shared/lists/conditions.ts';
 import { instantWithin } from '../../shared/lists/days.ts';

@@ -1,4 +1,4 @@
-import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { OwnerChoice, USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';

@@ -1,4 +1,4 @@
-import { MAX_EXPORTED } from '@ace/contract/shipments/filter.names.ts';
+import { MAX_EXPORTED } from '@ace/contract/shipments/export.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';

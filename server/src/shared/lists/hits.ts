@@ -1,4 +1,4 @@
-import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';

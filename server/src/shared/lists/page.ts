@@ -1,5 +1,5 @@
 import type { Count } from '@ace/contract/shared/counts.ts';
-import { PAGE_SIZE } from '@ace/contract/shared/page.limits.ts';
+import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';

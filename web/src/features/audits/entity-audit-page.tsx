@@ -1,5 +1,4 @@
-import { ENTITY_AUDIT_LIMITS } from '@ace/contract/audits/entity-audit.limits.ts';
-import { ENTITY_TYPES } from '@ace/contract/audits/records.ts';
+import { ENTITY_AUDIT_LIMITS, ENTITY_TYPES } from '@ace/contract/audits/records.ts';
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
 import { requires } from '../../shared/session/guard.ts';
 import { EntityAudit, type EntityAuditSearch } from './entity-audit.tsx';

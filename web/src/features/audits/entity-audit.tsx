@@ -1,5 +1,5 @@
-import { ENTITY_AUDIT_LIMITS, type EntityAuditLimit } from '@ace/contract/audits/entity-audit.limits.ts';
 import type { EntityAudit as Change, EntityType } from '@ace/contract/audits/entity-audit.ts';
+import { ENTITY_AUDIT_LIMITS, type EntityAuditLimit } from '@ace/contract/audits/records.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { ActionIcon, Button, Group, Paper, Pill, TextInput, Title } from '@mantine/core';
 import { IconGitCompare, IconListSearch } from '@tabler/icons-react';

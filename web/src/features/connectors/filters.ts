@@ -1,4 +1,4 @@
-import { type ServiceField, SUBMIT_FILTERS } from '@ace/contract/connectors/filter.names.ts';
+import type { ServiceField } from '@ace/contract/connectors/filter.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { filterSetOf, one, period } from '../../shared/filter/filters.ts';
@@ -23,7 +23,7 @@ export const CONNECTOR_FILTERS = filterSetOf(
   {
     courier: service('courier'),
     hub: service('hub'),
-    submit: one(SUBMIT_FILTERS, 'connector.field.submit', (t, value) => t(`connector.filter.submitted.${value}`)),
+    submit: one(['yes', 'no'], 'connector.field.submit', (t, value) => t(`connector.filter.submitted.${value}`)),
     created: period('connector.filter.created'),
     ownerId: person('connector.filter.owner', 'records:all'),
   },

@@ -1,5 +1,5 @@
-import { UNDER_WAY_STATUSES } from '@ace/contract/shipments/filter.names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { UNDER_WAY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { Paper, Text, Title } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

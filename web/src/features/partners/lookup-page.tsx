@@ -1,5 +1,5 @@
 import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
-import { TRACKING_ID_LIMIT } from '@ace/contract/partners/lookup.limits.ts';
+import { TRACKING_ID_LIMIT } from '@ace/contract/partners/lookup.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Loader, Paper, Table, Text, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

@@ -1,5 +1,4 @@
-import { EXPORT_COLUMNS, type ExportColumn } from '@ace/contract/shipments/export.ts';
-import { MAX_EXPORTED } from '@ace/contract/shipments/filter.names.ts';
+import { EXPORT_COLUMNS, type ExportColumn, MAX_EXPORTED } from '@ace/contract/shipments/export.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { api } from '../../shared/api/api.ts';

@@ -1,6 +1,6 @@
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
-import { ATTENTIONS } from '@ace/contract/progress/attention.ts';
-import { CONNECTOR_FILTERS, STATUS_FILTERS } from '@ace/contract/shipments/filter.names.ts';
+import { ATTENTIONS, CONNECTOR_FILTERS } from '@ace/contract/progress/attention.ts';
+import { STATUS_FILTERS } from '@ace/contract/trackings/statuses.ts';
 import { filterSetOf, one, period, several } from '../../shared/filter/filters.ts';
 import { person } from '../users/choices.ts';
 import { aboutPartner } from './partner-about.ts';

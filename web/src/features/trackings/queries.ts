@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@ace/contract/shared/page.limits.ts';
+import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import { closestFirst } from '@ace/contract/shared/ranking.ts';
 import type { EventPlaces, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { USER_STATES } from '@ace/contract/users/filter.names.ts';
-import { AUTHORITIES } from '@ace/contract/users/roles.ts';
+import { AUTHORITIES, USER_STATES } from '@ace/contract/users/roles.ts';
 import { filterSetOf, period, several } from '../../shared/filter/filters.ts';
 
 export const USER_FILTERS = filterSetOf(

@@ -1,5 +1,5 @@
 import type { RecordKind } from '@ace/contract/audits/records.ts';
-import { LIST_PERMISSIONS } from '@ace/contract/preferences/preferences.names.ts';
+import { LIST_PERMISSIONS } from '@ace/contract/permissions.ts';
 import type { Count } from '@ace/contract/shared/counts.ts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { inKnownOrder } from '../list/arrangement.ts';

@@ -1,5 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { MAX_COUNTS } from '@ace/contract/shared/page.limits.ts';
+import { MAX_COUNTS } from '@ace/contract/shared/lists.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

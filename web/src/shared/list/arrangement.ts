@@ -1,6 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import type { Arrangement, Density, ListName } from '@ace/contract/preferences/preferences.names.ts';
-import type { ListPreference } from '@ace/contract/preferences/preferences.ts';
+import type { Arrangement, Density, ListName, ListPreference } from '@ace/contract/preferences/preferences.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api/api.ts';

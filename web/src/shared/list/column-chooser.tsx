@@ -1,4 +1,4 @@
-import { DENSITIES, type Density } from '@ace/contract/preferences/preferences.names.ts';
+import { DENSITIES, type Density } from '@ace/contract/preferences/preferences.ts';
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useText } from '../i18n/i18n.ts';

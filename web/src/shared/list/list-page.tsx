@@ -1,4 +1,4 @@
-import { ARRANGEMENTS, type Arrangement } from '@ace/contract/preferences/preferences.names.ts';
+import { ARRANGEMENTS, type Arrangement } from '@ace/contract/preferences/preferences.ts';
 import { Button, SegmentedControl, Skeleton, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';

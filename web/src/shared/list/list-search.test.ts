@@ -1,4 +1,4 @@
-import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/lists.ts';
 import { describe, expect, test } from 'vitest';
 import { pageIn, parseListSearch, toApiQuery } from './list-search.ts';
 

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/page.limits.ts';
+import { PAGE_SIZE, SEARCH_LIMIT } from '@ace/contract/shared/lists.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
 /** The state of a list, as it is in its address: `page` from 1, `sort` as `field,asc`, or empty if the address has none. */

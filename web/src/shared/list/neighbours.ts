@@ -1,4 +1,4 @@
-import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
+import type { ListName } from '@ace/contract/preferences/preferences.ts';
 import { createStore } from '../store.ts';
 
 /** The rows of the page of each list that was shown last, in their order. */

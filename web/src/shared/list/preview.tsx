@@ -1,4 +1,4 @@
-import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
+import type { ListName } from '@ace/contract/preferences/preferences.ts';
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
+import type { ListName } from '@ace/contract/preferences/preferences.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMatch, useNavigate, useRouter } from '@tanstack/react-router';

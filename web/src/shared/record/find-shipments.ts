@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@ace/contract/shared/page.limits.ts';
+import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import type { ShipmentFilterQuery } from '@ace/contract/shipments/filter.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { api } from '../api/api.ts';

@@ -1,4 +1,4 @@
-import type { ListName } from '@ace/contract/preferences/preferences.names.ts';
+import type { ListName } from '@ace/contract/preferences/preferences.ts';
 import { useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { createStore } from '../store.ts';

@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { EXPORT_COLUMNS, type ExportColumn } from '@ace/contract/shipments/export.ts';
-import { MAX_EXPORTED } from '@ace/contract/shipments/filter.names.ts';
+import { EXPORT_COLUMNS, type ExportColumn, MAX_EXPORTED } from '@ace/contract/shipments/export.ts';
 import { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { parse } from 'csv-parse/sync';
 import readSheet from 'read-excel-file/node';

@@ -1,5 +1,4 @@
-import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.names.ts';
-import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
+import type { BulkDoubt, BulkInput, BulkKind } from '@ace/contract/bulk/bulk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { BULK_DOUBTS, type BulkDoubt } from '@ace/contract/bulk/bulk.names.ts';
-import type { BulkCheck } from '@ace/contract/bulk/bulk.ts';
+import { BULK_DOUBTS, type BulkCheck, type BulkDoubt } from '@ace/contract/bulk/bulk.ts';
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';

@@ -1,5 +1,5 @@
-import { HISTORY_SIZE } from '@ace/contract/audits/entity-audit.limits.ts';
 import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
+import { HISTORY_SIZE } from '@ace/contract/audits/records.ts';
 import type { OrderStep } from '@ace/contract/connectors/order-step.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../shared/api/api.ts';

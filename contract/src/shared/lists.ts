@@ -1,4 +1,4 @@
-// Not in a file with schemas, so that the list page does not load zod.
+// How much of a list is answered, searched and counted at once.
 
 /** Rows per page: the default, and the maximum. */
 export const PAGE_SIZE = { default: 20, max: 1000 } as const;
