@@ -5,11 +5,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApplicationInfo, useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
-import { createPart } from '../shared/ui/part.tsx';
+import { BarItems } from './bar-items.tsx';
 import styles from './shell.module.css';
-
-/** Loaded after the first paint: the menus need a positioning library that the sign-in does not. */
-export const BarItems = createPart(async () => (await import('./bar-items.tsx')).BarItems);
 
 export const Navbar = () => {
   const t = useText();

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { createPart } from '../shared/ui/part.tsx';
+import { BarButton, type BarMenuProps, focus } from './bar-button.tsx';
+
+/** Loaded when somebody opens a menu: what draws and places it is a sixth of all that the sign-in needs. */
+export const OpenedMenu = createPart(
+  async () => (await import('./menus.tsx')).OpenedMenu,
+  ({ items, ...props }: BarMenuProps) => <BarButton {...props} aria-haspopup="menu" ref={focus} />,
+);
+
+/** A menu of the bar. */
+export const BarMenu = ({ items, ...props }: BarMenuProps) => {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (wasOpened) return <OpenedMenu items={items} {...props} />;
+  return <BarButton {...props} aria-haspopup="menu" aria-expanded={false} onClick={() => setWasOpened(true)} />;
+};
