@@ -121,15 +121,15 @@ describe.each(IN_VIETNAMESE)('a part of the app that does not load (%s)', (langu
   };
 
   test.each(['js', 'css'])('a missing .%s file means that the app was updated: offers to reload it', async (ending) => {
-    const page = await visitAs('user', language, '/');
+    const page = await visitAs('employee', language, '/');
     await page.getByText(t.home.signedInAs.split('{{')[0] ?? '').waitFor();
-    const isPart = (url: URL) => new RegExp(`/assets/(settings-page|account|record-form|date-input)-[^/]*\\.${ending}$`).test(url.pathname);
+    const isPart = (url: URL) => new RegExp(`/assets/lookup-page-[^/]*\\.${ending}$`).test(url.pathname);
     await page.route(isPart, (route) => route.fulfill({ status: 404, body: '' }));
-    await openSettings(page);
+    await page.getByRole('banner').getByRole('link', { name: t.menu.lookupShort }).click();
     await told(page);
     await page.unroute(isPart);
     await page.getByRole('button', { name: t.app.reload }).click();
-    await page.locator('[name="firstName"]').waitFor();
+    await page.getByRole('heading', { name: t.lookup.title }).waitFor();
   });
 
   test('a file that does not arrive within two minutes counts as lost', async () => {

@@ -10,13 +10,13 @@ import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { preloadPage, router } from './router.ts';
 import { connectSession } from './shared/api/api.ts';
-import { isLostChunk } from './shared/api/errors.ts';
+import { isLostChunk, watchChunks } from './shared/api/errors.ts';
 import { startTranslation } from './shared/i18n/i18n.ts';
+import { accountQuery } from './shared/session/account.ts';
 import { queryClient } from './shared/session/query-client.ts';
 import { handleUnauthorized, startSession } from './shared/session/session.ts';
 import { readToken } from './shared/session/token.ts';
 import './texts/text-keys.ts';
-import { vi } from './texts/vi.ts';
 import { cssVariables, theme } from './theme.ts';
 
 // Zod would otherwise try whether it may compile code, which the content security policy forbids and reports.
@@ -48,11 +48,19 @@ const show = (element: HTMLElement) => {
 };
 
 const start = async () => {
+  watchChunks();
   preloadPage();
-  await Promise.all([startTranslation({ vi, en: async () => (await import('./texts/en.ts')).en }), startSession()]);
+  const texts = startTranslation({
+    vi: async () => (await import('./texts/vi.ts')).vi,
+    en: async () => (await import('./texts/en.ts')).en,
+  });
+  await startSession();
+  // The first page needs it; asked for beside the texts.
+  void queryClient.prefetchQuery(accountQuery);
+  await texts;
   const root = document.getElementById('root');
   if (root) show(root);
 };
 
-// Not a top-level await: the English texts import modules of this chunk, and would wait for it to end.
+// Not a top-level await: the texts import modules of this chunk, and would wait for it to end.
 void start();

@@ -4,19 +4,26 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
-import { openSignIn } from '../shared/session/sign-in-window.ts';
+import { openSignIn, useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { readToken } from '../shared/session/token.ts';
 import { LinkButton } from '../shared/ui/links.tsx';
 import { createPart } from '../shared/ui/part.tsx';
+import { useAtRest } from '../shared/ui/use-at-rest.ts';
 import styles from './shell.module.css';
 
 /** A script of its own, only for those who are signed in; asked for with the page (`HomePage.preload`). */
-const Desk = createPart(async () => (await import('../features/desk/desk.tsx')).Desk);
+const Desk = createPart(
+  async () => (await import('../features/desk/desk.tsx')).Desk,
+  // Keeps the footer below the screen, where nobody sees it move.
+  () => <div className={styles.deskPlace} />,
+);
 
 const HomePage = () => {
   const t = useText();
   const account = useAccount();
   const title = t('home.title', { company: useCompanyName() });
+  // While they type their password.
+  useAtRest(Desk.preload, useSignInWindow().isOpen);
   if (!account) {
     return (
       <Paper withBorder p="xl" className={styles.page}>

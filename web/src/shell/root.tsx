@@ -4,6 +4,7 @@ import { SignInModal } from '../features/account/sign-in-modal.tsx';
 import { PaletteHost } from '../features/palette/palette-host.tsx';
 import { useActivity } from '../features/tracker/activity.ts';
 import { infoQuery, useCompanyName } from '../shared/api/application-info.ts';
+import { CHUNK_TIMEOUT, lostChunk, showError } from '../shared/api/errors.ts';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { accountQuery, useAccount } from '../shared/session/account.ts';
 import { queryClient } from '../shared/session/query-client.ts';
@@ -34,9 +35,20 @@ const useDocumentTitle = () => {
   }, [record, key, company, language]);
 };
 
+/** Says so if a page does not come: with a stalled connection it would load forever. */
+const useLateAlert = () => {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => showError(lostChunk('no answer')), CHUNK_TIMEOUT);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+};
+
 /** What follows the address. It draws nothing, so that the shell is not drawn again for each address. */
 const Followers = ({ main }: { main: RefObject<HTMLElement | null> }) => {
   useDocumentTitle();
+  useLateAlert();
   useActivity();
   useFocusAfterNavigation(main);
   return null;

@@ -33,13 +33,27 @@ export const textsOf = ({ status, problem, headers }: ApiError): string[] => {
 export const waitingMinutes = (error: unknown) =>
   error instanceof ApiError && error.status === 429 ? Math.ceil(Number(error.headers.get('Retry-After') ?? 60) / 60) : null;
 
-/** Whether a part of the app did not load (`vite.config.ts`): the app was updated on the server, or the network failed. */
+/** Whether a part of the app did not load: the app was updated on the server, or the network failed. */
 export const isLostChunk = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
+
+/** Milliseconds until a part that does not come counts as lost (docs/domain.md, "Pages"). */
+export const CHUNK_TIMEOUT = 120_000;
+
+export const lostChunk = (cause: string) => Object.assign(new Error(`Loading chunk failed: ${cause}`), { name: 'ChunkLoadError' });
+
+/** Marks the errors of parts that do not load. Those that the browser makes have no name of their own, and the router would reload the page at once. */
+export const watchChunks = () =>
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    if (/dynamically imported module|Importing a module script|Unable to preload CSS/i.test(payload.message)) {
+      const { name, message } = lostChunk(payload.message);
+      Object.assign(payload, { name, message });
+    }
+  });
 
 /** What is said of a part that did not load. */
 export const lostChunkText = (error: unknown) => {
-  const chunk = error instanceof Error && 'chunk' in error ? String(error.chunk) : '';
-  return `${textOf('app.lostChunk', { chunk })}\n${textOf('app.newVersion')}`;
+  const chunk = error instanceof Error ? /([^/]+)\.(?:js|css)/.exec(error.message)?.[1] : undefined;
+  return `${textOf('app.lostChunk', { chunk: chunk ?? '' })}\n${textOf('app.newVersion')}`;
 };
 
 /** Shows an error as alerts. An error that comes from no call is our own, and goes to the console too. */

@@ -9,15 +9,15 @@ export const LANGUAGES: { key: Language; name: string }[] = [
 
 const STORAGE_KEY = 'language';
 
-/** The texts of each language: Vietnamese is part of the app, English is loaded on demand. Only `startTranslation` sets them. */
+/** The texts of each language, a script of its own. Only `startTranslation` sets them. */
 type Texts = { readonly [key: string]: string | Texts };
-type Sources = { vi: Texts; en: () => Promise<Texts> };
-let sources: Sources = { vi: {}, en: async () => ({}) };
+type Sources = Record<Language, () => Promise<Texts>>;
+let sources: Sources = { vi: async () => ({}), en: async () => ({}) };
 
-const load = async (language: Language) => {
-  if (language === 'en' && !i18next.hasResourceBundle('en', 'translation')) {
-    i18next.addResourceBundle('en', 'translation', await sources.en());
-  }
+const show = async (language: Language) => {
+  if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await sources[language]());
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
 };
 
 const remembered = (): Language => (localStorage.getItem(STORAGE_KEY) === 'en' ? 'en' : 'vi');
@@ -26,26 +26,26 @@ export const currentLanguage = () => (i18next.language === 'en' ? 'en' : 'vi') s
 
 /** Changes the language of the interface, and remembers it in this browser. */
 export const changeLanguage = async (language: Language) => {
-  await load(language);
+  await show(language);
   localStorage.setItem(STORAGE_KEY, language);
-  await i18next.changeLanguage(language);
-  document.documentElement.lang = language;
 };
 
 /** Starts in the language that this browser remembers, by default in Vietnamese. */
 export const startTranslation = async (given: Sources) => {
   sources = given;
   await i18next.init({
-    lng: 'vi',
-    fallbackLng: 'vi',
-    resources: { vi: { translation: given.vi } },
+    // The languages have the same keys (same-keys.ts).
+    fallbackLng: false,
     // Keys have no namespaces: a code of the server may have a colon.
     nsSeparator: false,
     interpolation: { escapeValue: false },
     returnNull: false,
   });
   // If the texts cannot be loaded, the app starts in Vietnamese.
-  await changeLanguage(remembered()).catch(reportError);
+  await show(remembered()).catch((error: unknown) => {
+    reportError(error);
+    return show('vi');
+  });
 };
 
 /** The text of a key that is known only at run time; undefined if there is none. */

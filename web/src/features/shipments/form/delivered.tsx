@@ -5,12 +5,9 @@ import type { ReactNode } from 'react';
 import { AreaField } from '../../../shared/form/fields.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { createPart } from '../../../shared/ui/part.tsx';
 import { useGoBack } from '../../../shared/ui/use-go-back.ts';
+import { ShipmentGroups } from '../shipment-groups.tsx';
 import styles from '../shipments.module.css';
-
-/** Loaded with the first delivered shipment: other forms show none of it. */
-const Groups = createPart(async () => (await import('../shipment-groups.tsx')).ShipmentGroups);
 
 const Note = ({ title, children }: { title: string; children: ReactNode }) => (
   <Alert color="yellow" role="status" mb="md" title={title} icon={<IconCircleCheck size={18} aria-hidden />}>
@@ -35,7 +32,7 @@ export const DeliveredFields = ({ shipment }: { shipment: Shipment }) => {
       <Paper withBorder p="md" mb="md">
         <AreaField name="notes" label={notes} />
       </Paper>
-      <Groups shipment={shipment} without={notes} />
+      <ShipmentGroups shipment={shipment} without={notes} />
     </>
   );
 };
