@@ -8,7 +8,7 @@ import { ShipmentFilter } from '../shipments/filter.ts';
 import { EventInput } from '../trackings/tracking.ts';
 
 /** What can be done with many shipments: order their connectors, add a tracking to each, give them another owner. */
-export const BULK_KINDS = ['connectors', 'tracking', 'owner'] as const;
+const BULK_KINDS = ['connectors', 'tracking', 'owner'] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
 /**

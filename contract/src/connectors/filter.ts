@@ -4,7 +4,7 @@ import { requiredText } from '../shared/text.ts';
 import { CONNECTOR_TEXT_LIMIT } from './connector.ts';
 
 /** The fields whose stored values can be chosen in a filter. */
-export const SERVICE_FIELDS = ['courier', 'hub'] as const;
+const SERVICE_FIELDS = ['courier', 'hub'] as const;
 export type ServiceField = (typeof SERVICE_FIELDS)[number];
 
 const ServiceValue = requiredText(CONNECTOR_TEXT_LIMIT).optional();
