@@ -6,7 +6,7 @@ import { filled, IN_VIETNAMESE, startJourneys, TEXTS, unfold } from './journey.t
 const { visitAs } = startJourneys();
 const HIDDEN = /^delivery/;
 
-// What is said of which text is tested in `web/src/features/shipments/form/validation.test.ts`.
+// What is said of which text is tested in `web/src/features/shipments/form/rules/validation.test.ts`.
 test.each(IN_VIETNAMESE)('each field of a shipment says what is wrong with it, and no more when it is corrected (%s)', async (language) => {
   const t = TEXTS[language];
   const page = await visitAs('employee', language, '/shipment-ace/new');

@@ -4,8 +4,8 @@ import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, get, useForm, useWatch } from 'react-hook-form';
 import { textsOf } from '../../shared/api/errors.ts';
+import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/schema/violations.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
-import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/violations.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import styles from './account.module.css';
 

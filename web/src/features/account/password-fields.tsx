@@ -1,7 +1,7 @@
 import { levelOf, strengthOf } from '@ace/contract/account/strength.ts';
 import { Text } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
-import { PasswordField } from '../../shared/form/fields.tsx';
+import { PasswordField } from '../../shared/form/fields/fields.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import styles from './account.module.css';
 import { isCommon } from './common-passwords.ts';

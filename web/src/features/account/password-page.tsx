@@ -1,7 +1,7 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { api, tokenIn } from '../../shared/api/api.ts';
-import { PasswordField } from '../../shared/form/fields.tsx';
+import { PasswordField } from '../../shared/form/fields/fields.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { Anchor, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
-import { TextField } from '../../shared/form/fields.tsx';
+import { TextField } from '../../shared/form/fields/fields.tsx';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { openSignIn } from '../../shared/session/sign-in-window.ts';
 import { AccountForm, MismatchError } from './account-form.tsx';

@@ -1,7 +1,7 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
-import { TextField } from '../../shared/form/fields.tsx';
+import { TextField } from '../../shared/form/fields/fields.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { AccountForm } from './account-form.tsx';
 import { type ResetRequestValues, resetRequestRules } from './rules.ts';

@@ -11,7 +11,7 @@ import { countCharacters, countGraphemes } from '@ace/contract/shared/text.ts';
 import { USER_LIMITS } from '@ace/contract/users/user.ts';
 import i18next from 'i18next';
 import type { z } from 'zod';
-import { type Rules, violationsBy } from '../../shared/form/violations.ts';
+import { type Rules, violationsBy } from '../../shared/form/schema/violations.ts';
 import { messagesBy } from './account-form.tsx';
 
 const PASSWORDS = { password: PASSWORD_LIMITS, newPassword: PASSWORD_LIMITS, confirmation: PASSWORD_LIMITS };

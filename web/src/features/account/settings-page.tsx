@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
-import { AreaField, PasswordField, SelectField, TextField } from '../../shared/form/fields.tsx';
+import { AreaField, PasswordField, SelectField, TextField } from '../../shared/form/fields/fields.tsx';
 import { changeLanguage, currentLanguage, LANGUAGES, textOf, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { accountQuery, useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';

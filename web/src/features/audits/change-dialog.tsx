@@ -9,7 +9,7 @@ import { useReadable } from '../../shared/i18n/readable.ts';
 import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
 import { PLAIN_ROW } from '../../shared/ui/focus.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { WideTable } from '../../shared/ui/wide-table.tsx';
+import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { changesBetween, type FieldChange } from './diff.ts';

@@ -2,7 +2,7 @@ import { CONNECTOR_TEXTS, type Connector } from '@ace/contract/connectors/connec
 import { useMemo } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
-import { RecordLink } from '../../shared/list/record-link.tsx';
+import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 
 const ESSENTIAL = new Set<string>(['tracking', 'reference', 'hub', 'matrix', 'courier', 'barcode']);
 

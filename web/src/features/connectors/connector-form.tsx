@@ -1,12 +1,12 @@
 import { CONNECTOR_TEXTS, type Connector, ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import { Paper, Title } from '@mantine/core';
-import { ChoiceField } from '../../shared/form/choice-field.tsx';
-import { CheckField, ReadOnlyField, TextField } from '../../shared/form/fields.tsx';
-import formStyles from '../../shared/form/form.module.css';
+import { ChoiceField } from '../../shared/form/fields/choice-field.tsx';
+import { CheckField, ReadOnlyField, TextField } from '../../shared/form/fields/fields.tsx';
+import formStyles from '../../shared/form/fields/form.module.css';
+import { NumberField } from '../../shared/form/fields/number-field.tsx';
 import type { FormKind } from '../../shared/form/form-kind.ts';
-import { NumberField } from '../../shared/form/number-field.tsx';
 import { RecordForm } from '../../shared/form/record-form.tsx';
-import { type FormValues, schemaForm } from '../../shared/form/schema-form.ts';
+import { type FormValues, schemaForm } from '../../shared/form/schema/schema-form.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { connectors, freeShipments } from './queries.ts';
 

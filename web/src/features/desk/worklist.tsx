@@ -7,7 +7,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../shared/list/record-link.tsx';
+import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { leaveRow, rowByKey, rowProps } from '../../shared/ui/focus.ts';

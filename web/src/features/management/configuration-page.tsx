@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { configurationQuery } from './queries.ts';

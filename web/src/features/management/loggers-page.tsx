@@ -10,7 +10,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';

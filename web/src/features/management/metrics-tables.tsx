@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 
 const COLUMNS = ['mean', 'min', 'p50', 'p75', 'p95', 'p99', 'max'] as const;
 

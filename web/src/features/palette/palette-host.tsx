@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showError } from '../../shared/api/errors.ts';
-import { scanReceiver } from '../../shared/form/scan-receiver.ts';
+import { scanReceiver } from '../../shared/form/fields/scan-receiver.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { queryClient } from '../../shared/session/query-client.ts';

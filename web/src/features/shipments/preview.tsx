@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconPlus, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { useIsAllowed } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { type Fact, Facts, filledFacts } from '../../shared/ui/facts.tsx';

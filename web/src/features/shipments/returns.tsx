@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../shared/list/record-link.tsx';
+import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 
 const returnsOf = (id: number) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { CopyValue } from '../../shared/list/copy-value.tsx';
+import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { type Fact, filledFacts } from '../../shared/ui/facts.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';

@@ -3,7 +3,7 @@ import { Paper, Table, Title } from '@mantine/core';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
-import { WideTable } from '../../shared/ui/wide-table.tsx';
+import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { useShipmentFacts } from './shipment-facts.tsx';
 import styles from './shipments.module.css';
 

@@ -7,8 +7,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
-import { type SortedColumn, SortedTable } from '../../shared/ui/sorted-table.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useIsLive, watchLive } from './live.ts';
 
 /** Replaces the entry of a known session, removes that of one that left, and adds a new one (docs/domain.md, "Live tracker"). */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
-import { RecordLink } from '../../shared/list/record-link.tsx';
+import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { EventStatus } from './delivery-status.tsx';
 
 /** The columns of the list, in its order. */

@@ -7,7 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../shared/list/record-link.tsx';
+import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';

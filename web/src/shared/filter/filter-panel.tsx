@@ -1,13 +1,13 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { Stack } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { type QueryFor, useChoices } from '../form/choice-field.tsx';
-import { DateInput } from '../form/date-input.tsx';
+import { type QueryFor, useChoices } from '../form/fields/choice-field.tsx';
+import { DateInput } from '../form/fields/date-input.tsx';
 import { useText } from '../i18n/i18n.ts';
 import { dayOf } from '../i18n/typed-date.ts';
 import { useAccount } from '../session/account.ts';
-import { ChoiceInput } from '../ui/choice-input.tsx';
-import { ChoicesInput } from '../ui/choices-input.tsx';
+import { ChoiceInput } from '../ui/choices/choice-input.tsx';
+import { ChoicesInput } from '../ui/choices/choices-input.tsx';
 import styles from './filter.module.css';
 import type { FilterKind, FilterSet, Filters } from './filters.ts';
 

@@ -1,7 +1,7 @@
 import type { Permission } from '@ace/contract/permissions.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { ParseKeys, TFunction } from 'i18next';
-import type { QueryFor } from '../form/choice-field.tsx';
+import type { QueryFor } from '../form/fields/choice-field.tsx';
 import { type ListSearch, parseListSearch } from '../list/list-search.ts';
 
 type Title = {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import { useReadable } from '../i18n/readable.ts';
-import { WideTable } from '../ui/wide-table.tsx';
+import { WideTable } from '../ui/tables/wide-table.tsx';
 import { differingFields } from './merge.ts';
 
 type Props<Values> = {

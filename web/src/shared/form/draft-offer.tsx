@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import type { Draft } from './drafts.ts';
-import styles from './form.module.css';
+import styles from './fields/form.module.css';
 
 type Props<Values> = {
   drafts: Draft<Values>[];

@@ -1,7 +1,7 @@
 import type { RecordKind } from '@ace/contract/audits/records.ts';
 import type { ListPath } from '../list/list-path.ts';
 import type { SaveCalls } from '../record/records.ts';
-import type { Rules } from './violations.ts';
+import type { Rules } from './schema/violations.ts';
 
 /** What every stored record has. */
 export type StoredRecord = { id: number; version: number; lastModifiedBy: string; lastModifiedDate: string };

@@ -10,16 +10,16 @@ import { useGoBack } from '../ui/use-go-back.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import type { Draft } from './drafts.ts';
-import styles from './form.module.css';
+import styles from './fields/form.module.css';
 import { useFormKeys, useSaveKey } from './form-keys.ts';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
 import { mergeOnto } from './merge.ts';
 import { RemarksContext } from './remarks.ts';
 import { SaveBar } from './save-bar.tsx';
+import { oncePerContent, resolverOf } from './schema/violations.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useDrafts } from './use-drafts.ts';
 import { useSaving } from './use-saving.ts';
-import { oncePerContent, resolverOf } from './violations.ts';
 
 export type RecordFormProps<Stored extends StoredRecord, Values, Input extends RecordInput> = {
   kind: FormKind<Stored, Values, Input>;

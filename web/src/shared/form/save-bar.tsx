@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
-import styles from './form.module.css';
-import { type Rules, registeredName } from './violations.ts';
+import styles from './fields/form.module.css';
+import { type Rules, registeredName } from './schema/violations.ts';
 
 /** Most fields that are named; the others are counted. */
 const MAX_NAMED = 4;

@@ -4,12 +4,12 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
 import { showAlert } from '../ui/alerts.ts';
-import { focusField } from './fields.tsx';
+import { focusField } from './fields/fields.tsx';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
 import { differingFields, mergeOnto } from './merge.ts';
 import { createSaver } from './save.ts';
 import { initialState, saveReducer } from './save-state.ts';
-import { registeredName } from './violations.ts';
+import { registeredName } from './schema/violations.ts';
 
 type Given<Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput> = {
   kind: FormKind<Stored, Values, Input>;

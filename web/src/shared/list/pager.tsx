@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CompanyLine } from '../api/company-line.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
-import { ChoiceInput } from '../ui/choice-input.tsx';
+import { ChoiceInput } from '../ui/choices/choice-input.tsx';
 import styles from './list.module.css';
 import { type AddressOf, ListLink } from './list-link.tsx';
 import type { ListPageData, ListSearch } from './list-search.ts';

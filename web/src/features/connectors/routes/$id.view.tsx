@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { CopyValue } from '../../../shared/list/copy-value.tsx';
+import { CopyValue } from '../../../shared/list/rows/copy-value.tsx';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';

@@ -5,7 +5,7 @@ import { useRecordList } from '../../../shared/filter/record-list.ts';
 import { RecordListPage } from '../../../shared/filter/record-list-page.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
-import { recordPath } from '../../../shared/list/record-link.tsx';
+import { recordPath } from '../../../shared/list/rows/record-link.tsx';
 import { useConnectorColumns } from '../columns.tsx';
 import { connectors } from '../queries.ts';
 

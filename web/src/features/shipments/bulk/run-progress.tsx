@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../../shared/list/record-link.tsx';
+import { RecordLink } from '../../../shared/list/rows/record-link.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { cancelRun, changeRun, hasEnded, runQuery, undoRun } from './queries.ts';

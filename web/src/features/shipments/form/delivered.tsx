@@ -2,7 +2,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { AreaField } from '../../../shared/form/fields.tsx';
+import { AreaField } from '../../../shared/form/fields/fields.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { useGoBack } from '../../../shared/ui/use-go-back.ts';

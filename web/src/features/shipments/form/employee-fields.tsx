@@ -1,10 +1,10 @@
 import { Paper } from '@mantine/core';
-import { ChoiceField } from '../../../shared/form/choice-field.tsx';
-import { TextField } from '../../../shared/form/fields.tsx';
-import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
+import { ChoiceField } from '../../../shared/form/fields/choice-field.tsx';
+import { TextField } from '../../../shared/form/fields/fields.tsx';
+import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { ownerChoices } from '../../users/choices.ts';
-import { shipmentForm } from './values.ts';
+import { shipmentForm } from './rules/values.ts';
 
 const NAMES = ['ownerId', 'aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel'];
 

@@ -5,19 +5,19 @@ import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { DateField } from '../../../shared/form/date-fields.tsx';
-import { AreaField, CheckField, SelectField, TextField } from '../../../shared/form/fields.tsx';
-import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
-import formStyles from '../../../shared/form/form.module.css';
-import { NumberField } from '../../../shared/form/number-field.tsx';
+import { DateField } from '../../../shared/form/fields/date-fields.tsx';
+import { AreaField, CheckField, SelectField, TextField } from '../../../shared/form/fields/fields.tsx';
+import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
+import formStyles from '../../../shared/form/fields/form.module.css';
+import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { providerList } from '../../partners/providers.ts';
 import { aboutPartner } from '../partner-about.ts';
 import { CountryCodeField } from './country-fields.tsx';
+import { useSlip } from './rules/use-slip.ts';
+import { type FormValues, hasWholeAmounts, shipmentForm } from './rules/values.ts';
 import { SummedField } from './summed-field.tsx';
 import type { useRecalculation } from './use-recalculation.ts';
-import { useSlip } from './use-slip.ts';
-import { type FormValues, hasWholeAmounts, shipmentForm } from './values.ts';
 
 const { blank } = shipmentForm;
 

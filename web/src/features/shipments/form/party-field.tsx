@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
-import { type FieldProps, useField } from '../../../shared/form/fields.tsx';
-import formStyles from '../../../shared/form/form.module.css';
+import { type FieldProps, useField } from '../../../shared/form/fields/fields.tsx';
+import formStyles from '../../../shared/form/fields/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { ChoiceList } from '../../../shared/ui/choice-list.tsx';
+import { ChoiceList } from '../../../shared/ui/choices/choice-list.tsx';
 import { isTouched } from '../../../shared/ui/typing.ts';
 import styles from '../shipments.module.css';
 import type { useParties } from './use-parties.ts';

@@ -2,18 +2,18 @@ import type { Party } from '@ace/contract/shipments/party.ts';
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
-import { CheckField, TextField } from '../../../shared/form/fields.tsx';
-import { FoldedFields } from '../../../shared/form/folded-fields.tsx';
-import formStyles from '../../../shared/form/form.module.css';
+import { CheckField, TextField } from '../../../shared/form/fields/fields.tsx';
+import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
+import formStyles from '../../../shared/form/fields/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { isTouched } from '../../../shared/ui/typing.ts';
 import { CountryFields } from './country-fields.tsx';
 import { PartyField } from './party-field.tsx';
+import { useSlip } from './rules/use-slip.ts';
+import { shipmentForm } from './rules/values.ts';
 import { SenderOwner } from './sender-owner.tsx';
 import type { useOwner } from './use-owner.ts';
 import { useParties } from './use-parties.ts';
-import { useSlip } from './use-slip.ts';
-import { shipmentForm } from './values.ts';
 
 const { blank } = shipmentForm;
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { focusField } from '../../../shared/form/fields.tsx';
+import { focusField } from '../../../shared/form/fields/fields.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import type { useOwner } from './use-owner.ts';
 

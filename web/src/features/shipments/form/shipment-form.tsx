@@ -19,10 +19,10 @@ import { EmployeeFields } from './employee-fields.tsx';
 import { GoodsFields } from './goods-fields.tsx';
 import { PackageGrid } from './package-grid.tsx';
 import { PartyFields } from './party-fields.tsx';
+import { messageOf, violationsOf } from './rules/validation.ts';
+import { type FormValues, shipmentForm, toForm, toInput, toNotesInput } from './rules/values.ts';
 import { useOwner } from './use-owner.ts';
 import { useRecalculation } from './use-recalculation.ts';
-import { messageOf, violationsOf } from './validation.ts';
-import { type FormValues, shipmentForm, toForm, toInput, toNotesInput } from './values.ts';
 
 /** Packages, kilograms and cubic metres, as far as they are known. */
 const summaryOf = (values: FormValues) => {

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CHANGE, type FieldProps } from '../../../shared/form/fields.tsx';
-import { NumberField } from '../../../shared/form/number-field.tsx';
+import { CHANGE, type FieldProps } from '../../../shared/form/fields/fields.tsx';
+import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
-import { differs, SUM_SOURCES, type Summed, sumOfLines } from './line-sums.ts';
-import type { FormValues } from './values.ts';
+import { differs, SUM_SOURCES, type Summed, sumOfLines } from './rules/line-sums.ts';
+import type { FormValues } from './rules/values.ts';
 
 /**
  * Weight or volume, which follows the package lines as long as it is blank or equals their sum. A value that somebody typed stays; when it differs,

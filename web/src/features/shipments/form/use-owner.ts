@@ -5,12 +5,12 @@ import type { OwnerChoice } from '@ace/contract/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CHANGE } from '../../../shared/form/fields.tsx';
+import { CHANGE } from '../../../shared/form/fields/fields.tsx';
 import { currentLanguage } from '../../../shared/i18n/i18n.ts';
 import { useAccount } from '../../../shared/session/account.ts';
-import type { Choice } from '../../../shared/ui/choice-list.tsx';
+import type { Choice } from '../../../shared/ui/choices/choice-list.tsx';
 import { knownLogin, ownerChoices } from '../../users/choices.ts';
-import type { FormValues } from './values.ts';
+import type { FormValues } from './rules/values.ts';
 
 type Named = Omit<OwnerChoice, 'id'>;
 

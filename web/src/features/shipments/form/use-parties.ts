@@ -4,10 +4,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { api } from '../../../shared/api/api.ts';
-import { CHANGE } from '../../../shared/form/fields.tsx';
+import { CHANGE } from '../../../shared/form/fields/fields.tsx';
 import { ASKING } from '../../../shared/ui/typing.ts';
+import type { FormValues } from './rules/values.ts';
 import type { useOwner } from './use-owner.ts';
-import type { FormValues } from './values.ts';
 
 const partiesLike = (text: string) =>
   queryOptions({

@@ -2,12 +2,12 @@ import { takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
-import { CHANGE } from '../../../shared/form/fields.tsx';
+import { CHANGE } from '../../../shared/form/fields/fields.tsx';
 import { useRemarks } from '../../../shared/form/remarks.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { followingLines, type Length } from './package-lines.ts';
-import { calculatedVolume, fitPackages, type PackagesFit } from './recalculate.ts';
-import { type FormValues, fittedLines } from './values.ts';
+import { followingLines, type Length } from './rules/package-lines.ts';
+import { calculatedVolume, fitPackages, type PackagesFit } from './rules/recalculate.ts';
+import { type FormValues, fittedLines } from './rules/values.ts';
 
 /** Updates what follows from packages, lengths and partner while the user types (docs/domain.md, "The shipment form"). */
 export const useRecalculation = () => {

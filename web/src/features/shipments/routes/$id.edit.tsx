@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { DeliveredQuestion } from '../form/delivered.tsx';
+import { toForm } from '../form/rules/values.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
-import { toForm } from '../form/values.ts';
 import { shipments } from '../queries.ts';
 
 const EditShipment = ({ shipment }: { shipment: Shipment }) => {

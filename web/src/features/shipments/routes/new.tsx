@@ -6,8 +6,8 @@ import { requires } from '../../../shared/session/guard.ts';
 import { markNewRow } from '../../../shared/ui/focus.ts';
 import { useGoBack } from '../../../shared/ui/use-go-back.ts';
 import { CreatedBefore, useAnnounceCreated } from '../created.tsx';
+import { blankForm, copyOf, nextOf } from '../form/rules/values.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
-import { blankForm, copyOf, nextOf } from '../form/values.ts';
 import { shipments } from '../queries.ts';
 
 const NewShipment = () => {

@@ -5,7 +5,7 @@ import { useRecordList } from '../../../shared/filter/record-list.ts';
 import { RecordListPage } from '../../../shared/filter/record-list-page.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import styles from '../../../shared/list/list.module.css';
-import { recordPath } from '../../../shared/list/record-link.tsx';
+import { recordPath } from '../../../shared/list/rows/record-link.tsx';
 import { useTrackingColumns } from '../columns.tsx';
 import { EventStatus } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';

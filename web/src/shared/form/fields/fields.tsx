@@ -1,8 +1,8 @@
 import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import { useController } from 'react-hook-form';
-import { useText } from '../i18n/i18n.ts';
-import { ChoiceInput, type ChoiceInputProps } from '../ui/choice-input.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { ChoiceInput, type ChoiceInputProps } from '../../ui/choices/choice-input.tsx';
 import styles from './form.module.css';
 
 /** How many of a group's twelve columns a field takes: its width suggests how much is expected in it. */

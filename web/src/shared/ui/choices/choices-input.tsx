@@ -1,6 +1,6 @@
 import { Combobox, Pill, PillsInput, type PillsInputProps } from '@mantine/core';
 import type { FocusEventHandler, Ref } from 'react';
-import { useText } from '../i18n/i18n.ts';
+import { useText } from '../../i18n/i18n.ts';
 import { type Choice, ChoiceList, useChoiceList } from './choice-list.tsx';
 
 type Props = Omit<PillsInputProps, 'onChange' | 'value' | 'onBlur' | 'ref' | 'children'> & {

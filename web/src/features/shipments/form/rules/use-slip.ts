@@ -7,9 +7,9 @@ import {
   slipsOf,
 } from '@ace/contract/shipments/plausibility.ts';
 import { get, useFormState, useWatch } from 'react-hook-form';
-import { useFormat } from '../../../shared/i18n/format.ts';
-import { useText } from '../../../shared/i18n/i18n.ts';
-import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { useFormat } from '../../../../shared/i18n/format.ts';
+import { useText } from '../../../../shared/i18n/i18n.ts';
+import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';
 import type { FormValues } from './values.ts';
 
 /** What to say at a field that looks like a slip; not while it is typed for the first time, when every phone number is too short. */

@@ -1,6 +1,6 @@
 import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
-import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';
 import { type FormValues, toInput } from './values.ts';
 
 /** Why the program changes the number of packages, and what it becomes. */

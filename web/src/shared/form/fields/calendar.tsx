@@ -2,8 +2,8 @@ import '@mantine/dates/styles.css';
 import 'dayjs/locale/vi';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
-import { useLanguage } from '../i18n/i18n.ts';
-import { dayOf } from '../i18n/typed-date.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { dayOf } from '../../i18n/typed-date.ts';
 
 export type CalendarProps = {
   /** `yyyy-MM-dd` */

@@ -1,8 +1,8 @@
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { currentLanguage, useText } from '../i18n/i18n.ts';
-import { PLAIN_ROW } from './focus.ts';
+import { currentLanguage, useText } from '../../i18n/i18n.ts';
+import { PLAIN_ROW } from '../focus.ts';
 import styles from './sorted-table.module.css';
 import { WideTable } from './wide-table.tsx';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { toLocalMoment } from '../i18n/typed-date.ts';
-import { parseTypedNumber } from '../i18n/typed-number.ts';
+import { toLocalMoment } from '../../i18n/typed-date.ts';
+import { parseTypedNumber } from '../../i18n/typed-number.ts';
 import { messagesBy } from './messages.ts';
 import { type Field, type Fields, fieldsOf } from './schema-fields.ts';
 import { violationsBy } from './violations.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import styles from './list.module.css';
-import { markWords } from './marks.ts';
+import styles from '../list.module.css';
+import { markWords } from '../marks.ts';
 
 type Props<Row> = {
   label: string;

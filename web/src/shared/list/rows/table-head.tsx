@@ -1,10 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
-import { useText } from '../i18n/i18n.ts';
-import { entryRow } from '../ui/focus.ts';
-import type { Column } from './columns.ts';
-import styles from './list.module.css';
-import { type AddressOf, ListLink } from './list-link.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { entryRow } from '../../ui/focus.ts';
+import type { Column } from '../columns.ts';
+import styles from '../list.module.css';
+import { type AddressOf, ListLink } from '../list-link.tsx';
 
 const sortFieldOf = <Row,>({ key, sortField = key }: Column<Row>) => sortField;
 

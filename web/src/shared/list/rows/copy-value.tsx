@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useText } from '../i18n/i18n.ts';
-import styles from './list.module.css';
+import { useText } from '../../i18n/i18n.ts';
+import styles from '../list.module.css';
 
 /** A number in a monospaced font, with a button to copy it. Browsers allow copying on https and on localhost only. */
 export const CopyValue = ({ value }: { value: string }) => {

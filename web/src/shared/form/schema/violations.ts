@@ -2,7 +2,7 @@ import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
 import { type FieldErrors, type FieldValues, type Path, type Resolver, set } from 'react-hook-form';
 import type { z } from 'zod';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { currentLanguage } from '../../i18n/i18n.ts';
 
 /** A field that is wrong, and why: `packageInfos[2].itemCubicWeight` for one of a package line. */
 export type Violation = { field: string; code: FieldErrorCode };

@@ -1,7 +1,7 @@
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useText } from '../i18n/i18n.ts';
-import styles from './list.module.css';
-import type { ListPath } from './list-path.ts';
+import { useText } from '../../i18n/i18n.ts';
+import styles from '../list.module.css';
+import type { ListPath } from '../list-path.ts';
 import { recordPath } from './record-link.tsx';
 
 // Made once: React passes over what is the same.

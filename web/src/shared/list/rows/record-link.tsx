@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './list.module.css';
-import type { ListPath } from './list-path.ts';
+import styles from '../list.module.css';
+import type { ListPath } from '../list-path.ts';
 
 /** The address of a record's page. */
 export const recordPath = (list: ListPath, id: number | string, page: 'view' | 'edit' | 'delete' = 'view') =>

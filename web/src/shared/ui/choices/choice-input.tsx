@@ -1,6 +1,6 @@
 import { Combobox, InputBase, type InputBaseProps } from '@mantine/core';
 import type { FocusEventHandler, Ref } from 'react';
-import { useText } from '../i18n/i18n.ts';
+import { useText } from '../../i18n/i18n.ts';
 import { type Choice, ChoiceList, useChoiceList } from './choice-list.tsx';
 
 export type ChoiceInputProps = Omit<InputBaseProps, 'pointer' | 'multiline' | 'component'> & {

@@ -1,8 +1,8 @@
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import i18next from 'i18next';
 import { get } from 'react-hook-form';
-import { textOf } from '../i18n/i18n.ts';
-import { readingsOf } from '../i18n/typed-number.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { readingsOf } from '../../i18n/typed-number.ts';
 import { type Fields, fieldAt } from './schema-fields.ts';
 import { registeredName, type Violation } from './violations.ts';
 

@@ -3,7 +3,7 @@ import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { MAX_ITEMS, SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { vi } from '../../../texts/vi.ts';
+import { vi } from '../../../../texts/vi.ts';
 import { messageOf, violationsOf } from './validation.ts';
 import { shipmentForm } from './values.ts';
 

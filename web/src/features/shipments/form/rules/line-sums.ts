@@ -1,7 +1,7 @@
 import { takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { toCubicMetres } from '@ace/contract/shipments/packages.ts';
-import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';
 import { type FormValues, type Line, lineCount } from './values.ts';
 
 /** A field of the shipment that may follow from its package lines. */

@@ -1,9 +1,9 @@
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { CheckIcon, Combobox, type ComboboxProps, useCombobox } from '@mantine/core';
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import { useText } from '../i18n/i18n.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { isTouched } from '../typing.ts';
 import styles from './choice-list.module.css';
-import { isTouched } from './typing.ts';
 
 /** `about` explains it in the list; `words` are other texts by which it is found. */
 export type Choice = { value: string; label: string; about?: string; words?: readonly string[] };

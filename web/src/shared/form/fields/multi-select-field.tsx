@@ -1,5 +1,5 @@
-import type { Choice } from '../ui/choice-list.tsx';
-import { ChoicesInput } from '../ui/choices-input.tsx';
+import type { Choice } from '../../ui/choices/choice-list.tsx';
+import { ChoicesInput } from '../../ui/choices/choices-input.tsx';
 import { type FieldProps, useField } from './fields.tsx';
 
 /** Several choices. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { WithPreview } from '../preview.tsx';
+import type { List } from '../use-list.ts';
 import { CardList } from './card-list.tsx';
 import { DataTable, type TableProps } from './data-table.tsx';
-import { WithPreview } from './preview.tsx';
-import type { List } from './use-list.ts';
 
 export type ListRowsProps<Row extends { id: number }> = TableProps<Row> & {
   /** What a preview at the right of the rows says of one of them, for lists that have it. */

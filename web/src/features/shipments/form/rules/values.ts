@@ -3,9 +3,9 @@ import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import { type FormValues as FormOf, schemaForm } from '../../../shared/form/schema-form.ts';
-import { dayOf } from '../../../shared/i18n/typed-date.ts';
-import { isWholeCurrency, parseTypedNumber, withoutThousands } from '../../../shared/i18n/typed-number.ts';
+import { type FormValues as FormOf, schemaForm } from '../../../../shared/form/schema/schema-form.ts';
+import { dayOf } from '../../../../shared/i18n/typed-date.ts';
+import { isWholeCurrency, parseTypedNumber, withoutThousands } from '../../../../shared/i18n/typed-number.ts';
 
 export const shipmentForm = schemaForm(ShipmentInput);
 export const BLANK_LINE = schemaForm(PackageLine).blank;

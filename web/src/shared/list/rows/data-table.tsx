@@ -1,12 +1,12 @@
 import { IconZoomIn } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '../i18n/i18n.ts';
-import { rememberRow, rowAt, rowByKey, rowProps, useNewRow, useRowFocus } from '../ui/focus.ts';
-import { isTyping } from '../ui/typing.ts';
-import styles from './list.module.css';
-import { markWords } from './marks.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { rememberRow, rowAt, rowByKey, rowProps, useNewRow, useRowFocus } from '../../ui/focus.ts';
+import { isTyping } from '../../ui/typing.ts';
+import styles from '../list.module.css';
+import { markWords } from '../marks.ts';
+import type { List } from '../use-list.ts';
 import { TableHead } from './table-head.tsx';
-import type { List } from './use-list.ts';
 
 export type TableProps<Row extends { id: number }> = {
   list: List<Row>;

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Choice } from '../ui/choice-list.tsx';
-import { SuggestInput } from '../ui/suggest-input.tsx';
+import type { Choice } from '../../ui/choices/choice-list.tsx';
+import { SuggestInput } from '../../ui/choices/suggest-input.tsx';
 import { type FieldProps, SelectField, type SelectFieldProps, useField } from './fields.tsx';
 
 /** Milliseconds after the last key until the request is sent. */
