@@ -19,6 +19,13 @@ describe('pace', () => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.8);
   });
 
+  it('rests briefly after a long step', async () => {
+    const pace = createPace();
+    block(600);
+    const patience = delay(300);
+    expect(await Promise.race([pace().then(() => 'the work'), patience])).toBe('the work');
+  });
+
   it('goes on at once after a step in which the program had rest', async () => {
     const pace = createPace();
     await delay(50);

@@ -4,6 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Long work goes on at once while the program is busy for no more than this part of its time. */
 const BUSY = 0.6;
 
+/** The longest rest in milliseconds: a step may have waited for a slow reader or partner, which costs nobody else anything. */
+const LONGEST_REST = 100;
+
 /**
  * For work of many steps, such as an export or a run: the returned function is called between two steps, and waits if the program was busy since the
  * last call, whoever kept it busy. One thread answers everybody, so without rests a clerk's list would wait behind step after step.
@@ -13,7 +16,7 @@ export const createPace = () => {
   return async () => {
     const { active, idle } = performance.eventLoopUtilization(last);
     const rest = active / BUSY - active - idle;
-    if (rest > 0) await delay(rest);
+    if (rest > 0) await delay(Math.min(rest, LONGEST_REST));
     last = performance.eventLoopUtilization();
   };
 };

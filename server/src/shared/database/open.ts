@@ -137,8 +137,8 @@ export const checkServer = async (address: DatabaseAddress) => {
 };
 
 /**
- * Opens the embedded database and locks it against other programs. `settings` are those of PostgreSQL. `leave` stops the server and lets the next program in.
- * Throws `EmbeddedPostgresError` if the app runs on `dataDir`.
+ * Opens the embedded database and locks it against other programs. `settings` are those of PostgreSQL. `leave` stops the server and lets the next
+ * program in. Throws `EmbeddedPostgresError` if the app runs on `dataDir`.
  */
 export const lockEmbedded = async (dataDir: string, settings?: Record<string, string>) => {
   const postgres = await startEmbeddedPostgres(dataDir, settings);

@@ -191,5 +191,6 @@ export const readPage = async <Field extends string>(
   query: PageQuery<Field>,
 ): Promise<Page> => {
   const { ids, ...total } = await findPage(handles, list as List<string>, query);
+  // These rows met the conditions just now.
   return { json: arrayOf(await readRecords(handles, { ...list, conditions: [] }, ids)), ...total };
 };

@@ -29,14 +29,16 @@ export type FilterKind = Title &
 export type FilterKinds = Readonly<Record<string, FilterKind>>;
 
 type TextOf<Value> = (t: TFunction, value: Value) => string;
+/** A filter by some values. The texts are only asked for these. */
 const choice =
   <Kind extends 'several' | 'one'>(kind: Kind) =>
-  <const Value extends string>(
-    values: readonly Value[],
-    title: ParseKeys,
-    labelOf: TextOf<Value>,
-    aboutOf?: TextOf<Value>, // The texts are only asked for these values.
-  ) => ({ kind, values, title, labelOf: labelOf as TextOf<string>, aboutOf: aboutOf as TextOf<string> | undefined });
+  <const Value extends string>(values: readonly Value[], title: ParseKeys, labelOf: TextOf<Value>, aboutOf?: TextOf<Value>) => ({
+    kind,
+    values,
+    title,
+    labelOf: labelOf as TextOf<string>,
+    aboutOf: aboutOf as TextOf<string> | undefined,
+  });
 export const several = choice('several');
 export const one = choice('one');
 export const period = (title: ParseKeys) => ({ kind: 'period', title }) as const;
