@@ -151,6 +151,36 @@ describe.each(IN_VIETNAMESE)('a part of the app that does not load (%s)', (langu
   });
 });
 
+describe.each(IN_VIETNAMESE)('what a click or a key opens, and does not load (%s)', (language) => {
+  const t = TEXTS[language];
+
+  test('is told of by an alert that offers a reload, each time, while the page stays as it is', async () => {
+    const page = await visitAs('employee', language, '/');
+    await page.route(/\/assets\/(menus|palette|runs-dialog)-[^/]*\.js$/, (route) => route.abort());
+    const alert = page.getByRole('alert').filter({ hasText: t.app.newVersion });
+    const toldOf = async (open: () => Promise<void>) => {
+      for (const _time of [1, 2]) {
+        await open();
+        await alert.getByRole('button', { name: t.app.reload }).waitFor();
+        await alert.getByRole('button', { name: t.alerts.close }).click();
+      }
+    };
+    await reopen(page, '/shipment-ace/new');
+    await page.locator('[name=description]').fill('Cà phê');
+    await toldOf(() =>
+      page
+        .getByRole('banner')
+        .getByRole('button', { name: /employee$/ })
+        .click(),
+    );
+    await toldOf(() => page.keyboard.press('Control+k'));
+    expect(await page.locator('[name=description]').inputValue()).toBe('Cà phê');
+    await reopen(page, '/shipment-ace');
+    await toldOf(() => page.getByRole('button', { name: t.shipment.bulk.runs }).click());
+    await page.locator('tr[data-row]').first().waitFor();
+  });
+});
+
 test('an alert says that the texts of a language did not load, and the interface keeps its language', async () => {
   const { vi } = TEXTS;
   const page = await visitAs('user', 'vi', '/');

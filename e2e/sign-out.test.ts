@@ -29,9 +29,11 @@ describe.each(IN_VIETNAMESE)('signing out (%s)', (language) => {
     await page.getByText(filled(t.home.signedInAs, { username: 'user' })).waitFor();
     return page;
   };
+  const openMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /user$/ }).click();
+  const signOutItem = (page: Page) => page.getByRole('menuitem', { name: t.menu.signOut, exact: true });
   const chooseSignOut = async (page: Page) => {
-    await page.getByRole('banner').getByRole('button', { name: /user$/ }).click();
-    await page.getByRole('menuitem', { name: t.menu.signOut, exact: true }).click();
+    await openMenu(page);
+    await signOutItem(page).click();
   };
   const signOut = async (page: Page) => {
     await chooseSignOut(page);
@@ -58,8 +60,12 @@ describe.each(IN_VIETNAMESE)('signing out (%s)', (language) => {
     ]) {
       const page = await enter(true);
       const token = await tokenOf(page);
+      // The menu is loaded when it is first opened, or when the page has been at rest.
+      await openMenu(page);
+      await signOutItem(page).waitFor();
       await page.context().setOffline(true);
-      await signOut(page);
+      await signOutItem(page).click();
+      await page.getByText(t.home.anonymous).waitFor();
       expect(await kept(page)).toEqual(['ace-ended']);
       expect(await statusOf(token)).toBe(200);
       await comeBack(page);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createPart } from '../shared/ui/part.tsx';
+import { createPart } from '../shared/api/part.tsx';
 import { BarButton, type BarMenuProps, focus } from './bar-button.tsx';
 
 /** Loaded when somebody opens a menu: what draws and places it is a sixth of all that the sign-in needs. */
@@ -11,6 +11,6 @@ export const OpenedMenu = createPart(
 /** A menu of the bar. */
 export const BarMenu = ({ items, ...props }: BarMenuProps) => {
   const [wasOpened, setWasOpened] = useState(false);
-  if (wasOpened) return <OpenedMenu items={items} {...props} />;
+  if (wasOpened) return <OpenedMenu items={items} {...props} onClose={() => setWasOpened(false)} />;
   return <BarButton {...props} aria-haspopup="menu" aria-expanded={false} onClick={() => setWasOpened(true)} />;
 };

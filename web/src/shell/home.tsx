@@ -2,12 +2,12 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCompanyName } from '../shared/api/application-info.ts';
+import { createPart } from '../shared/api/part.tsx';
 import { useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
 import { openSignIn, useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { readToken } from '../shared/session/token.ts';
 import { LinkButton } from '../shared/ui/links.tsx';
-import { createPart } from '../shared/ui/part.tsx';
 import { useAtRest } from '../shared/ui/use-at-rest.ts';
 import styles from './shell.module.css';
 

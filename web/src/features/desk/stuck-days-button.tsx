@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useState } from 'react';
+import { createPart } from '../../shared/api/part.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { createPart } from '../../shared/ui/part.tsx';
 
 const StuckDaysDialog = createPart(async () => (await import('./stuck-days-dialog.tsx')).StuckDaysDialog);
 

@@ -1,14 +1,14 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showError } from '../../shared/api/errors.ts';
+import { createPart } from '../../shared/api/part.tsx';
 import { scanReceiver } from '../../shared/form/fields/scan-receiver.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
-import { createPart } from '../../shared/ui/part.tsx';
 import { scannedShipments } from './find-shipments.ts';
-import { openPalette, usePaletteText } from './palette-state.ts';
+import { closePalette, openPalette, usePaletteText } from './palette-state.ts';
 import { listenToScans } from './scan-keys.ts';
 
 export const Palette = createPart(async () => (await import('./palette.tsx')).Palette);
@@ -77,5 +77,5 @@ export const PaletteHost = () => {
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [isSignedIn]);
 
-  return isSignedIn && text !== null && <Palette initial={text} />;
+  return isSignedIn && text !== null && <Palette initial={text} onClose={closePalette} />;
 };

@@ -25,7 +25,6 @@ import { type Command, goesOn, readCommand } from './commands.ts';
 import { foundShipments } from './find-shipments.ts';
 import { pagesOf } from './pages.ts';
 import styles from './palette.module.css';
-import { closePalette } from './palette-state.ts';
 
 const MAX_STATUSES = 3;
 
@@ -151,7 +150,7 @@ const useItems = (text: string) => {
 };
 
 /** One field for everything: finds shipments, opens pages, and does what is done most. */
-export const Palette = ({ initial }: { initial: string }) => {
+export const Palette = ({ initial, onClose }: { initial: string; onClose: () => void }) => {
   const t = useText();
   const listId = useId();
   const [text, setText] = useState(initial);
@@ -163,7 +162,7 @@ export const Palette = ({ initial }: { initial: string }) => {
 
   const run = (item: Item | undefined) => {
     if (!item) return;
-    closePalette();
+    onClose();
     item.run();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the answer matters
@@ -186,7 +185,7 @@ export const Palette = ({ initial }: { initial: string }) => {
     event.preventDefault();
   };
   return (
-    <Dialog title={t('palette.title')} size="lg" onClose={closePalette}>
+    <Dialog title={t('palette.title')} size="lg" onClose={onClose}>
       <TextInput
         data-autofocus
         // After a command, a scanned code is text of the line.

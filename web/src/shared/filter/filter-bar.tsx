@@ -2,8 +2,8 @@ import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { createPart } from '../api/part.tsx';
 import { useText } from '../i18n/i18n.ts';
-import { createPart } from '../ui/part.tsx';
 import { useAtRest } from '../ui/use-at-rest.ts';
 import { type Chip, useChips } from './chips.ts';
 import styles from './filter.module.css';
@@ -88,7 +88,7 @@ const FilterButton = (props: PanelProps) => {
         // Not while the key travels down, as the library does: an open list inside has it first.
         onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
       >
-        <FilterPanel {...props} />
+        <FilterPanel {...props} onClose={() => setIsOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );

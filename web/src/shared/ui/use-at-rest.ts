@@ -14,7 +14,7 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 export const useAtRest = (load: () => Promise<unknown>, isWanted = true) => {
   useEffect(() => {
     if (!isWanted || savesData() || isTouched()) return;
-    // A script that is lost is asked for again when it is needed, which says so.
+    // What needs a script that is lost says so.
     const timer = setTimeout(() => void load().catch(() => {}), AT_REST);
     return () => clearTimeout(timer);
   }, [load, isWanted]);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { createPart } from '../../../shared/api/part.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { createPart } from '../../../shared/ui/part.tsx';
 
 const RunsDialog = createPart(async () => (await import('./runs-dialog.tsx')).RunsDialog);
 

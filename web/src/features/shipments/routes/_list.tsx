@@ -1,6 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Skeleton, Stack } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createPart } from '../../../shared/api/part.tsx';
 import { FilterBar } from '../../../shared/filter/filter-bar.tsx';
 import { listRoute } from '../../../shared/filter/list-route.ts';
 import { useRecordList } from '../../../shared/filter/record-list.ts';
@@ -13,7 +14,6 @@ import { recordPath } from '../../../shared/list/rows/record-link.tsx';
 import { RowActions } from '../../../shared/list/rows/row-actions.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
-import { createPart } from '../../../shared/ui/part.tsx';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { newTrackingPath } from '../../trackings/queries.ts';
 import { StandingBadge } from '../../trackings/standing.tsx';

@@ -1,10 +1,10 @@
 import { ActionIcon, Group, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { createPart } from '../../api/part.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useText } from '../../i18n/i18n.ts';
 import { parseTypedDay, parseTypedMoment, showTypedDate } from '../../i18n/typed-date.ts';
-import { createPart } from '../../ui/part.tsx';
 import type { CalendarProps } from './calendar.tsx';
 import styles from './form.module.css';
 
@@ -79,7 +79,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
             onChange(readTyped(currentTarget.value));
           }}
           onFocus={(event) => {
-            // The next key may open it. If the script is lost, opening asks for it again and says so.
+            // The next key may open it. If the script is lost, opening it says so.
             void Calendar.preload().catch(() => {});
             onFocus?.(event);
           }}
@@ -116,7 +116,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={calendarName}>
-        <Calendar day={day} onPick={pick} />
+        <Calendar day={day} onPick={pick} onClose={() => setIsOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );
