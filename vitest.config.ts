@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { slowestFiles } from './scripts/slowest-files.ts';
 
-/** A worker per core. One journey keeps a core and a half busy with its browser, its program and PostgreSQL, so more workers gain nothing. */
-const maxWorkers = Math.min(Math.max(availableParallelism(), 2), 10);
+/** A worker per core: one journey keeps a core and a half busy with its browser, its program and PostgreSQL, so more workers gain nothing. */
+const journeyWorkers = Math.min(Math.max(availableParallelism(), 2), 10);
+
+/** Other tests wait half of their time: for a killed program to start again, for a job, for a lease to end. They run after the journeys. */
+const maxWorkers = 2 * journeyWorkers;
+const sequence = { groupOrder: 1 };
 
 /** How many times slower the pages of journeys compute (`journey.ts`). */
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
@@ -27,6 +31,7 @@ export default defineConfig({
           ...limits,
           expect: expectSlowly,
           maxWorkers,
+          sequence,
           isolate: false,
         },
       },
@@ -38,6 +43,7 @@ export default defineConfig({
           expect: expectSlowly,
           // Each file loads a program of its own. The long form measures them, so there they run one after the other.
           maxWorkers: process.env.HOSTILE === 'long' ? 1 : maxWorkers,
+          sequence: process.env.HOSTILE === 'long' ? { groupOrder: 2 } : sequence,
         },
       },
       {
@@ -46,8 +52,8 @@ export default defineConfig({
           include: ['cluster/**/*.test.ts'],
           ...limits,
           expect: expectSlowly,
-          // A cluster consists of a dozen processes: one at a time.
-          maxWorkers: 1,
+          maxWorkers,
+          sequence,
         },
       },
       {
@@ -58,7 +64,7 @@ export default defineConfig({
           ...limits,
           testTimeout: limits.testTimeout * SLOWDOWN,
           expect: { poll: { timeout: expectSlowly.poll.timeout * SLOWDOWN, interval: 30 } },
-          maxWorkers,
+          maxWorkers: journeyWorkers,
           // The files of a worker share its browser.
           isolate: false,
         },
