@@ -6,7 +6,8 @@ import { created, deleted, type Endpoints, file, json, pageOf, pdf, updated } fr
 import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { Language } from '../users/user.ts';
-import { DECIMALS, EXPORT_COLUMNS, MAX_EXPORTED, MAX_PRINTED } from './export.ts';
+import { DECIMALS, MAX_EXPORTED, MAX_PRINTED } from './export.ts';
+import { EXPORT_COLUMNS } from './export-headings.ts';
 import { ShipmentFilter } from './filter.ts';
 import { OfferedParty, PartyQuery } from './party.ts';
 import { ShipmentReturns } from './returns.ts';

@@ -1,6 +1,6 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
-import type { ExportColumn } from '@ace/contract/shipments/export.ts';
+import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';
 import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';

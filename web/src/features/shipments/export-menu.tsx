@@ -1,4 +1,5 @@
-import { EXPORT_COLUMNS, type ExportColumn, MAX_EXPORTED } from '@ace/contract/shipments/export.ts';
+import { MAX_EXPORTED } from '@ace/contract/shipments/export.ts';
+import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { api } from '../../shared/api/api.ts';
@@ -28,8 +29,7 @@ const FIELDS: Record<string, ExportColumn[]> = {
   partner: ['partnerShipment', 'partnerShipmentId'],
   partnerShipment: ['partnerShipment', 'partnerShipmentId'],
 };
-const isExported = (key: string): key is ExportColumn => EXPORT_COLUMNS.some((name) => name === key);
-const fieldsOf = (columns: { key: string }[]) => [...new Set(columns.flatMap(({ key }) => FIELDS[key] ?? (isExported(key) ? [key] : [])))];
+const fieldsOf = (columns: { key: string }[]) => [...new Set(columns.flatMap(({ key }) => FIELDS[key] ?? [key as ExportColumn]))];
 
 /** Milliseconds after which the browser has certainly begun to store the file. */
 const STORING_TIME = 60_000;

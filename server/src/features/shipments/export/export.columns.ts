@@ -1,7 +1,9 @@
+import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
-import { EXPORT_COLUMNS, type ExportColumn } from '@ace/contract/shipments/export.ts';
+import { EXPORT_COLUMNS, EXPORT_HEADINGS, type ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { type PackageLine, SHIPMENT_SORT_FIELDS, type Shipment } from '@ace/contract/shipments/shipment.ts';
-import { EXPORT_HEADINGS, EXPORT_TEXTS } from './export.texts.ts';
+import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
+import { EXPORT_TEXTS } from './export.texts.ts';
 import type { Cell, SheetColumn } from './sheets.ts';
 
 /** A shipment as it is exported, with numbers of its connector. */
@@ -23,6 +25,8 @@ const KINDS: { [Name in ExportColumn]?: SheetColumn['kind'] } = {
   createdDate: 'moment',
   lastModifiedDate: 'moment',
 };
+
+const PARTNER_NAMES = { none: '', ...CARRIER_NAMES };
 
 /** One package as a line of text. */
 const packageText = (line: PackageLine) => {
@@ -46,14 +50,14 @@ export const createSheetOf = (names: readonly ExportColumn[], language: Language
   const moment = (instant: string | null) => instant && format.format(new Date(instant));
   const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
   const special: { [Name in ExportColumn]?: (row: ExportRow) => Cell } = {
-    deliveryStatus: ({ deliveryStatus }) => deliveryStatus && texts.status[deliveryStatus],
+    deliveryStatus: ({ deliveryStatus }) => deliveryStatus && DELIVERY_STATUS_NAMES[language][deliveryStatus],
     lastEventAt: ({ lastEventAt }) => moment(lastEventAt),
     createdDate: ({ createdDate }) => moment(createdDate),
     lastModifiedDate: ({ lastModifiedDate }) => moment(lastModifiedDate),
     packageInfos: ({ packageInfos }) => packageInfos.map(packageText).join('\n') || null,
     dangerousGoods: ({ dangerousGoods }) => yesNo(dangerousGoods),
     receiverAddressResidentialIndicator: (row) => yesNo(row.receiverAddressResidentialIndicator),
-    partnerShipment: ({ partnerShipment }) => texts.partner[partnerShipment],
+    partnerShipment: ({ partnerShipment }) => PARTNER_NAMES[partnerShipment],
     // The partner's number is as long as the partner likes, and spreadsheets keep 15 digits of a number.
     connectorOrderId: ({ connectorOrderId }) => connectorOrderId && String(connectorOrderId),
   };

@@ -1,6 +1,7 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Sort } from '@ace/contract/shared/page.ts';
-import { type Decimals, type ExportColumn, SHEET_TYPES, type SheetFormat } from '@ace/contract/shipments/export.ts';
+import { type Decimals, SHEET_TYPES, type SheetFormat } from '@ace/contract/shipments/export.ts';
+import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import type { ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';

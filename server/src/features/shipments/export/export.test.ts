@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { EXPORT_COLUMNS, type ExportColumn, MAX_EXPORTED } from '@ace/contract/shipments/export.ts';
+import { MAX_EXPORTED } from '@ace/contract/shipments/export.ts';
+import { EXPORT_COLUMNS, EXPORT_HEADINGS, type ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { parse } from 'csv-parse/sync';
 import readSheet from 'read-excel-file/node';
@@ -7,7 +8,6 @@ import { describe, expect, test } from 'vitest';
 import { type Login, startTestApi } from '../../../testing/test-api.ts';
 import { creator } from '../shipments.testing.ts';
 import { exportedColumns } from './export.columns.ts';
-import { EXPORT_HEADINGS } from './export.texts.ts';
 
 const api = startTestApi({}, 'samples');
 const create = creator(api);
