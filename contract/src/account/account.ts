@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
+import { withDefault } from '../shared/record.ts';
 import { countGraphemes, label, optionalText, requiredEmail, requiredText, textBetween, violates } from '../shared/text.ts';
 import { Language, Login, USER_LIMITS, User } from '../users/user.ts';
 
@@ -38,10 +39,7 @@ export const Credentials = z.object({
     .refine((value) => value !== '', violates('NotBlank'))
     .refine((value) => value.isWellFormed(), violates('Pattern'))
     .overwrite((value) => value.slice(0, MAX_PASSWORD_UNITS + 1).normalize('NFC')),
-  rememberMe: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? false),
+  rememberMe: withDefault(z.boolean(), false),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
@@ -89,7 +87,7 @@ export const Registration = z.object({
   login: Login,
   email,
   password: NewPassword,
-  langKey: Language.nullish().transform((value) => value ?? 'vi'),
+  langKey: withDefault(Language, 'vi'),
 });
 export type Registration = z.infer<typeof Registration>;
 

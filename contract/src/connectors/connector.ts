@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, MAX_ID } from '../shared/numbers.ts';
-import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
+import { bookkeeping, fieldsOf, identity, withDefault } from '../shared/record.ts';
 import { label, optionalText } from '../shared/text.ts';
 
 /** Maximum length of each text of a connector, in code points (docs/domain.md, "Connectors and orders"). */
@@ -24,13 +24,7 @@ const text = optionalText(CONNECTOR_TEXT_LIMIT);
 
 const fields = {
   /** The partner's order number. */
-  orderId: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_ID)
-    .nullish()
-    .transform((value) => value ?? null),
+  orderId: withDefault(z.number().int().min(0).max(MAX_ID), null),
   tracking: text,
   reference: text,
   hub: label(text),

@@ -3,7 +3,7 @@ import { Partner } from '../partners/partner.ts';
 import { Count } from '../shared/counts.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
-import { identity } from '../shared/record.ts';
+import { identity, withDefault } from '../shared/record.ts';
 import { optionalText } from '../shared/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
 
@@ -41,10 +41,10 @@ export type Desk = z.infer<typeof Desk>;
 /** What a clerk notes at a shipment on the worklist. */
 export const TaskNote = z.object({
   /** The shipment is off the worklist until this day, or until it gets another tracking. */
-  snoozedUntil: CalendarDate.nullish().transform((value) => value ?? null),
+  snoozedUntil: withDefault(CalendarDate, null),
   note: optionalText(TASK_NOTE_LIMIT),
   /** The employee who takes care of it. */
-  assigneeId: Id.nullish().transform((value) => value ?? null),
+  assigneeId: withDefault(Id, null),
   /** The number of the note that this one replaces, 0 if there was none. Without it, any note is replaced. The answer has that of the new one. */
   noteVersion: identity.version,
 });

@@ -13,6 +13,10 @@ export const identity = {
     .nullish(),
 };
 
+/** A value that may be missing or null, which then stands for `fallback`. */
+export const withDefault = <Value extends z.ZodType, Fallback extends z.output<Value> | null>(value: Value, fallback: Fallback) =>
+  value.nullish().transform((given) => given ?? fallback);
+
 /** The fields that the server adds to every record. */
 export const bookkeeping = {
   createdBy: z.string(),

@@ -62,17 +62,13 @@ const text = (max: number) =>
 export const requiredText = (max: number) => text(max).refine((value) => value !== '', violates('NotBlank'));
 
 /** A text that may be missing. A blank text is converted to `null`. */
-export const optionalText = (max: number) =>
-  text(max)
-    .nullish()
-    .transform((value) => value || null);
+const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || null);
+
+export const optionalText = (max: number) => optional(text(max));
 
 /** Like `optionalText`, but a text must match `pattern`. */
 export const optionalPattern = (max: number, pattern: RegExp) =>
-  text(max)
-    .refine((value) => value === '' || pattern.test(value), violates('Pattern'))
-    .nullish()
-    .transform((value) => value || null);
+  optional(text(max).refine((value) => value === '' || pattern.test(value), violates('Pattern')));
 
 /** Emoji, whose parts include characters that cannot be seen alone. */
 const EMOJI =
@@ -96,10 +92,7 @@ export const textBetween = (min: number, max: number) =>
 
 /** A text of `min` to `max` code points, or `null`. */
 export const optionalTextBetween = (min: number, max: number) =>
-  text(max)
-    .refine((value) => value === '' || countCharacters(value) >= min, violates('Size'))
-    .nullish()
-    .transform((value) => value || null);
+  optional(text(max).refine((value) => value === '' || countCharacters(value) >= min, violates('Size')));
 
 /** An e-mail address of `min` to `max` code points; converted to lower case. */
 export const requiredEmail = (min: number, max: number) =>
@@ -108,11 +101,7 @@ export const requiredEmail = (min: number, max: number) =>
     .refine(isEmail, violates('Email'));
 
 /** An e-mail address, or `null`. Letters outside ASCII are allowed; the mail server decides whether it supports them. */
-export const optionalEmail = (max: number) =>
-  text(max)
-    .refine((value) => value === '' || isEmail(value), violates('Email'))
-    .nullish()
-    .transform((value) => value || null);
+export const optionalEmail = (max: number) => optional(text(max).refine((value) => value === '' || isEmail(value), violates('Email')));
 
 /** Whether a normalized text has the form of an e-mail address. */
 export const isEmail = (value: string) => EMAIL.test(value);

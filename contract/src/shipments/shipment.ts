@@ -4,7 +4,7 @@ import { Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { Id, OptionalDecimal } from '../shared/numbers.ts';
-import { bookkeeping, identity } from '../shared/record.ts';
+import { bookkeeping, identity, withDefault } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
 import { BILL_NUMBER } from './bill-number.ts';
@@ -105,10 +105,7 @@ const receiver = {
   receiverContactName: requiredText(L.receiverContactName),
   receiverTelNo: requiredText(L.receiverTelNo),
   receiverEmail: optionalEmail(L.receiverEmail),
-  receiverAddressResidentialIndicator: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? false),
+  receiverAddressResidentialIndicator: withDefault(z.boolean(), false),
 };
 
 /** Fields that no form shows. A form sends them back unchanged, so that they are not lost. */
@@ -125,19 +122,8 @@ const delivery = {
 
 const goods = {
   description: requiredText(L.description),
-  totalPackages: z
-    .number()
-    .int()
-    .min(1)
-    .nullish()
-    .transform((value) => value ?? 1),
-  totalItems: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_ITEMS)
-    .nullish()
-    .transform((value) => value ?? null),
+  totalPackages: withDefault(z.number().int().min(1), 1),
+  totalItems: withDefault(z.number().int().min(1).max(MAX_ITEMS), null),
   weight: OptionalDecimal,
   cubicL: OptionalDecimal,
   cubicW: OptionalDecimal,
@@ -145,16 +131,14 @@ const goods = {
   totalVolume: OptionalDecimal,
   dangerousGoods: z.boolean().default(false),
   notes: optionalText(L.notes),
-  shipmentTerm: ShipmentTerm.nullish().transform((value) => value ?? null),
+  shipmentTerm: withDefault(ShipmentTerm, null),
   goodsOriginCountryCode: optionalText(L.goodsOriginCountryCode),
   goodsValue: OptionalDecimal,
   insuranceValue: OptionalDecimal,
   insuranceCurrencyCode: optionalText(L.insuranceCurrencyCode),
   shipDate: CalendarDate,
-  partnerShipment: Partner.nullish().transform((value) => value ?? 'none'),
-  packageInfos: boundedArray(PackageLine, MAX_PACKAGES.none)
-    .nullish()
-    .transform((value) => value ?? []),
+  partnerShipment: withDefault(Partner, 'none'),
+  packageInfos: withDefault(boundedArray(PackageLine, MAX_PACKAGES.none), []),
 };
 
 /** Fields that only employees can set. If anybody else sends them, the server ignores them. */
@@ -163,12 +147,12 @@ const employeeFields = {
   extBillNumber: optionalText(L.extBillNumber),
   partnerShipmentId: optionalText(L.partnerShipmentId),
   partnerShipmentLabel: optionalText(L.partnerShipmentLabel),
-  ownerId: Id.nullish().transform((value) => value ?? null),
+  ownerId: withDefault(Id, null),
 };
 
 const link = {
   /** The shipment that this one brings back. Set on creation; later the server keeps what it has. */
-  returnOfId: Id.nullish().transform((value) => value ?? null),
+  returnOfId: withDefault(Id, null),
 };
 
 const exceedsPartnerMaximum = ({ totalPackages, partnerShipment }: { totalPackages?: number | null; partnerShipment?: Partner | null }) =>

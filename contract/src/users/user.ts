@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { LANGUAGES } from '../shared/languages.ts';
 import { Id } from '../shared/numbers.ts';
-import { bookkeeping, identity } from '../shared/record.ts';
+import { bookkeeping, identity, withDefault } from '../shared/record.ts';
 import { label, optionalText, optionalTextBetween, requiredEmail, requiredText, violates } from '../shared/text.ts';
 import { AUTHORITIES } from './roles.ts';
 
@@ -78,11 +78,8 @@ export const UserInput = z.object({
   company: label(optionalText(USER_LIMITS.company.max)),
   address: optionalTextBetween(USER_LIMITS.address.min, USER_LIMITS.address.max),
   imageUrl: optionalText(IMAGE_URL_LIMIT),
-  activated: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? false),
-  langKey: Language.nullish().transform((value) => value ?? 'vi'),
+  activated: withDefault(z.boolean(), false),
+  langKey: withDefault(Language, 'vi'),
   /** If they are missing, an update keeps the current roles. */
   authorities: Authorities.nullish(),
 });
