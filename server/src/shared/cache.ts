@@ -1,20 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** Statistics of a cache since the start; times in milliseconds. */
-type CacheStatistics = {
-  hits: number;
-  misses: number;
-  puts: number;
-  removals: number;
-  evictions: number;
-  getTime: number;
-  putTime: number;
-  removeTime: number;
-};
+/** Statistics of a cache at the start; times in milliseconds. */
+const NONE = { hits: 0, misses: 0, puts: 0, removals: 0, evictions: 0, getTime: 0, putTime: 0, removeTime: 0 };
+type CacheStatistics = typeof NONE;
 
 const statistics = new Map<string, CacheStatistics>();
-
-const NONE: CacheStatistics = { hits: 0, misses: 0, puts: 0, removals: 0, evictions: 0, getTime: 0, putTime: 0, removeTime: 0 };
 
 type Options<Key extends NonNullable<unknown>, Value extends NonNullable<unknown>> = {
   max: number;

@@ -4,10 +4,10 @@ import { NewPassword, PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
 import { LogLevel } from '@ace/contract/management/management.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { z } from 'zod';
+import { attempt } from './attempt.ts';
 import { MAX_TIMER_MS } from './every.ts';
 
 const PROFILES = ['dev', 'prod', 'swagger'] as const;
-type Profile = (typeof PROFILES)[number];
 
 /** Splits a comma-separated list. */
 const splitList = (value: string) =>
@@ -24,13 +24,7 @@ const url = (protocols: string[]) =>
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-const isDecodable = ({ username, password }: URL) => {
-  try {
-    return typeof decodeURIComponent(username + password) === 'string';
-  } catch {
-    return false;
-  }
-};
+const isDecodable = ({ username, password }: URL) => attempt(() => decodeURIComponent(username + password), null) !== null;
 
 /** A URL that may contain a user and a password, which must be decodable. Its parameters may be times, which become timers. */
 const urlWithUser = (protocols: string[]) =>
@@ -49,13 +43,8 @@ const isAddressOrNetwork = (value: string) => {
 };
 
 /** Only zone names are allowed: PostgreSQL reads the sign of offsets such as `+07:00` the other way round. */
-const isTimeZone = (value: string) => {
-  try {
-    return /^[a-z]/i.test(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
-  } catch {
-    return false;
-  }
-};
+const isTimeZone = (value: string) =>
+  /^[a-z]/i.test(value) && attempt(() => new Intl.DateTimeFormat('en', { timeZone: value }), null) !== null;
 
 /** The name of a partner's setting, such as `PARTNER_GTSAUS_URL` for `gtsAus`. */
 const partnerSetting = (carrier: Carrier, part: 'URL' | 'KEY') => `PARTNER_${carrier.toUpperCase()}_${part}`;
@@ -63,25 +52,25 @@ const partnerSetting = (carrier: Carrier, part: 'URL' | 'KEY') => `PARTNER_${car
 /** The key is sent in an HTTP header, so it may have only visible ASCII characters. */
 const partnerKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be up to 500 visible ASCII characters' });
 
+/** A whole number, written in digits. */
+const wholeNumber = (min: number, max: number, what = 'number') =>
+  z
+    .string()
+    .refine((value) => /^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `must be a ${what} from ${min} to ${max}`,
+    })
+    .transform(Number);
+
 /** Minimum length in characters of the secret that signs tokens. */
 export const MIN_SECRET_LENGTH = 32;
 
 /** The environment variables of all settings (docs/settings.md). */
 const Environment = z.object({
   HOST: z.string().min(1, { error: 'must be an address or a host name' }).default('127.0.0.1'),
-  PORT: z
-    .string()
-    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: 'must be a number from 0 to 65535' })
-    .default('8080')
-    .transform(Number),
+  PORT: wholeNumber(0, 65_535).default(8080),
   DATA_DIR: z.string().min(1, { error: 'must name a folder' }).default('./data'),
   DATABASE_URL: urlWithUser(['postgres:', 'postgresql:']).optional(),
-  /** Megabytes. */
-  DATABASE_BUFFERS: z
-    .string()
-    .refine((value) => /^[1-9]\d{1,5}$/.test(value), { error: 'must be a number of megabytes from 10 to 999999' })
-    .transform(Number)
-    .optional(),
+  DATABASE_BUFFERS: wholeNumber(10, 999_999, 'number of megabytes').optional(),
   DATABASE_READ_URL: z
     .string()
     .transform(splitAddresses)
@@ -117,17 +106,9 @@ const Environment = z.object({
     })
     .optional(),
   /** Seconds after SIGTERM in which requests are still answered, while the readiness check tells load balancers to stop sending them. */
-  STOP_GRACE: z
-    .string()
-    .refine((value) => /^\d{1,3}$/.test(value), { error: 'must be a number of seconds from 0 to 999' })
-    .default('2')
-    .transform(Number),
+  STOP_GRACE: wholeNumber(0, 999, 'number of seconds').default(2),
   /** Seconds after which another copy takes a shipment of a bulk run: the copy that was at it was killed. */
-  BULK_LEASE: z
-    .string()
-    .refine((value) => /^[1-9]\d{0,2}$/.test(value), { error: 'must be a number of seconds from 1 to 999' })
-    .default('30')
-    .transform(Number),
+  BULK_LEASE: wholeNumber(1, 999, 'number of seconds').default(30),
   PROFILES: z
     .string()
     .transform(splitList)
@@ -153,36 +134,6 @@ const Environment = z.object({
 /** The address of a partner's API, and our key there. */
 export type PartnerAddress = { url: string; key: string };
 
-export type Config = {
-  host: string;
-  port: number;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Memory for the buffers of the embedded PostgreSQL, instead of a quarter of the machine's. */
-  databaseBuffersMb: number | undefined;
-  /** Addresses of hot standbys of `databaseUrl`. */
-  databaseReadUrls: string[];
-  natsUrl: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  publicUrl: string;
-  trustProxy: string[];
-  timeZone: string;
-  jwtSecret: string | undefined;
-  adminPassword: string | undefined;
-  prometheusToken: string | undefined;
-  stopGraceMs: number;
-  bulkLeaseSeconds: number;
-  profiles: Profile[];
-  logLevel: LogLevel;
-  checkAnswers: boolean;
-  company: { name: string; url: string | null };
-  /** The partners that are configured. */
-  partners: Partial<Record<Carrier, PartnerAddress>>;
-  /** The settings from the environment and those with their default value, with secrets masked. */
-  sources: { environment: Record<string, string>; defaults: Record<string, string> };
-};
-
 const MASK = '******';
 const SECRETS = /^(JWT_SECRET|ADMIN_PASSWORD|PROMETHEUS_TOKEN|PARTNER_\w+_KEY)$/;
 
@@ -204,8 +155,11 @@ const maskSetting = (name: string, value: string) => {
   return name.endsWith('_URL') && URL.canParse(value) ? maskAddress(value) : value;
 };
 
-const sourcesOf = (given: Record<string, string | undefined>, settings: Record<string, unknown>): Config['sources'] => {
-  const sources: Config['sources'] = { environment: {}, defaults: {} };
+type Sources = { environment: Record<string, string>; defaults: Record<string, string> };
+
+/** The settings from the environment and those with their default value, with secrets masked. */
+const sourcesOf = (given: Record<string, string | undefined>, settings: Record<string, unknown>) => {
+  const sources: Sources = { environment: {}, defaults: {} };
   for (const name of Object.keys(Environment.shape).sort()) {
     const value = given[name];
     if (value !== undefined) sources.environment[name] = maskSetting(name, value);
@@ -217,8 +171,9 @@ const sourcesOf = (given: Record<string, string | undefined>, settings: Record<s
 /** A setting is invalid. The message is one line that names the setting. */
 export class ConfigError extends Error {}
 
-const partnersOf = (settings: Record<string, unknown>): Config['partners'] => {
-  const partners: Config['partners'] = {};
+/** The partners that are configured. */
+const partnersOf = (settings: Record<string, unknown>) => {
+  const partners: Partial<Record<Carrier, PartnerAddress>> = {};
   for (const carrier of Carrier.options) {
     const address = settings[partnerSetting(carrier, 'URL')];
     const key = settings[partnerSetting(carrier, 'KEY')];
@@ -234,7 +189,7 @@ const partnersOf = (settings: Record<string, unknown>): Config['partners'] => {
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Reads the settings from environment variables. An empty variable counts as unset. Throws `ConfigError` for the first invalid setting. */
-export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+export const readConfig = (environment: NodeJS.ProcessEnv) => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);
   if (!result.success) {
@@ -259,7 +214,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     port: settings.PORT,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /** Memory for the buffers of the embedded PostgreSQL, instead of a quarter of the machine's. */
     databaseBuffersMb: settings.DATABASE_BUFFERS,
+    /** Addresses of hot standbys of `databaseUrl`. */
     databaseReadUrls: settings.DATABASE_READ_URL,
     natsUrl: settings.NATS_URL,
     smtpUrl: settings.SMTP_URL,
@@ -280,3 +237,4 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     sources: sourcesOf(given, settings),
   };
 };
+export type Config = ReturnType<typeof readConfig>;

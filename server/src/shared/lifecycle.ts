@@ -19,4 +19,3 @@ export const createLifecycle = () => {
     isDraining: () => phase === 'draining',
   };
 };
-export type Lifecycle = ReturnType<typeof createLifecycle>;

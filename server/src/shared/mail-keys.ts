@@ -10,7 +10,6 @@ export const createKeys = (secret: string) => ({
   derive: (purpose: string, userId: number, nonce: string) =>
     createHmac('sha256', secret).update(`mail ${purpose} ${userId} ${nonce}`).digest('base64url'),
 });
-export type Keys = ReturnType<typeof createKeys>;
 
 /** The hash under which a key is stored. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex');

@@ -59,7 +59,6 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
     },
   };
 };
-export type Mailer = ReturnType<typeof createMailer>;
 
 /** Whether the mail server rejected the receiver permanently (5xx), so that a retry is useless. */
 export const isUndeliverable = (error: unknown) =>

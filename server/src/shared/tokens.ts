@@ -36,8 +36,6 @@ export const loadSecret = async (config: Config) => {
   return secret;
 };
 
-export type Tokens = ReturnType<typeof createTokens>;
-
 /** Issues and verifies access tokens (JWT). It does not check whether the session of a token is still active. */
 export const createTokens = (secret: string) => {
   const key = new TextEncoder().encode(secret);

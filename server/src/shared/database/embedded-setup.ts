@@ -53,21 +53,14 @@ export const initialise = (launcher: Launcher, folder: string) => {
   mkdirSync(temporary, { mode: 0o700 });
   claimFolder(launcher, temporary);
   const [program, args] = launcher.command(join(binaries(), 'initdb'), [
-    '--pgdata',
-    temporary,
-    '--username',
-    USER,
-    '--auth',
-    'trust',
-    '--encoding',
-    'UTF8',
+    `--pgdata=${temporary}`,
+    `--username=${USER}`,
+    '--auth=trust',
+    '--encoding=UTF8',
     '--no-instructions',
-    '--locale-provider',
-    'builtin',
-    '--builtin-locale',
-    'C.UTF-8',
-    '--locale',
-    'C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
   ]);
   const { status, stderr, error } = spawnSync(program, args, { ...launcher.options, encoding: 'utf8' });
   if (status !== 0)

@@ -1,10 +1,11 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { attempt } from '../attempt.ts';
 import { prepareDataDir } from '../data-dir.ts';
 import { loggerNamed } from '../logging.ts';
 import { binaries, EmbeddedPostgresError, initialise, isInitialised, isRunning, USE_SERVER_INSTEAD, USER } from './embedded-setup.ts';
@@ -28,22 +29,16 @@ const prewarming = () => {
  * the name distinguishes a new data folder from a deleted one whose server still runs.
  */
 const socketFolderFor = (folder: string) => {
-  const name = createHash('sha256')
-    .update(`${realpathSync(folder)} ${statSync(folder).ino}`)
-    .digest('hex')
-    .slice(0, 12);
+  const name = hash('sha256', `${realpathSync(folder)} ${statSync(folder).ino}`).slice(0, 12);
   return join(tmpdir(), `ace-cargo-${process.getuid?.() ?? 0}-${name}`);
 };
 
 /** Reads the process id (line 1) and the socket folder (line 5) of a running PostgreSQL. */
-const readPidFile = (folder: string) => {
-  try {
+const readPidFile = (folder: string) =>
+  attempt(() => {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' };
-  } catch {
-    return null;
-  }
-};
+  }, null);
 
 const addressAt = (socketFolder: string, database: string): DatabaseAddress & object => ({ host: socketFolder, user: USER, database });
 
@@ -52,22 +47,10 @@ const addressAt = (socketFolder: string, database: string): DatabaseAddress & ob
  * stale pid files itself, but in a container whose PID 1 does not reap zombies it takes the killed server for a running one.
  */
 const removeLockFilesOfZombie = async (folder: string, { pid, socketFolder }: { pid: number; socketFolder: string }) => {
-  const isZombie = () => {
-    try {
-      return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    } catch {
-      return false;
-    }
-  };
-  const isInUse = () =>
-    readdirSync('/proc').some((name) => {
-      try {
-        return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === realpathSync(folder);
-      } catch {
-        return false;
-      }
-    });
-  if (!isZombie()) return;
+  const isZombie = attempt(() => /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), false);
+  const isUsing = (name: string) => /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === realpathSync(folder);
+  const isInUse = () => readdirSync('/proc').some((name) => attempt(() => isUsing(name), false));
+  if (!isZombie) return;
   const until = performance.now() + STOP_TIMEOUTS_MS.fast;
   while (isInUse()) {
     if (performance.now() > until) throw new EmbeddedPostgresError(`Processes of a killed PostgreSQL still use ${folder}; end them first.`);
@@ -77,14 +60,11 @@ const removeLockFilesOfZombie = async (folder: string, { pid, socketFolder }: { 
   rmSync(join(folder, 'postmaster.pid'), { force: true });
 };
 
-const isSameFile = (a: string, b: string) => {
-  try {
+const isSameFile = (a: string, b: string) =>
+  attempt(() => {
     const [one, other] = [statSync(a), statSync(b)];
     return one.ino === other.ino && one.dev === other.dev;
-  } catch {
-    return false;
-  }
-};
+  }, false);
 
 /** Whether the server `pid`, which reports `dataDirectory`, serves `folder`. Asks the operating system if the folder was renamed. */
 const isServing = (folder: string, dataDirectory: string, pid: number) => {
@@ -158,20 +138,11 @@ const launch = async (launcher: Launcher, folder: string, socketFolder: string, 
   return readPidFile(folder)?.pid === server.pid;
 };
 
-export type EmbeddedPostgres = {
-  address: (database: string) => DatabaseAddress & object;
-  /** Whether this process started it; false if it was running already, in which case another app may be using it. */
-  isOwn: boolean;
-  /** Starts it again if it is not running. */
-  ensureRunning: () => Promise<void>;
-  stop: () => Promise<void>;
-};
-
 /**
  * Starts PostgreSQL as a child process with its files in `dataDir/postgres`, or takes over one that a killed app left running.
  * Throws `EmbeddedPostgresError` if neither is possible.
  */
-export const startEmbeddedPostgres = async (dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> => {
+export const startEmbeddedPostgres = async (dataDir: string, settings: Record<string, string> = {}) => {
   const folder = join(dataDir, 'postgres');
   await prepareDataDir(dataDir);
   const launcher = launcherFor(binaries(), dataDir);
@@ -209,8 +180,10 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
   const isOwn = await ensureRunning();
 
   return {
-    address: (database) => addressAt(socketFolder, database),
+    address: (database: string) => addressAt(socketFolder, database),
+    /** Whether this process started it; false if it was running already, in which case another app may be using it. */
     isOwn,
+    /** Starts it again if it is not running. */
     ensureRunning: async () => void (await ensureRunning()),
     stop: async () => {
       const running = readPidFile(folder);
@@ -233,3 +206,4 @@ export const startEmbeddedPostgres = async (dataDir: string, settings: Record<st
     },
   };
 };
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;

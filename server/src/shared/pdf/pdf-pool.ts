@@ -67,4 +67,3 @@ export const createPdfPool = (metrics: Metrics, timeout = DRAWING_TIMEOUT_MS) =>
     close: () => threads.destroy(),
   };
 };
-export type PdfPool = ReturnType<typeof createPdfPool>;

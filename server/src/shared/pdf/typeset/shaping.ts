@@ -3,20 +3,6 @@ import type { Font } from './document.ts';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A font in one weight. HarfBuzz shapes its text, and pdfkit embeds it. */
-export type Face = {
-  name: string;
-  font: Font;
-  has: (codePoint: number) => boolean;
-  /** The extent of a run of letters in thousandths of the font size, the unit of all our fonts. */
-  measure: (text: string, direction: Direction) => Extent;
-  /** The widths of the parts of a run. They are shaped as one run, because letters may be joined. */
-  widthsOf: (parts: string[], direction: Direction) => number[];
-};
-
-/** Width, and how far the ink reaches above and below the baseline. */
-type Extent = { width: number; ascent: number; descent: number };
-
 /** Maximum number of glyphs in a font. */
 const MAX_GLYPHS = 0x10000;
 
@@ -89,7 +75,7 @@ const numberGlyphs = (font: Font) => {
  * Creates a face from a parsed font and its file. It makes pdfkit use HarfBuzz for text that is drawn with `features`, which contain only the
  * direction.
  */
-export const createFace = (name: string, font: Font, file: Uint8Array): Face => {
+export const createFace = (name: string, font: Font, file: Uint8Array) => {
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(file)));
   const numberOf = numberGlyphs(font);
 
@@ -127,8 +113,12 @@ export const createFace = (name: string, font: Font, file: Uint8Array): Face => 
   return {
     name,
     font,
-    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    measure: (text, direction) => {
+    has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint),
+    /**
+     * The extent of a run of letters in thousandths of the font size, the unit of all our fonts: its width, and how far the ink reaches above and below
+     * the baseline.
+     */
+    measure: (text: string, direction: Direction) => {
       const extent = { width: 0, ascent: 0, descent: 0 };
       for (const { id, xAdvance, yOffset } of shaped(text, direction)) {
         const ink = inkOf(id);
@@ -139,7 +129,8 @@ export const createFace = (name: string, font: Font, file: Uint8Array): Face => 
       }
       return extent;
     },
-    widthsOf: (parts, direction) => {
+    /** The widths of the parts of a run. They are shaped as one run, because letters may be joined. */
+    widthsOf: (parts: string[], direction: Direction) => {
       const text = parts.join('');
       const advances = new Float64Array(text.length);
       for (const { cluster, xAdvance } of shaped(text, direction)) advances[cluster] = (advances[cluster] ?? 0) + xAdvance;
@@ -152,3 +143,5 @@ export const createFace = (name: string, font: Font, file: Uint8Array): Face => 
     },
   };
 };
+/** A font in one weight. HarfBuzz shapes its text, and pdfkit embeds it. */
+export type Face = ReturnType<typeof createFace>;
