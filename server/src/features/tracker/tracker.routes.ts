@@ -6,6 +6,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Context } from '../../shared/context/context.ts';
+import { createCounters } from '../../shared/counters.ts';
 import { every } from '../../shared/every.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
@@ -32,19 +33,6 @@ const CLOSE_TIMEOUT_MS = 500;
 
 /** How often the sessions of open sockets are checked. */
 const SESSION_CHECK_INTERVAL_MS = 1_000;
-
-/** Counters by user id. */
-const createCounters = () => {
-  const counts = new Map<number, number>();
-  return {
-    get: (userId: number) => counts.get(userId) ?? 0,
-    add: (userId: number, change: number) => {
-      const count = (counts.get(userId) ?? 0) + change;
-      if (count > 0) counts.set(userId, count);
-      else counts.delete(userId);
-    },
-  };
-};
 
 const readNavigation = (body: string) => {
   try {
@@ -74,12 +62,9 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
   { sessions, bus, metrics, lifecycle },
 ) => {
   const tracker = createTracker(bus);
-  const connections = new Map<
-    WebSocket,
-    { userId: number; authSession: string; reject: (message: string, receipt?: string, code?: number) => void }
-  >();
-  const openSockets = createCounters();
-  const subscriptions = createCounters();
+  const connections = new Map<WebSocket, ReturnType<typeof serveStomp> & { authSession: string }>();
+  const openSockets = createCounters<number>();
+  const subscriptions = createCounters<number>();
   metrics.gauge('tracker.connections', () => connections.size);
 
   /** Closes the sockets whose sessions are no longer valid. Checks all sessions in one query. */
@@ -148,7 +133,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     };
     const { reject } = serveStomp(socket, service, () => maxBufferedBytesOf(user.id));
     openSockets.add(user.id, 1);
-    connections.set(socket, { userId: user.id, authSession: user.sessionId, reject });
+    connections.set(socket, { authSession: user.sessionId, reject });
     socket.on('error', (error) => log.debug({ error, user: user.login }, 'a socket failed'));
     socket.once('close', () => {
       connections.delete(socket);

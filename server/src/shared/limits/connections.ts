@@ -3,6 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { networkOf } from '../addresses.ts';
+import { attempt } from '../attempt.ts';
+import { createCounters } from '../counters.ts';
 import { loggerNamed } from '../logging.ts';
 
 const log = loggerNamed('http.connections');
@@ -18,12 +20,9 @@ const MAX_CONNECTIONS = 4_096;
 
 /** The operating system's limit of open files for this process; infinite if it is unknown (no `/proc`). */
 const descriptorLimit = () => {
-  try {
-    const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    return Number(limit ?? Number.NaN) || Number.POSITIVE_INFINITY;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const limits = attempt(() => readFileSync('/proc/self/limits', 'utf8'), '');
+  const [, limit] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
+  return Number(limit) || Number.POSITIVE_INFINITY;
 };
 
 /** Each connection may also need an open file, so it counts as two descriptors. */
@@ -66,7 +65,7 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
   const isProxy = isOneOf(trustedProxies);
   /** Sorted by the time at which they began to wait, oldest first. */
   const connections = new Map<Socket, Connection>();
-  const countByNetwork = new Map<string, number>();
+  const countByNetwork = createCounters<string>();
 
   /** The connection to close. One that never sent a complete request comes before an idle one that may soon send its next. */
   const longestWaiting = (network: string | null) => {
@@ -83,15 +82,13 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
     const connection = connections.get(socket);
     if (!connection) return;
     connections.delete(socket);
-    const left = (countByNetwork.get(connection.network) ?? 1) - 1;
-    if (left > 0) countByNetwork.set(connection.network, left);
-    else countByNetwork.delete(connection.network);
+    countByNetwork.add(connection.network, -1);
   };
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
-    const isNetworkFull = (countByNetwork.get(network) ?? 0) >= maxPerNetwork && !isProxy(address);
+    const isNetworkFull = countByNetwork.get(network) >= maxPerNetwork && !isProxy(address);
     if (isNetworkFull || connections.size >= max) {
       const victim = longestWaiting(isNetworkFull ? network : null);
       log.debug({ network, open: connections.size }, 'too many connections: closing the one that has waited longest');
@@ -103,7 +100,7 @@ export const limitConnections = (server: Server, trustedProxies: string[]) => {
       victim.destroy();
     }
     connections.set(socket, { network, last: null, unanswered: 0, hasServed: false, isUpgraded: false });
-    countByNetwork.set(network, (countByNetwork.get(network) ?? 0) + 1);
+    countByNetwork.add(network, 1);
     socket.once('close', () => remove(socket));
   });
 

@@ -1,3 +1,4 @@
+import { createCounters } from '../counters.ts';
 import { problem } from '../problems.ts';
 
 type Limits = {
@@ -13,12 +14,12 @@ type Waiter = { admit: () => void };
  * A semaphore that serves keys in turn (round robin): a key with a thousand waiting tasks delays each other key by one task only.
  */
 export const createFairQueue = ({ maxRunning, maxRunningPerKey, maxWaitingPerKey, maxWaitMs }: Limits) => {
-  const runningByKey = new Map<string, number>();
+  const runningByKey = createCounters<string>();
   /** The waiting tasks by key; the key whose turn is next comes first. */
   const waitersByKey = new Map<string, Waiter[]>();
   let running = 0;
 
-  const hasRoom = (key: string) => running < maxRunning && (runningByKey.get(key) ?? 0) < maxRunningPerKey;
+  const hasRoom = (key: string) => running < maxRunning && runningByKey.get(key) < maxRunningPerKey;
 
   const nextKey = () => {
     for (const key of waitersByKey.keys()) if (hasRoom(key)) return key;
@@ -37,15 +38,13 @@ export const createFairQueue = ({ maxRunning, maxRunningPerKey, maxWaitingPerKey
 
   const start = (key: string) => {
     running += 1;
-    runningByKey.set(key, (runningByKey.get(key) ?? 0) + 1);
+    runningByKey.add(key, 1);
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
       running -= 1;
-      const left = (runningByKey.get(key) ?? 1) - 1;
-      if (left > 0) runningByKey.set(key, left);
-      else runningByKey.delete(key);
+      runningByKey.add(key, -1);
       admitNext();
     };
   };

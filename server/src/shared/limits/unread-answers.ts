@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { createCounters } from '../counters.ts';
 import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
 import { isDisconnected, limitKeyOf } from './caller.ts';
@@ -47,14 +48,12 @@ const readQueues = async () => {
 export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typeof TIMES, number> = TIMES) => {
   /** The oldest first. */
   const answers = new Set<Answer>();
-  const bytesByClient = new Map<string, number>();
+  const bytesByClient = createCounters<string>();
   let total = 0;
 
   const addBytes = (client: string, bytes: number) => {
     total += bytes;
-    const sum = (bytesByClient.get(client) ?? 0) + bytes;
-    if (sum > 0) bytesByClient.set(client, sum);
-    else bytesByClient.delete(client);
+    bytesByClient.add(client, bytes);
   };
   const remove = (answer: Answer) => {
     if (answers.delete(answer)) addBytes(answer.client, -answer.bytes);
@@ -65,7 +64,7 @@ export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typ
     answer.socket.destroy();
   };
   const disconnectLargestClient = () => {
-    const [largest] = [...bytesByClient].reduce((most, each) => (each[1] > most[1] ? each : most));
+    const [largest] = [...bytesByClient.all()].reduce((most, each) => (each[1] > most[1] ? each : most));
     for (const answer of answers) {
       if (answer.client !== largest) continue;
       disconnect(answer, 'too many unread bytes: closing the connection of the oldest answer of the largest client');
