@@ -86,26 +86,23 @@ export const readHistory = async (context: Context, user: SignedInUser, id: numb
   return await listHistory(context, 'Shipment', id, query);
 };
 
-/** How the bills of shipments are drawn. That throws `unprintable` at a field with characters that no font contains. */
-const drawingOf = async (context: Context, user: SignedInUser, shipments: Shipment[], language: Language) => {
+/**
+ * The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing; drawing throws `unprintable` at a field with
+ * characters that no font contains.
+ */
+export const printBills = async (context: Context, user: SignedInUser, ids: number[], language: Language): Promise<PdfFile> => {
+  const shipments = await readShipments(context, user, ids);
+  if (shipments.length < ids.length) throw problem('error.http.404');
   const { company, timeZone } = context.config;
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
-  return () => context.pdfs.draw<BillPaper>(user.id, billThread, { shipments, owners, language, config: { company, timeZone } });
+  const paper: BillPaper = { shipments, owners, language, config: { company, timeZone } };
+  return { draw: () => context.pdfs.draw(user.id, billThread, paper), name: 'bills.pdf', disposition: 'inline' };
 };
 
 /** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
 export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language): Promise<PdfFile> => {
-  const shipment = await readShipment(context, user, id);
-  const draw = await drawingOf(context, user, [shipment], language);
-  return { draw, name: `bill-${shipment.aceBillNumber}.pdf`, disposition: 'inline' };
-};
-
-/** The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing, and `unprintable`. */
-export const printBills = async (context: Context, user: SignedInUser, ids: number[], language: Language): Promise<PdfFile> => {
-  const found = await readShipments(context, user, ids);
-  if (found.length < ids.length) throw problem('error.http.404');
-  const draw = await drawingOf(context, user, found, language);
-  return { draw, name: 'bills.pdf', disposition: 'inline' };
+  const { aceBillNumber } = await readShipment(context, user, id);
+  return { ...(await printBills(context, user, [id], language)), name: `bill-${aceBillNumber}.pdf` };
 };
 
 /** The columns of an owner. Throws `notFound` at `ownerId`, and `error.http.401` if it is the caller who is gone. */

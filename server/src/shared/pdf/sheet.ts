@@ -43,6 +43,14 @@ export const drawText = ({ doc, typesetter }: Sheet, text: string, place: Place,
   doc.text(text, place.x, place.y, { ...box, align: align === 'start' ? 'left' : align, ellipsis: box.height !== undefined });
 };
 
+/** Draws a horizontal line with its left end at `place`. */
+export const drawLine = ({ doc }: Sheet, { x, y }: Place, length: number, thickness: number, color: string) =>
+  doc
+    .moveTo(x, y)
+    .lineTo(x + length, y)
+    .lineWidth(thickness)
+    .stroke(color);
+
 /** The height of a text as `drawText` draws it. */
 export const heightOfText = ({ doc, typesetter }: Sheet, text: string, style: TextStyle) =>
   isPlain(text)

@@ -3,6 +3,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, fitsCode128 } from '../../../shared/pdf/barcodes.ts';
 import {
   createSheet,
+  drawLine,
   drawText,
   heightOfText,
   inOneLine,
@@ -19,7 +20,6 @@ const LABEL = { width: 288, height: 432, margin: 12 } as const;
 const LEFT = LABEL.margin;
 const WIDTH = LABEL.width - 2 * LABEL.margin;
 
-type Document = PDFKit.PDFDocument;
 type Box = { x: number; y: number; width: number; height: number };
 type Style = { font?: 'regular' | 'bold'; size: number; minSize?: number; align?: 'left' | 'center' };
 
@@ -35,12 +35,7 @@ const fitText = (sheet: Sheet, text: string, { x, y, width, height: room }: Box,
   drawText(sheet, text, { x, y: align === 'center' ? y + (room - height) / 2 : y }, { ...styleAt(points), height: room });
 };
 
-const drawLine = (doc: Document, y: number) =>
-  doc
-    .moveTo(LEFT, y)
-    .lineTo(LEFT + WIDTH, y)
-    .lineWidth(1.4)
-    .stroke('#000');
+const drawRule = (sheet: Sheet, y: number) => drawLine(sheet, { x: LEFT, y }, WIDTH, 1.4, '#000');
 
 /** The codes that parcels are sorted by. Letters of 11 mm are readable from two metres. */
 const drawSorting = (sheet: Sheet, { hub, matrix, courier }: Connector, y: number) => {
@@ -141,12 +136,12 @@ const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: 
   const receiverHeight = shipment.dangerousGoods ? 60 : 78;
   fitText(sheet, receiverOf(shipment), { x: LEFT, y: 136, width: WIDTH, height: receiverHeight }, { size: 11 });
   if (shipment.dangerousGoods) drawDanger(sheet, 197);
-  drawLine(doc, 218);
+  drawRule(sheet, 218);
 
   const code = connector.barcode ?? connector.tracking ?? '';
   if (fitsCode128(code, WIDTH)) drawCode128(doc, code, { x: LEFT, y: 224 }, { width: WIDTH, height: 62 });
   fitText(sheet, code, { x: LEFT, y: 287, width: WIDTH, height: 17 }, { font: 'bold', size: 12, align: 'center' });
-  drawLine(doc, 307);
+  drawRule(sheet, 307);
 
   drawFacts(sheet, 310, 24, [
     ['PACKAGE', `${page.package} of ${page.packages}`, 2],
@@ -159,7 +154,7 @@ const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: 
     ['TRACKING', connector.tracking ?? '', 4],
     ['REFERENCE', connector.reference ?? '', 4],
   ]);
-  drawLine(doc, 361);
+  drawRule(sheet, 361);
   drawFacts(sheet, 364, 46, [
     ['FROM', senderOf(shipment), 1],
     ['RETURN TO', connector.returnAddress ?? '', 1],

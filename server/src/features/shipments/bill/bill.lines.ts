@@ -1,5 +1,5 @@
 import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
-import { drawText, heightOfText } from '../../../shared/pdf/sheet.ts';
+import { drawLine, drawText, heightOfText } from '../../../shared/pdf/sheet.ts';
 import { drawSectionHeading, ensureRoom, PAGE, type Paper } from './paper.ts';
 
 /** Columns of the table. Widths are in points; their sum is `PAGE.width`. */
@@ -28,11 +28,7 @@ const drawRow = (paper: Paper, cells: Cells, style: RowStyle) => {
     drawText(paper, cells[name], { x: x + PADDING, y: top + 3 }, { ...style, width: width - 2 * PADDING, align });
     x += width;
   }
-  doc
-    .moveTo(PAGE.left, top + height)
-    .lineTo(PAGE.left + PAGE.width, top + height)
-    .lineWidth(0.4)
-    .stroke('#c9cfd6');
+  drawLine(paper, { x: PAGE.left, y: top + height }, PAGE.width, 0.4, '#c9cfd6');
   doc.y = top + height;
 };
 

@@ -2,7 +2,7 @@ import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Config } from '../../../shared/config.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
-import { createSheet, drawText, heightOfText, inOneLine, type TextStyle, type Unprintable } from '../../../shared/pdf/sheet.ts';
+import { createSheet, drawLine, drawText, heightOfText, inOneLine, type TextStyle, type Unprintable } from '../../../shared/pdf/sheet.ts';
 import { toBuffer } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfBill } from './bill.fields.ts';
 import { drawPackageLines } from './bill.lines.ts';
@@ -22,16 +22,6 @@ const createFormats = (language: Language, timeZone: string) => {
 };
 
 type Names = { company: string; owner: string };
-
-const known = new Map<string, ReturnType<typeof createFormats>>();
-
-/** The formats of a language and a time zone. Making them takes a tenth of the time of a bill. */
-const formatsOf = (language: Language, timeZone: string) => {
-  const key = `${language} ${timeZone}`;
-  const formats = known.get(key) ?? createFormats(language, timeZone);
-  known.set(key, formats);
-  return formats;
-};
 
 const drawHead = (paper: Paper, shipment: Shipment, { company, owner }: Names) => {
   const { doc, texts, formats } = paper;
@@ -92,11 +82,7 @@ const drawParties = (paper: Paper, shipment: Shipment) => {
   for (const [index, { title, name, lines }] of parties.entries()) {
     const x = PAGE.left + index * (width + gap);
     doc.roundedRect(x, top, width, height, 3).lineWidth(0.7).stroke('#9aa3ad');
-    doc
-      .font('bold')
-      .fontSize(8)
-      .fillColor('#5b6570')
-      .text(title.toLocaleUpperCase(), x + 8, top + 7, { width: width - 16 });
+    drawText(paper, title.toLocaleUpperCase(), { x: x + 8, y: top + 7 }, { font: 'bold', size: 8, width: width - 16, color: '#5b6570' });
     drawText(paper, name, { x: x + 8, y: top + 20 }, nameStyle);
     drawText(paper, lines, { x: x + 8, y: doc.y }, linesStyle);
   }
@@ -110,12 +96,8 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     ensureRoom(paper, 24);
     const top = doc.y;
     doc.rect(PAGE.left, top, PAGE.width, 20).fill('#000');
-    doc
-      .font('bold')
-      .fontSize(10)
-      .fillColor('#fff')
-      .text(texts.dangerous, PAGE.left, top + 4, { width: PAGE.width, align: 'center' });
-    doc.fillColor('#000');
+    const style: TextStyle = { font: 'bold', size: 10, width: PAGE.width, align: 'center', color: '#fff' };
+    drawText(paper, texts.dangerous, { x: PAGE.left, y: top + 4 }, style);
     doc.y = top + 26;
   }
   drawParagraph(paper, shipment.description);
@@ -144,22 +126,15 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
 const SIGNATURES = 84;
 
 /** Draws the signatures at the end of the current page. */
-const drawSignatures = ({ doc, texts }: Paper) => {
+const drawSignatures = (paper: Paper) => {
+  const { texts } = paper;
   const top = PAGE.bottom - SIGNATURES + 12;
   const titles = [texts.senderSignature, texts.carrierSignature, texts.receiverSignature];
   const width = PAGE.width / titles.length;
   for (const [index, title] of titles.entries()) {
     const x = PAGE.left + index * width;
-    doc
-      .font('regular')
-      .fontSize(8.5)
-      .fillColor('#5b6570')
-      .text(title, x, top, { width: width - 16 });
-    doc
-      .moveTo(x, top + 66)
-      .lineTo(x + width - 16, top + 66)
-      .lineWidth(0.7)
-      .stroke('#9aa3ad');
+    drawText(paper, title, { x, y: top }, { font: 'regular', size: 8.5, width: width - 16, color: '#5b6570' });
+    drawLine(paper, { x, y: top + 66 }, width - 16, 0.7, '#9aa3ad');
   }
 };
 
@@ -216,7 +191,7 @@ export const drawBills = async (
     shipments.flatMap((shipment) => textsOfBill(shipment, [company.name, ownerOf(shipment)])),
   );
   if ('fieldErrors' in sheet) return sheet;
-  const paper: Paper = { ...sheet, texts: BILL_TEXTS[language], formats: formatsOf(language, timeZone) };
+  const paper: Paper = { ...sheet, texts: BILL_TEXTS[language], formats: createFormats(language, timeZone) };
   for (const [index, shipment] of shipments.entries()) {
     if (index > 0) sheet.doc.addPage();
     drawOne(paper, shipment, { company: company.name, owner: ownerOf(shipment) });

@@ -1,4 +1,4 @@
-import { drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
+import { drawLine, drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
 import type { BILL_TEXTS } from './bill.texts.ts';
 
 /** Size of an A4 page and its printed area, in points. */
@@ -21,11 +21,7 @@ export const drawSectionHeading = (paper: Paper, title: string) => {
   const { doc } = paper;
   ensureRoom(paper, 48);
   doc.font('bold').fontSize(8).fillColor('#5b6570').text(title.toLocaleUpperCase(), PAGE.left, doc.y, { width: PAGE.width });
-  doc
-    .moveTo(PAGE.left, doc.y + 1)
-    .lineTo(PAGE.left + PAGE.width, doc.y + 1)
-    .lineWidth(0.7)
-    .stroke('#9aa3ad');
+  drawLine(paper, { x: PAGE.left, y: doc.y + 1 }, PAGE.width, 0.7, '#9aa3ad');
   doc.fillColor('#000');
   doc.y += 6;
 };
