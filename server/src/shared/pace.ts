@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Long work goes on at once while the program is busy for no more than this part of its time. */
+/** Long work goes on at once while the program is busy for no more than this part of its time, unless it asks for another. */
 const BUSY = 0.6;
 
 /** The longest rest in milliseconds: a step may have waited for a slow reader or partner, which costs nobody else anything. */
@@ -11,11 +11,11 @@ const LONGEST_REST = 100;
  * For work of many steps, such as an export or a run: the returned function is called between two steps, and waits if the program was busy since the
  * last call, whoever kept it busy. One thread answers everybody, so without rests a clerk's list would wait behind step after step.
  */
-export const createPace = () => {
+export const createPace = (busy = BUSY) => {
   let last = performance.eventLoopUtilization();
   return async () => {
     const { active, idle } = performance.eventLoopUtilization(last);
-    const rest = active / BUSY - active - idle;
+    const rest = active / busy - active - idle;
     if (rest > 0) await delay(Math.min(rest, LONGEST_REST));
     last = performance.eventLoopUtilization();
   };

@@ -1,5 +1,6 @@
 import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics.ts';
+import { createPace } from '../pace.ts';
 import { ClientDisconnectedError } from '../problems.ts';
 import { isDisconnected, limitKeyOf } from './caller.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
@@ -26,12 +27,12 @@ const LARGE_BODY_BYTES = 16 * 1024;
 const LARGE_BODY_LIMITS = { maxRunning: 64, maxRunningPerKey: 8, maxWaitingPerKey: 100, maxWaitMs: 10_000 };
 
 /**
- * Bodies of more bytes than this are parsed one after the other, caller by caller in turn, with pauses of so many times what a body took: parsing
- * a megabyte takes some 50 ms, in which nobody else is answered.
+ * Bodies of more bytes than this are parsed one after the other, caller by caller in turn, in so much of the program's time: parsing a megabyte takes
+ * some 50 ms, in which nobody else is answered.
  */
 const LONG_BODY_BYTES = 64 * 1024;
 const PARSING_LIMITS = { maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 10_000 };
-const PAUSE = 3;
+const PARSING_TIME = 0.25;
 
 /** Waits for room in the queue until the client disconnects. */
 const wait = async (queue: FairQueue, request: FastifyRequest) => {
@@ -55,12 +56,12 @@ export const createParsingTurns = () => {
   return (request: FastifyRequest, bytes: number, parse: () => void, refuse: (error: Error) => void) => {
     if (bytes <= LONG_BODY_BYTES) return parse();
     const parseInTurn = (release: () => void) => {
-      const begin = performance.now();
+      const pace = createPace(PARSING_TIME);
       try {
         if (isDisconnected(request)) refuse(new ClientDisconnectedError());
         else parse();
       } finally {
-        setTimeout(release, PAUSE * (performance.now() - begin));
+        void pace().then(release);
       }
     };
     wait(turns, request).then(parseInTurn, refuse);
