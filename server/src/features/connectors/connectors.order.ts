@@ -51,21 +51,3 @@ export const orderConnector = async (
     }),
   );
 };
-
-/** Creations in progress by user, shipment and idempotency key. */
-const inFlight = new Map<string, Promise<ConnectorCreation>>();
-
-/** Creates the connector of a shipment, as `orderConnector` does. Concurrent calls of one user share one answer. */
-export const createConnectorFromShipment = (
-  context: PartnerContext,
-  user: SignedInUser,
-  shipmentId: number,
-  idempotencyKey: IdempotencyKey,
-) => {
-  const key = `${user.id} ${shipmentId} ${idempotencyKey?.key ?? ''}`;
-  const started = inFlight.get(key);
-  if (started) return started;
-  const creation = orderConnector(context, user, shipmentId, idempotencyKey).finally(() => inFlight.delete(key));
-  inFlight.set(key, creation);
-  return creation;
-};

@@ -5,7 +5,7 @@ import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { countEach, readPage } from '../../shared/lists/page.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { readOrderSteps } from './connectors.history.ts';
-import { createConnectorFromShipment } from './connectors.order.ts';
+import { orderConnector } from './connectors.order.ts';
 import {
   createConnector,
   deleteConnector,
@@ -27,7 +27,7 @@ export const serveConnectors = (app: FastifyInstance, context: PartnerContext) =
     'PUT /api/connectors': (context, { body, user }) => updateConnector(context, user, body),
     'DELETE /api/connectors/:id': (context, { params, user }) => deleteConnector(context, user, params.id),
     'POST /api/shipments/connector/:id': (context, request) =>
-      createConnectorFromShipment(context, request.user, request.params.id, idempotencyKeyOf(request)),
+      orderConnector(context, request.user, request.params.id, idempotencyKeyOf(request)),
     'GET /api/shipments/:id/orders': (context, { params, user }) => readOrderSteps(context, user, params.id),
     'GET /api/customer/connectors/label/:id': (context, { params, user }) => printLabel(context, user, params.id),
   });
