@@ -11,6 +11,5 @@ export type Count = z.infer<typeof Count>;
 /** Counts the rows of several selections of a list, as the list itself would: what a call takes, and answers in the same order. */
 export const countsOf = <const Shape extends z.core.$ZodLooseShape>(filter: z.ZodObject<Shape>) => ({
   body: z.object({ selections: boundedArray(filter.extend({ query: SearchText }), MAX_COUNTS, 1) }),
-  mayUseStandby: true as const,
   answers: { 200: json(z.array(Count)) },
 });

@@ -24,7 +24,7 @@ export const userEndpoints = {
     mayUseStandby: true,
     answers: { 200: pageOf(z.union([User, OwnerChoice, UserChoice])) },
   },
-  'POST /api/_count/users': { permission: 'users:manage', tag, ...countsOf(UserFilter) },
+  'POST /api/_count/users': { permission: 'users:manage', tag, mayUseStandby: true, ...countsOf(UserFilter) },
   'GET /api/users/authorities': { ...managed, answers: { 200: json(z.array(Authority)) } },
   'GET /api/users/:login': { ...managed, params: LoginParam, answers: { 200: json(User) } },
   'POST /api/users': { ...managed, isRepeatable: true, body: NewUser, answers: { 201: created(User) } },

@@ -19,8 +19,7 @@ import {
 export const serveConnectors = (app: FastifyInstance, context: PartnerContext) =>
   serve(app, context, connectorEndpoints, {
     'GET /api/connectors': (context, { user, query }) => readPage(context, selectConnectors(context, user, query), query),
-    'POST /api/_count/connectors': (context, { user, body }) =>
-      countEach(context, body.selections, (selection) => selectConnectors(context, user, selection)),
+    'POST /api/_count/connectors': (context, request) => countEach(context, request, selectConnectors),
     'GET /api/connectors/values/:field': (context, { params, user }) => listValues(context, user, params.field),
     'GET /api/connectors/:id': (context, { params, user }) => readConnector(context, user, params.id),
     'POST /api/connectors': (context, request) => createConnector(context, request.user, request.body, idempotencyKeyOf(request)),

@@ -24,8 +24,7 @@ export const serveShipments = (app: FastifyInstance, context: Context) =>
   serve(app, context, shipmentEndpoints, {
     'GET /api/shipments': (context, { user, query }) => readPage(context, selectShipments(context, user, query), query),
     'GET /api/_search/shipments': (context, { user, query }) => readPage(context, selectShipments(context, user, query), query),
-    'POST /api/_count/shipments': (context, { user, body }) =>
-      countEach(context, body.selections, (selection) => selectShipments(context, user, selection)),
+    'POST /api/_count/shipments': (context, request) => countEach(context, request, selectShipments),
     'GET /api/shipments/:id': (context, { params, user }) => readShipment(context, user, params.id),
     'GET /api/shipments/:id/history': async (context, { params, user, query }) => ({
       json: await readHistory(context, user, params.id, query),

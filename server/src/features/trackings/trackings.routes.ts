@@ -10,8 +10,7 @@ export const serveTrackings = (app: FastifyInstance, context: Context) =>
   serve(app, context, trackingEndpoints, {
     'GET /api/trackings': async (context, { user, query }) => readPage(context, await selectTrackings(context, user, query), query),
     'GET /api/_search/trackings': async (context, { user, query }) => readPage(context, await selectTrackings(context, user, query), query),
-    'POST /api/_count/trackings': (context, { user, body }) =>
-      countEach(context, body.selections, (selection) => selectTrackings(context, user, selection)),
+    'POST /api/_count/trackings': (context, request) => countEach(context, request, selectTrackings),
     'GET /api/trackings/:id': (context, { params, user }) => readTracking(context, user, params.id),
     'GET /api/places': (context, { user }) => readPlaces(context, user),
     'POST /api/trackings': (context, request) => createTracking(context, request.user, request.body, idempotencyKeyOf(request)),

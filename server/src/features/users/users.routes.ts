@@ -10,8 +10,7 @@ import { createUser, deleteUser, readUser, resendInvitation, selectUsers, update
 export const serveUsers = (app: FastifyInstance, context: Context) =>
   serve(app, context, userEndpoints, {
     'GET /api/users': (context, { user, query }) => readPage(context, selectUsers(context, user, query), query),
-    'POST /api/_count/users': (context, { user, body }) =>
-      countEach(context, body.selections, (selection) => selectUsers(context, user, selection)),
+    'POST /api/_count/users': (context, request) => countEach(context, request, selectUsers),
     'GET /api/users/authorities': () => [...AUTHORITIES],
     'GET /api/users/:login': (context, { params }) => readUser(context, params.login),
     'POST /api/users': (context, request) => createUser(context, request.user, request.body, idempotencyKeyOf(request)),

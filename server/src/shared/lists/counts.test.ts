@@ -1,6 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { creator } from '../../features/shipments/shipments.testing.ts';
 import { startTestApi } from '../../testing/test-api.ts';
+import { ClientDisconnectedError } from '../problems.ts';
+import { signedInUser } from '../signed-in-user.ts';
+import { countEach } from './page.ts';
 
 const api = startTestApi();
 const create = creator(api);
@@ -23,4 +28,21 @@ test.each([
   const body = { selections: selections.map((selection) => Object.fromEntries(new URLSearchParams(selection))) };
   const { body: counts } = await api.as(login).post(`/api/_count/${name}`, body);
   expect(counts).toEqual(totals.map((total) => ({ total, isTotalLowerBound: false })));
+});
+
+test('nothing more is counted for a client who has left', async () => {
+  const socket = { destroyed: false };
+  const selected: number[] = [];
+  const select = (_context: unknown, _user: unknown, selection: number) => {
+    selected.push(selection);
+    socket.destroyed = selection === 2;
+    return { table: 'shipment', conditions: [], json: sql<string>``, sortKeys: new Map(), total: selection };
+  };
+  const request = {
+    user: signedInUser({ id: 0, login: '', authorities: [], sessionId: '' }),
+    body: { selections: [1, 2, 3] },
+    raw: { socket } as FastifyRequest['raw'],
+  };
+  await expect(countEach(api.context, request, select)).rejects.toThrow(ClientDisconnectedError);
+  expect(selected).toEqual([1, 2]);
 });

@@ -1,8 +1,12 @@
 import type { Count } from '@ace/contract/shared/counts.ts';
 import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
+import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
+import { isDisconnected } from '../limits/caller.ts';
+import { ClientDisconnectedError } from '../problems.ts';
+import type { SignedInUser } from '../signed-in-user.ts';
 import { findHits } from './hits.ts';
 import { FEW_ROWS, type Found, type List, limitOf, type Page, type Range, type Rows, readRecords, rowsOf, sortRows } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
@@ -177,12 +181,18 @@ const findPage = async (handles: DatabaseHandles, list: List<string>, { page, si
   return { ids: await findIds(wanted), total, isTotalLowerBound };
 };
 
-/** Counts the lists of several selections one after the other, so that one caller does not take all connections. */
-export const countEach = <Selection>(
-  handles: DatabaseHandles,
-  selections: Selection[],
-  listOf: (selection: Selection) => List<string> | Promise<List<string>>,
-): Promise<Count[]> => Array.fromAsync(selections, async (selection) => countRows(handles, await listOf(selection)));
+type CountRequest<Selection> = Pick<FastifyRequest, 'raw'> & { user: SignedInUser; body: { selections: Selection[] } };
+
+/** Counts the lists of several selections one after the other, so that one caller does not take all connections, until the client has left. */
+export const countEach = <C extends DatabaseHandles, Selection>(
+  context: C,
+  request: CountRequest<Selection>,
+  select: (context: C, user: SignedInUser, selection: Selection) => List<string> | Promise<List<string>>,
+): Promise<Count[]> =>
+  Array.fromAsync(request.body.selections, async (selection) => {
+    if (isDisconnected(request)) throw new ClientDisconnectedError();
+    return await countRows(context, await select(context, request.user, selection));
+  });
 
 /** Reads one page of a list in the order of `createSortOrder`. Throws `error.pageTooLarge`. */
 export const readPage = async <Field extends string>(
