@@ -65,28 +65,27 @@ export const lockByActivationKey = (db: Database, keyHash: string) =>
 
 const isActiveOrInvited = (eb: ExpressionBuilder<Schema, 'appUser'>) => eb.or([eb('activated', '=', true), eb('invited', '=', true)]);
 
-const withResetKey = (db: Database, keyHash: string) =>
-  db.selectFrom('appUser').select(['id', 'login']).where('resetKeyHash', '=', keyHash).where(isResetFresh).where(isActiveOrInvited);
+/** The user of a reset key, with the row locked until the transaction ends. A deactivated user who is not invited has no valid key. */
+export const lockByResetKey = (db: Database, keyHash: string) =>
+  db
+    .selectFrom('appUser')
+    .select(['id', 'login'])
+    .where('resetKeyHash', '=', keyHash)
+    .where(isResetFresh)
+    .where(isActiveOrInvited)
+    .forUpdate()
+    .executeTakeFirst();
 
-/** The user of a reset key. A deactivated user who is not invited has no valid key. */
-export const findByResetKey = (db: Database, keyHash: string) => withResetKey(db, keyHash).executeTakeFirst();
-
-/** Like `findByResetKey`, with the user's row locked until the transaction ends. */
-export const lockByResetKey = (db: Database, keyHash: string) => withResetKey(db, keyHash).forUpdate().executeTakeFirst();
-
-const withNewEmailKey = (db: Database, keyHash: string) =>
+/** The user who requested a new e-mail address, by the key that confirms it, with the row locked until the transaction ends. */
+export const lockByNewEmailKey = (db: Database, keyHash: string) =>
   db
     .selectFrom('appUser')
     .select(['id', 'login', 'newEmail'])
     .where('newEmailKeyHash', '=', keyHash)
     .where(isNewEmailFresh)
-    .where('activated', '=', true);
-
-/** The user who requested a new e-mail address, by the key that confirms it. */
-export const findByNewEmailKey = (db: Database, keyHash: string) => withNewEmailKey(db, keyHash).executeTakeFirst();
-
-/** Like `findByNewEmailKey`, with the user's row locked until the transaction ends. */
-export const lockByNewEmailKey = (db: Database, keyHash: string) => withNewEmailKey(db, keyHash).forUpdate().executeTakeFirst();
+    .where('activated', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** The user who may reset their password by a mail to this address, with the row locked until the transaction ends. */
 export const lockUserForReset = (db: Database, email: string) =>

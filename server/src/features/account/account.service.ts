@@ -12,11 +12,10 @@ import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { recordSignIn } from '../audits/security.service.ts';
 import { cancelNewEmail, mailEmailNotice, mailNewEmail, NO_KEYS } from '../mails/mails.service.ts';
 import { type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
-import { refuseTakenNames } from '../users/users.reads.ts';
+import { lockNames, refuseTakenNames } from '../users/users.reads.ts';
 import { changeOwnUser } from '../users/users.service.ts';
 import {
   findAccount,
-  findByNewEmailKey,
   findUserToSignIn,
   hasSignedInFrom,
   lockByNewEmailKey,
@@ -106,14 +105,12 @@ export const cancelEmailChange = ({ db }: Context, user: SignedInUser) => cancel
  * `error.emailexists`.
  */
 export const confirmEmail = async ({ db }: Context, key: string) => {
-  const keyHash = hashKey(key);
   await db.transaction().execute(async (db) => {
-    const found = await findByNewEmailKey(db, keyHash);
-    if (!found?.newEmail) throw problem('error.invalidKey');
-    await refuseTakenNames(db, { email: found.newEmail }, found.id);
-    // Read again with a lock. All transactions lock the names before the user, which prevents deadlocks.
-    const user = await lockByNewEmailKey(db, keyHash);
+    // All transactions lock the names before the user, which prevents deadlocks.
+    await lockNames(db);
+    const user = await lockByNewEmailKey(db, hashKey(key));
     if (!user?.newEmail) throw problem('error.invalidKey');
+    await refuseTakenNames(db, { email: user.newEmail }, user.id);
     await changeOwnUser(db, user, { email: user.newEmail, ...NO_KEYS });
   });
 };

@@ -65,32 +65,32 @@ export const createAttempts = ({ pool }: Context) => {
 
   /**
    * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Call the returned function when the attempt
-   * succeeds: it takes the count back and resets the counter `resetOnSuccess`.
+   * succeeds: it takes the counts of `others` back and resets the counter `limit`.
    */
-  const beginAttempt = async (counted: (readonly [Limit, string])[], resetOnSuccess: readonly [Limit, string]) => {
-    for (const [limit, key] of counted) await count(limit, key);
+  const beginAttempt = async (limit: Limit, key: string, others: [Limit, string][] = []) => {
+    await count(limit, key);
+    for (const other of others) await count(...other);
     return async () => {
-      for (const [limit, key] of counted) await limiters[limit].reward(key);
-      await limiters[resetOnSuccess[0]].delete(resetOnSuccess[1]);
+      for (const [other, otherKey] of others) await limiters[other].reward(otherKey);
+      await limiters[limit].delete(key);
     };
   };
 
   return {
     /** Counts a sign-in. Call the returned function when it succeeds: it also resets the failures for this login from this network. */
     beginSignIn: (login: string, network: string, isNewNetwork: boolean) => {
-      const fromNetwork = ['loginAndAddress', `${digest(login)} ${network}`] as const;
-      const fromNewNetworks = isNewNetwork ? [['newNetwork', digest(login)] as const] : [];
-      return beginAttempt([fromNetwork, ['address', network], ...fromNewNetworks], fromNetwork);
+      const fromNewNetworks: [Limit, string][] = isNewNetwork ? [['newNetwork', digest(login)]] : [];
+      return beginAttempt('loginAndAddress', `${digest(login)} ${network}`, [['address', network], ...fromNewNetworks]);
     },
-    beginPasswordChange: (userId: number) => beginAttempt([['password', String(userId)]], ['password', String(userId)]),
-    beginEmailChange: (userId: number) => beginAttempt([['emailPassword', String(userId)]], ['emailPassword', String(userId)]),
+    beginPasswordChange: (userId: number) => beginAttempt('password', String(userId)),
+    beginEmailChange: (userId: number) => beginAttempt('emailPassword', String(userId)),
     countEmailChange: async (userId: number, email: string, address: string) => {
       await count('emailBy', String(userId));
       await count('emailFrom', networkOf(address));
       await count('emailTo', digest(email));
     },
     /** Counts the use of a key. Call the returned function if the key is right. */
-    beginKeyUse: (address: string) => beginAttempt([['key', networkOf(address)]], ['key', networkOf(address)]),
+    beginKeyUse: (address: string) => beginAttempt('key', networkOf(address)),
     countRegistration: (address: string) => count('registration', networkOf(address)),
     countReset: async (email: string, address: string) => {
       await count('resetFrom', networkOf(address));

@@ -8,7 +8,7 @@ import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
 import { closeSessions, findSessionExpiry, type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
 import { changeOwnUser } from '../users/users.service.ts';
-import { findByResetKey, findPasswordHash, lockByResetKey, lockPasswordHash, lockUserForReset } from './account.repository.ts';
+import { findPasswordHash, lockByResetKey, lockPasswordHash, lockUserForReset } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /**
@@ -62,15 +62,13 @@ export const requestReset = async (context: Context, attempts: Attempts, email: 
 };
 
 /** Sets a new password for the user of the key, activates an invited user, and closes all their sessions. Throws `error.invalidKey`. */
-export const finishReset = async ({ db }: Context, { key, newPassword }: PasswordReset) => {
-  const keyHash = hashKey(key);
-  if (!(await findByResetKey(db, keyHash))) throw problem('error.invalidKey');
-  const passwordHash = await hashPassword(newPassword);
-  await db.transaction().execute(async (db) => {
-    const user = await lockByResetKey(db, keyHash);
+export const finishReset = ({ db }: Context, { key, newPassword }: PasswordReset) =>
+  db.transaction().execute(async (db) => {
+    const user = await lockByResetKey(db, hashKey(key));
     if (!user) throw problem('error.invalidKey');
     await changeOwnUser(db, user, {
-      passwordHash,
+      // Only now: hashing takes a while, and whoever has a wrong key should not cause it.
+      passwordHash: await hashPassword(newPassword),
       ...NO_KEYS,
       // This activates invited users, whose address is confirmed by the link. All others are active already.
       activated: true,
@@ -78,4 +76,3 @@ export const finishReset = async ({ db }: Context, { key, newPassword }: Passwor
     });
     await closeSessions(db, user.id);
   });
-};
