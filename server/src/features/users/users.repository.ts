@@ -16,18 +16,19 @@ const AWAITS = sql<
 /** The columns of a user without secrets. `awaits` says whether an inactive user still has to follow an invitation or activation link. */
 const USER_COLUMNS = [...fieldsOf(User.omit({ awaits: true })), AWAITS.as('awaits')] as const;
 
+type Key = { id: number } | { login: string };
+
+const userBy = (db: Database, key: Key) =>
+  db
+    .selectFrom('appUser')
+    .select(USER_COLUMNS)
+    .where((eb) => eb.and(key));
+
 /** A user without secrets. */
-export const findUser = (db: Database, id: number) => db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst();
+export const findUser = (db: Database, key: Key) => userBy(db, key).executeTakeFirst();
 
 /** A user without secrets, with its row locked until the transaction ends. */
-export const lockUser = (db: Database, id: number) =>
-  db.selectFrom('appUser').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const lockUserByLogin = (db: Database, login: string) =>
-  db.selectFrom('appUser').select(USER_COLUMNS).where('login', '=', login).forUpdate().executeTakeFirst();
-
-export const findUserByLogin = (db: Database, login: string) =>
-  db.selectFrom('appUser').select(USER_COLUMNS).where('login', '=', login).executeTakeFirst();
+export const lockUser = (db: Database, key: Key) => userBy(db, key).forUpdate().executeTakeFirst();
 
 export const insertUser = (db: Database, values: Insertable<Schema['appUser']>) =>
   db.insertInto('appUser').values(values).returning(USER_COLUMNS).executeTakeFirstOrThrow();

@@ -16,16 +16,7 @@ import { mailActivation, mailResetKey, NO_KEYS } from '../mails/mails.service.ts
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { conditionsOf } from './users.filter.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from './users.reads.ts';
-import {
-  deleteUserRow,
-  findUser,
-  findUserByLogin,
-  insertUser,
-  lockUser,
-  lockUserByLogin,
-  updateUserRow,
-  userList,
-} from './users.repository.ts';
+import { deleteUserRow, findUser, insertUser, lockUser, updateUserRow, userList } from './users.repository.ts';
 
 const kind = 'user';
 
@@ -53,7 +44,7 @@ export const selectUsers = ({ config }: Context, user: SignedInUser, query: User
 
 /** Throws `error.http.404`. */
 export const readUser = async ({ db }: Context, login: string): Promise<User> => {
-  const user = await findUserByLogin(db, login.toLowerCase());
+  const user = await findUser(db, { login: login.toLowerCase() });
   if (!user) throw problem('error.http.404');
   return user;
 };
@@ -102,7 +93,7 @@ const keyColumnsAfter = (before: User, after: Pick<User, 'activated' | 'email'>)
 export const resendInvitation = async (context: Context, actor: SignedInUser, login: string, idempotencyKey: IdempotencyKey) => {
   await context.db.transaction().execute((db) =>
     runIdempotently(db, actor, idempotencyKey, async () => {
-      const user = await lockUserByLogin(db, login.toLowerCase());
+      const user = await lockUser(db, { login: login.toLowerCase() });
       if (!user) throw problem('error.http.404');
       if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity: kind });
       await mailResetKey({ ...context, db }, 'creation', user.id);
@@ -125,7 +116,7 @@ export const updateUser = (context: Context, actor: SignedInUser, input: UserInp
     const { before, after } = await replaceRecord(db, actor, {
       kind,
       input,
-      lock: (id) => lockUser(db, id),
+      lock: (id) => lockUser(db, { id }),
       change: (before) => {
         if (input.login !== before.login) refuseForeignEmailAsLogin(kind, input);
         const authorities = newAuthorities ?? before.authorities;
@@ -148,7 +139,7 @@ export const updateUser = (context: Context, actor: SignedInUser, input: UserInp
 /** Deletes a user. Throws `error.userSelf` for the caller's own user and `error.userInUse` for a user who owns shipments. */
 export const deleteUser = async ({ db }: Context, actor: SignedInUser, login: string) => {
   const deleted = db.transaction().execute(async (db) => {
-    const found = await findUserByLogin(db, login.toLowerCase());
+    const found = await findUser(db, { login: login.toLowerCase() });
     if (!found) throw problem('error.http.404');
     if (found.id === actor.id) throw problem('error.userSelf', { entity: kind });
     await removeUser(db, actor.login, found.id);
@@ -160,7 +151,7 @@ export const deleteUser = async ({ db }: Context, actor: SignedInUser, login: st
 
 /** Records a registration of this transaction in the audit, without password and keys. */
 export const auditRegistration = async (db: Database, actorLogin: string, id: number) => {
-  const user = await findUser(db, id);
+  const user = await findUser(db, { id });
   if (user) await auditChange(db, { login: actorLogin }, 'User', 'CREATE', user);
 };
 
@@ -170,7 +161,7 @@ export const changeOwnUser = async (
   { id, login }: Pick<SignedInUser, 'id' | 'login'>,
   columns: Parameters<typeof updateUserRow>[2],
 ) => {
-  const before = await lockUser(db, id);
+  const before = await lockUser(db, { id });
   if (!before) throw problem('error.http.401');
   const { version } = before;
   const now = new Date().toISOString();
@@ -181,4 +172,4 @@ export const changeOwnUser = async (
 
 /** Deletes a user inside the transaction `db`. Fails with a foreign key violation if the user owns shipments. */
 export const removeUser = (db: Database, actorLogin: string, id: number) =>
-  deleteRecord(db, { login: actorLogin }, { kind, id, lock: (id) => lockUser(db, id), remove: (id) => deleteUserRow(db, id) });
+  deleteRecord(db, { login: actorLogin }, { kind, id, lock: (id) => lockUser(db, { id }), remove: (id) => deleteUserRow(db, id) });
