@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
@@ -49,29 +48,11 @@ const addAll = async (tar: Pack, source: Source, secret: string | null) => {
   tar.finalize();
 };
 
-const syncFolder = async (folder: string) => {
+export const syncFolder = async (folder: string) => {
   // Windows cannot open folders.
   const handle = await open(folder).catch(() => null);
   await handle?.sync().catch(() => {});
   await handle?.close();
-};
-
-/** Puts a backup in the place of `file` when `write` and `check` have succeeded on it: under that name there is never an incomplete one. */
-export const placeWhenComplete = async (
-  file: string,
-  write: (file: string) => Promise<void>,
-  check: (file: string) => Promise<unknown>,
-) => {
-  const part = `${file}.part`;
-  try {
-    await write(part);
-    await check(part);
-    await rename(part, file);
-    await syncFolder(dirname(file));
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
 };
 
 /** Writes a backup and flushes it to the disk. Only the user of the program may read it: it contains password hashes and `secret`. */

@@ -67,30 +67,18 @@ export const createMeasure = () => {
 /** Longest id in digits, and a little more. */
 const MAX_DIGITS = 20;
 
-const TAB = 0x09;
-
 /** Reads the ids that are the first column of rows in `COPY`'s text format; others are no numbers, such as those of sessions. */
 export const createIdReader = () => {
   let highest = -1n;
-  let first = '';
-  let isInFirst = true;
-  const end = () => {
-    if (/^\d{1,18}$/.test(first) && BigInt(first) > highest) highest = BigInt(first);
-    first = '';
-    isInFirst = false;
-  };
+  let begun = '';
   return {
     add: (chunk: Buffer) => {
-      for (let at = 0; at < chunk.length; ) {
-        const newline = chunk.indexOf(NEWLINE, at);
-        const lineEnd = newline < 0 ? chunk.length : newline;
-        if (isInFirst) {
-          const tab = chunk.subarray(at, Math.min(lineEnd, at + MAX_DIGITS)).indexOf(TAB);
-          first += chunk.toString('latin1', at, tab < 0 ? Math.min(lineEnd, at + MAX_DIGITS) : at + tab);
-          if (tab >= 0 || newline >= 0 || first.length >= MAX_DIGITS) end();
-        }
-        isInFirst ||= newline >= 0;
-        at = lineEnd + 1;
+      const lines = (begun + chunk.toString('latin1')).split('\n');
+      // The row goes on in the next chunk.
+      begun = (lines.pop() ?? '').slice(0, MAX_DIGITS);
+      for (const line of lines) {
+        const [id = '-1'] = /^\d{1,18}(?=\t|$)/.exec(line) ?? [];
+        if (BigInt(id) > highest) highest = BigInt(id);
       }
     },
     /** The highest id so far; -1 without any. */

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Config } from '../shared/config.ts';
 import { checkServer } from '../shared/database/open.ts';
 import type { DatabaseAddress } from '../shared/database/pool.ts';
 import { secretFileIn } from '../shared/tokens.ts';
 import { checkArchive } from './archive-reader.ts';
-import { placeWhenComplete, writeArchive } from './archive-writer.ts';
+import { syncFolder, writeArchive } from './archive-writer.ts';
 import { BackupError, type Header } from './contents.ts';
 import { openBesideApp } from './embedded-database.ts';
 import type { Report } from './load.ts';
@@ -36,11 +37,17 @@ const refuseExisting = (file: string) => {
 export const writeBackup = async (address: DatabaseAddress, installation: Installation, file: string, { version, signal, report }: Run) => {
   refuseExisting(file);
   const secret = await readSecret(installation);
-  await placeWhenComplete(
-    file,
-    (part) => withClient(address, signal, async (client) => writeArchive(part, await readSnapshot(client, version), secret, signal)),
-    async (part) => report(`${file}, ${describe(await checkArchive(part, signal))}, ${Math.ceil((await stat(part)).size / 1e6)} MB`),
-  );
+  // Renamed last, so that there is never an incomplete one under that name.
+  const part = `${file}.part`;
+  try {
+    await withClient(address, signal, async (client) => writeArchive(part, await readSnapshot(client, version), secret, signal));
+    report(`${file}, ${describe(await checkArchive(part, signal))}, ${Math.ceil((await stat(part)).size / 1e6)} MB`);
+    await rename(part, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 };
 
 /** Writes a backup of an installation, while its program runs or not. Throws `BackupError` if the file exists, or there is no data. */
