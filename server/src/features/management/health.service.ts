@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Health, HealthEntry } from '@ace/contract/management/management.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
@@ -9,20 +10,22 @@ const MIN_FREE_DISK_BYTES = 10 * 1024 * 1024;
 /** Time limit of a single check. */
 const CHECK_TIMEOUT_MS = 3_000;
 
+const LATE: HealthEntry = { status: 'DOWN', error: `no answer within ${CHECK_TIMEOUT_MS} ms` };
+
 /** Runs a check. A check that throws or exceeds `CHECK_TIMEOUT_MS` counts as down. */
 const check = async (probe: () => Promise<HealthEntry>): Promise<HealthEntry> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-  });
   try {
-    return await Promise.race([probe(), timeout]);
+    return await Promise.race([probe(), delay(CHECK_TIMEOUT_MS, LATE, { ref: false })]);
   } catch (error) {
     return { status: 'DOWN', error: error instanceof Error ? error.message || error.name : 'unreachable' };
-  } finally {
-    clearTimeout(timer);
   }
 };
+
+/** Parts that are up if all of them are. */
+const together = (entries: [name: string, entry: HealthEntry][]) => ({
+  status: entries.every(([, { status }]) => status === 'UP') ? ('UP' as const) : ('DOWN' as const),
+  details: Object.fromEntries(entries),
+});
 
 const checkDatabase = ({ pool }: Context) =>
   check(async () => {
@@ -69,33 +72,26 @@ const checkJobs = ({ jobs }: Context) =>
   });
 
 /** The standbys decide nothing: without them, the primary answers all reads. */
-const checkStandbys = ({ readers }: Context) => {
-  const entries = readers.report().map(({ address, isUsable, lagMs, error }, index): [string, HealthEntry] => {
-    const details = { url: address, ...(lagMs !== null && { lag: Math.round(lagMs) }) };
-    return [String(index + 1), { status: isUsable ? 'UP' : 'DOWN', ...(error && { error }), details }];
-  });
-  const isUp = entries.every(([, { status }]) => status === 'UP');
-  return { status: isUp ? ('UP' as const) : ('DOWN' as const), details: Object.fromEntries(entries) };
-};
-
-const checkPartners = async (partners: PartnerGateway) => {
-  const entries = await Promise.all(
-    partners.carriers.map(async (carrier): Promise<[string, HealthEntry]> => {
-      const entry = await check(() => partners.check(carrier));
-      return [carrier, { ...entry, details: { ...partners.stateOf(carrier), ...entry.details } }];
+const checkStandbys = ({ readers }: Context) =>
+  together(
+    readers.report().map(({ address, isUsable, lagMs, error }, index) => {
+      const details = { url: address, ...(lagMs !== null && { lag: Math.round(lagMs) }) };
+      return [String(index + 1), { status: isUsable ? 'UP' : 'DOWN', ...(error && { error }), details }];
     }),
   );
-  return {
-    status: entries.every(([, { status }]) => status === 'UP') ? ('UP' as const) : ('DOWN' as const),
-    details: Object.fromEntries(entries),
-  };
+
+const checkPartners = async (partners: PartnerGateway) => {
+  const entries = partners.carriers.map(async (carrier): Promise<[string, HealthEntry]> => {
+    const entry = await check(() => partners.check(carrier));
+    return [carrier, { ...entry, details: { ...partners.stateOf(carrier), ...entry.details } }];
+  });
+  return together(await Promise.all(entries));
 };
 
 /** Whether the program can work: the database answers and the disk has free space. */
 export const checkHealth = async (context: Context) => {
   const [db, diskSpace] = await Promise.all([checkDatabase(context), checkDisk(context)]);
-  const isUp = db.status === 'UP' && diskSpace.status === 'UP';
-  return { status: isUp ? ('UP' as const) : ('DOWN' as const), details: { db, diskSpace } };
+  return together(Object.entries({ db, diskSpace }));
 };
 
 /** The health with all details for administrators. Only database and disk decide the overall status. */

@@ -65,7 +65,7 @@ const checkHeartbeat = async () => {
   const beat = Atomics.load(beats, 0);
   const now = performance.now();
   if (beat !== lastBeat) {
-    if (blockage) parentPort.postMessage({ blockage: { ...blockage, duration: Math.round(now - lastChange) } });
+    if (blockage) parentPort.postMessage({ ...blockage, duration: Math.round(now - lastChange) });
     blockage = null;
     lastBeat = beat;
     lastChange = now;
@@ -77,4 +77,4 @@ const checkHeartbeat = async () => {
 };
 setInterval(checkHeartbeat, CHECK_INTERVAL_MS);
 
-parentPort.on('message', async ({ requestId }) => parentPort.postMessage({ requestId, stackTrace: await captureStack() }));
+parentPort.on('message', async (answerTo) => answerTo.postMessage(await captureStack()));

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { once } from 'node:events';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import type { StackFrame } from '@ace/contract/management/management.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 
@@ -6,9 +7,6 @@ const log = loggerNamed('watchdog');
 
 /** A time in which the event loop was blocked, and what it was running. `duration` is in milliseconds. */
 export type Blockage = { since: string; duration: number; stackTrace: StackFrame[] };
-
-type ToWatchdog = { requestId: number };
-export type FromWatchdog = { blockage: Blockage } | { requestId: number; stackTrace: StackFrame[] };
 
 /** How often the main thread sends a heartbeat. */
 const BEAT_INTERVAL_MS = 50;
@@ -39,31 +37,21 @@ export const startWatchdog = () => {
   const heartbeat = setInterval(beat, BEAT_INTERVAL_MS).unref();
 
   const blockages: Blockage[] = [];
-  const requests = new Map<number, (stackTrace: StackFrame[]) => void>();
-  let lastRequestId = 0;
-  worker.on('message', (message: FromWatchdog) => {
-    if ('blockage' in message) {
-      blockages.push(message.blockage);
-      blockages.splice(0, blockages.length - MAX_BLOCKAGES);
-      log.warn({ milliseconds: message.blockage.duration, at: message.blockage.stackTrace[0] }, 'the event loop was blocked');
-    } else requests.get(message.requestId)?.(message.stackTrace);
+  worker.on('message', (blockage: Blockage) => {
+    blockages.push(blockage);
+    blockages.splice(0, blockages.length - MAX_BLOCKAGES);
+    log.warn({ milliseconds: blockage.duration, at: blockage.stackTrace[0] }, 'the event loop was blocked');
   });
   worker.on('error', (error) => log.warn({ error }, 'the watchdog failed'));
 
   /** The current stack of the main thread; empty if it is idle or does not answer in time. */
-  const captureStack = () =>
-    new Promise<StackFrame[]>((resolve) => {
-      lastRequestId += 1;
-      const requestId = lastRequestId;
-      const answer = (stackTrace: StackFrame[]) => {
-        clearTimeout(timer);
-        requests.delete(requestId);
-        resolve(stackTrace.every(isIdleFrame) ? [] : stackTrace);
-      };
-      const timer = setTimeout(answer, ANSWER_TIMEOUT_MS, []);
-      requests.set(requestId, answer);
-      worker.postMessage({ requestId } satisfies ToWatchdog);
-    });
+  const captureStack = async (): Promise<StackFrame[]> => {
+    const { port1: answers, port2: answerTo } = new MessageChannel();
+    worker.postMessage(answerTo, [answerTo]);
+    const [stackTrace] = await once(answers, 'message', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).catch(() => [[]]);
+    answers.close();
+    return stackTrace.every(isIdleFrame) ? [] : stackTrace;
+  };
 
   return {
     captureStack,

@@ -1,24 +1,12 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import helmet, { type HelmetOptions } from 'helmet';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** The headers are the same for all answers, so helmet makes them once. */
-const headersOf = (options: HelmetOptions) => {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  helmet(options)(request, response, (error) => {
-    if (error) throw error;
-  });
-  return response.getHeaders();
-};
-
 /** Sets security headers: the content security policy, HSTS and framing. */
 export const addSecurityHeaders = (app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) => {
-  const headers = headersOf({
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       // The defaults upgrade requests to HTTPS, so the page would stay blank on an office network without it.
       useDefaults: false,
@@ -43,8 +31,5 @@ export const addSecurityHeaders = (app: FastifyInstance, { publicUrl }: Pick<Con
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
+  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
 };
