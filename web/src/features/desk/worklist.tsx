@@ -1,5 +1,5 @@
 import type { Task } from '@ace/contract/desk/desk.ts';
-import { ActionIcon, Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconClockPause, IconPencilExclamation, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { leaveRow, rowByKey, rowProps } from '../../shared/ui/focus.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
@@ -112,15 +113,13 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
           </Text>
         )}
         {changed && (
-          <ActionIcon
-            variant="subtle"
+          <IconButton
+            Icon={IconSend}
             size={28}
-            onClick={() => passing.run()}
-            aria-label={`${t('desk.tasks.passOn')} ${aceBillNumber}`}
+            label={`${t('desk.tasks.passOn')} ${aceBillNumber}`}
             title={t('desk.tasks.passOn')}
-          >
-            <IconSend size={16} aria-hidden />
-          </ActionIcon>
+            onClick={() => passing.run()}
+          />
         )}
         <LinkIcon
           variant="subtle"
@@ -133,15 +132,13 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
         >
           <IconPlus size={16} aria-hidden />
         </LinkIcon>
-        <ActionIcon
-          variant="subtle"
+        <IconButton
+          Icon={IconClockPause}
           size={28}
-          onClick={onNote}
-          aria-label={`${t('desk.tasks.edit')} ${aceBillNumber}`}
+          label={`${t('desk.tasks.edit')} ${aceBillNumber}`}
           title={t('desk.tasks.edit')}
-        >
-          <IconClockPause size={16} aria-hidden />
-        </ActionIcon>
+          onClick={onNote}
+        />
       </Group>
       {why.length > 0 && <span className={styles.why}>{why.join(' · ')}</span>}
     </li>

@@ -1,6 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { MAX_COUNTS } from '@ace/contract/shared/lists.ts';
-import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
@@ -12,6 +11,7 @@ import { LIST_PATHS } from '../list/list-path.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { useAccount } from '../session/account.ts';
 import { queryClient } from '../session/query-client.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import styles from './filter.module.css';
 import type { FilterSet, Filters } from './filters.ts';
 import type { RecordList } from './record-list.ts';
@@ -92,16 +92,14 @@ export const ListViews = <Row extends { id: number }>({ list }: { list: RecordLi
                 )}
               </ListLink>
               {removable !== null && isCurrent(criteria) && (
-                <ActionIcon
-                  variant="subtle"
+                <IconButton
+                  Icon={IconX}
+                  iconSize={13}
                   color="gray"
                   size={22}
+                  label={t('view.remove', { name: title })}
                   onClick={() => void remove(removable)}
-                  aria-label={t('view.remove', { name: title })}
-                  title={t('view.remove', { name: title })}
-                >
-                  <IconX size={13} aria-hidden />
-                </ActionIcon>
+                />
               )}
             </li>
           );

@@ -1,5 +1,4 @@
 import type { ListName } from '@ace/contract/preferences/preferences.ts';
-import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useText } from '../i18n/i18n.ts';
 import { useAccount } from '../session/account.ts';
 import { createStore } from '../store.ts';
 import { enterRows, markRow, rowAt, useCurrentRow } from '../ui/focus.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import type { Column } from './columns.ts';
 import styles from './list.module.css';
 
@@ -43,17 +43,17 @@ export const usePreview = (list: ListName, isOffered: boolean) => {
 export const PreviewButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => {
   const t = useText();
   return (
-    <ActionIcon
+    <IconButton
+      Icon={IconLayoutSidebarRight}
+      iconSize={18}
       variant={isOpen ? 'light' : 'default'}
       size={36}
       onClick={onToggle}
       aria-pressed={isOpen}
-      aria-label={t('list.preview')}
+      label={t('list.preview')}
       title={t('list.previewKey')}
       data-shortcut="preview"
-    >
-      <IconLayoutSidebarRight size={18} aria-hidden />
-    </ActionIcon>
+    />
   );
 };
 

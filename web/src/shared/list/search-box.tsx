@@ -1,8 +1,9 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { enterRows } from '../ui/focus.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import styles from './list.module.css';
 
 type Props = {
@@ -49,13 +50,7 @@ export const SearchBox = ({ value, label, onSearch }: Props) => {
             enterRows();
           }}
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={
-            value && (
-              <ActionIcon variant="subtle" color="gray" aria-label={t('list.clear')} title={t('list.clear')} onClick={clear}>
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            )
-          }
+          rightSection={value && <IconButton Icon={IconX} color="gray" label={t('list.clear')} onClick={clear} />}
         />
         <Button type="submit" variant="default">
           {t('list.searchButton')}

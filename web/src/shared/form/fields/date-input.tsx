@@ -1,10 +1,11 @@
-import { ActionIcon, Group, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Group, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { createPart } from '../../api/part.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useText } from '../../i18n/i18n.ts';
 import { parseTypedDay, parseTypedMoment, showTypedDate } from '../../i18n/typed-date.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { CalendarProps } from './calendar.tsx';
 import styles from './form.module.css';
 
@@ -100,16 +101,7 @@ export const DateInput = ({ value, onChange, onCommit, hasTime = false, shortcut
               )}
               {!reading && shortcut}
               {/* Not reachable by Tab: the down arrow in the field opens the calendar too. */}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                tabIndex={-1}
-                onClick={() => setIsOpen(!isOpen)}
-                aria-label={calendarName}
-                title={calendarName}
-              >
-                <IconCalendar size={16} aria-hidden />
-              </ActionIcon>
+              <IconButton Icon={IconCalendar} color="gray" tabIndex={-1} label={calendarName} onClick={() => setIsOpen(!isOpen)} />
             </Group>
           }
           rightSectionWidth={reading ? 220 : shortcut ? 96 : 36}
