@@ -1,9 +1,10 @@
 import type { DeskCharts } from '@ace/contract/desk/desk.ts';
-import { Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import styles from './desk.module.css';
 import { chartsQuery } from './queries.ts';
 
@@ -80,18 +81,12 @@ export const Charts = () => {
   const query = useQuery(chartsQuery);
   return (
     <>
-      <Paper withBorder p="md" component="section" aria-label={t('desk.charts.registered')}>
-        <Title order={2} mb="sm">
-          {t('desk.charts.registered')}
-        </Title>
+      <Section title={t('desk.charts.registered')}>
         <Loaded query={query}>{({ registered }) => <RegisteredChart registered={registered} />}</Loaded>
-      </Paper>
-      <Paper withBorder p="md" component="section" aria-label={t('desk.charts.deliveries')}>
-        <Title order={2} mb="xs">
-          {t('desk.charts.deliveries')}
-        </Title>
+      </Section>
+      <Section title={t('desk.charts.deliveries')} gap="xs">
         <Loaded query={query}>{({ deliveries }) => <DeliveryTable deliveries={deliveries} />}</Loaded>
-      </Paper>
+      </Section>
     </>
   );
 };

@@ -1,10 +1,10 @@
-import { Paper, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useApplicationInfo } from '../../shared/api/application-info.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { LinkText } from '../../shared/ui/links.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { healthQuery } from '../management/queries.ts';
 import styles from './desk.module.css';
@@ -25,10 +25,7 @@ export const Glance = () => {
   const parts = Object.values(health?.details ?? {});
   const isUp = health?.status === 'UP' && parts.every(({ status }) => status === 'UP');
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('desk.glance.title')}>
-      <Title order={2} mb="xs">
-        {t('desk.glance.title')}
-      </Title>
+    <Section title={t('desk.glance.title')} gap="xs">
       <div className={styles.glance}>
         <span>
           <LinkText to="/admin/ace-health" size="sm">
@@ -57,6 +54,6 @@ export const Glance = () => {
         </span>
         <StuckDaysButton />
       </div>
-    </Paper>
+    </Section>
   );
 };

@@ -1,8 +1,9 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useRecents } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
+import { Section } from '../../shared/ui/section.tsx';
 import styles from './desk.module.css';
 
 /** The shipments that this person opened last. */
@@ -10,10 +11,7 @@ export const Recents = () => {
   const t = useText();
   const recents = useRecents(useAccount());
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('desk.recent.title')}>
-      <Title order={2} mb="xs">
-        {t('desk.recent.title')}
-      </Title>
+    <Section title={t('desk.recent.title')} gap="xs">
       {recents.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('desk.recent.empty')}
@@ -25,6 +23,6 @@ export const Recents = () => {
           <span>{about}</span>
         </Link>
       ))}
-    </Paper>
+    </Section>
   );
 };

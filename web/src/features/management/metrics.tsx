@@ -1,5 +1,5 @@
 import type { MetricsReading } from '@ace/contract/management/management.ts';
-import { ActionIcon, Group, Paper, Progress, Text, Title } from '@mantine/core';
+import { Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconStackFront } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +7,9 @@ import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import styles from './management.module.css';
 import { CacheTable, DistributionTable, inMilliseconds, ResponseTable } from './metrics-tables.tsx';
 import { PageHead } from './page-head.tsx';
@@ -21,16 +23,6 @@ const Charts = createPart(
 );
 
 const MEBIBYTE = 1_048_576;
-
-const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
-  <Paper component="section" withBorder p="md" aria-label={title}>
-    <Group gap="xs" mb="sm">
-      <Title order={2}>{title}</Title>
-      {action}
-    </Group>
-    {children}
-  </Paper>
-);
 
 type BarProps = { label: string; value: number; max: number; text: string; hint?: string };
 
@@ -83,16 +75,7 @@ const Runtime = ({ gauge }: { gauge: (name: string) => number }) => {
       </Section>
       <Section
         title={t('metrics.threads.title')}
-        action={
-          <ActionIcon
-            variant="subtle"
-            onClick={() => setIsDumpOpen(true)}
-            aria-label={t('metrics.threads.dump')}
-            title={t('metrics.threads.dump')}
-          >
-            <IconStackFront size={18} aria-hidden />
-          </ActionIcon>
-        }
+        action={<IconButton Icon={IconStackFront} iconSize={18} label={t('metrics.threads.dump')} onClick={() => setIsDumpOpen(true)} />}
       >
         <Text size="sm" mb="xs">
           {t('metrics.threads.total', { number: count })}
@@ -127,13 +110,11 @@ const Figures = ({ reading }: { reading: MetricsReading }) => {
       <Title order={2} mb="xs">
         {t('metrics.runtime')}
       </Title>
-      <Runtime gauge={gauge} />
-      <div className={styles.wide}>
+      <Stack gap={16}>
+        <Runtime gauge={gauge} />
         <Section title={t('metrics.history.title')}>
           <Charts history={history} />
         </Section>
-      </div>
-      <div className={styles.wide}>
         <Section title={t('metrics.http.title')}>
           <Text size="sm" mb="xs">
             {t('metrics.http.active', { active: counters['http.activeRequests']?.count ?? 0, total: requests?.count ?? 0 })}
@@ -143,22 +124,16 @@ const Figures = ({ reading }: { reading: MetricsReading }) => {
             <DistributionTable label={t('metrics.http.times')} rows={[[t('metrics.http.requests'), inMilliseconds(requests)]]} isTitled />
           )}
         </Section>
-      </div>
-      <div className={styles.wide}>
         <Section title={t('metrics.services.title')}>
           <DistributionTable
             label={t('metrics.services.title')}
             rows={services.map(([name, timer]) => [name.replace(/^service\./, ''), inMilliseconds(timer)])}
           />
         </Section>
-      </div>
-      <div className={styles.wide}>
         <Section title={t('metrics.caches.title')}>
           <CacheTable gauges={gauges} />
         </Section>
-      </div>
-      {gauge('database.pool.TotalConnections') > 0 && (
-        <div className={styles.wide}>
+        {gauge('database.pool.TotalConnections') > 0 && (
           <Section title={t('metrics.pool.title')}>
             <UsageBar
               label={t('metrics.pool.use')}
@@ -180,8 +155,8 @@ const Figures = ({ reading }: { reading: MetricsReading }) => {
               />
             )}
           </Section>
-        </div>
-      )}
+        )}
+      </Stack>
     </>
   );
 };
