@@ -1,10 +1,10 @@
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { STUCK_DAYS_LIMITS, type StuckDays } from '@ace/contract/progress/stuck-days.ts';
-import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { showError, textsOf } from '../../shared/api/errors.ts';
+import { useState } from 'react';
+import { showUnlessRefused } from '../../shared/api/errors.ts';
+import { DialogForm } from '../../shared/form/dialog-form.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -27,46 +27,32 @@ const StuckDaysForm = ({ initial, onClose }: { initial: StuckDays; onClose: () =
       showAlert('success', t('desk.stuckDays.saved'));
       onClose();
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) showError(error);
-    },
+    onError: showUnlessRefused,
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isComplete) saving.run();
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">{t('desk.stuckDays.lead')}</Text>
-        {saving.error instanceof ApiError && (
-          <Alert color="red" role="alert">
-            {textsOf(saving.error).join(' ')}
-          </Alert>
-        )}
-        {PARTNERS.map((partner, index) => (
-          <NumberInput
-            key={partner}
-            data-autofocus={index === 0 || undefined}
-            label={partner === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${partner}`)}
-            value={days[partner]}
-            onChange={(value) => setDays((before) => ({ ...before, [partner]: value }))}
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="none"
-            error={isAllowedNumber(days[partner]) ? undefined : t('validation.range', { min, max })}
-          />
-        ))}
-        <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" disabled={!isComplete} loading={saving.isPending}>
-            {t('desk.note.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      lead={t('desk.stuckDays.lead')}
+      error={saving.error}
+      isComplete={isComplete}
+      isBusy={saving.isPending}
+      onSubmit={saving.run}
+      onCancel={onClose}
+      submitText={t('form.save')}
+    >
+      {PARTNERS.map((partner, index) => (
+        <NumberInput
+          key={partner}
+          data-autofocus={index === 0 || undefined}
+          label={partner === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${partner}`)}
+          value={days[partner]}
+          onChange={(value) => setDays((before) => ({ ...before, [partner]: value }))}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          error={isAllowedNumber(days[partner]) ? undefined : t('validation.range', { min, max })}
+        />
+      ))}
+    </DialogForm>
   );
 };
 

@@ -1,10 +1,11 @@
 import { TASK_NOTE_LIMIT, type Task, type TaskNoteVersion } from '@ace/contract/desk/desk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { showError, textsOf } from '../../shared/api/errors.ts';
+import { useEffect, useRef, useState } from 'react';
+import { showUnlessRefused } from '../../shared/api/errors.ts';
 import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
+import { DialogForm } from '../../shared/form/dialog-form.tsx';
 import { DateInput } from '../../shared/form/fields/date-input.tsx';
 import { mergeOnto } from '../../shared/form/merge.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
@@ -55,14 +56,8 @@ export const TaskNoteDialog = ({ task, onClose }: { task: Task; onClose: () => v
       showAlert('success', t('desk.note.saved'));
       onClose();
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) showError(error);
-    },
+    onError: showUnlessRefused,
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isDay && !theirs) saving.run();
-  };
   const continueFrom = (latest: TaskNoteVersion, next: typeof values) => {
     setBase({ values: formOf(latest), version: latest.version });
     setValues(next);
@@ -74,61 +69,54 @@ export const TaskNoteDialog = ({ task, onClose }: { task: Task; onClose: () => v
   const { error } = saving;
   return (
     <Dialog title={t('desk.note.title', { number: task.aceBillNumber })} onClose={onClose} size={theirs ? 'lg' : 'md'}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          {error instanceof ApiError && error.status !== 409 && (
-            <Alert color="red" role="alert">
-              {textsOf(error).join(' ')}
-            </Alert>
-          )}
-          {theirs && (
-            <ConflictPanel
-              who={theirs.lastModifiedBy}
-              when={theirs.lastModifiedDate}
-              mine={values}
-              theirs={formOf(theirs)}
-              labelOf={(field) => t(`desk.note.${field as keyof typeof values}`)}
-              shownAs={(field, value) => {
-                if (field === 'assignee') return loginOf(String(value));
-                return field === 'snoozedUntil' && value && ISO_DAY.test(String(value)) ? format.day(String(value)) : undefined;
-              }}
-              href={`#/shipment-ace/${task.id}/view`}
-              onKeepMine={() => continueFrom(theirs, mergeOnto(formOf(theirs), values, base.values))}
-              onTakeTheirs={() => continueFrom(theirs, formOf(theirs))}
-            />
-          )}
-          <DateInput
-            data-autofocus
-            label={t('desk.note.snoozedUntil')}
-            description={t('desk.note.snoozedHint')}
-            value={values.snoozedUntil}
-            onChange={(snoozedUntil) => set({ snoozedUntil })}
-            error={isDay ? undefined : t('validation.date')}
+      <DialogForm
+        error={error instanceof ApiError && error.status === 409 ? null : error}
+        isComplete={isDay && !theirs}
+        isBusy={saving.isPending}
+        onSubmit={saving.run}
+        onCancel={onClose}
+        submitText={t('form.save')}
+        submitRef={saveButton}
+      >
+        {theirs && (
+          <ConflictPanel
+            who={theirs.lastModifiedBy}
+            when={theirs.lastModifiedDate}
+            mine={values}
+            theirs={formOf(theirs)}
+            labelOf={(field) => t(`desk.note.${field as keyof typeof values}`)}
+            shownAs={(field, value) => {
+              if (field === 'assignee') return loginOf(String(value));
+              return field === 'snoozedUntil' && value && ISO_DAY.test(String(value)) ? format.day(String(value)) : undefined;
+            }}
+            href={`#/shipment-ace/${task.id}/view`}
+            onKeepMine={() => continueFrom(theirs, mergeOnto(formOf(theirs), values, base.values))}
+            onTakeTheirs={() => continueFrom(theirs, formOf(theirs))}
           />
-          <TextInput
-            label={t('desk.note.note')}
-            value={values.note}
-            maxLength={TASK_NOTE_LIMIT}
-            onChange={({ currentTarget }) => set({ note: currentTarget.value })}
-          />
-          <ChoiceInput
-            label={t('desk.note.assignee')}
-            choices={colleagues.map(({ id, login }) => ({ value: String(id), label: login }))}
-            value={values.assignee || null}
-            onChange={(assignee) => set({ assignee: assignee ?? '' })}
-            isClearable
-          />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
-            <Button type="submit" ref={saveButton} disabled={!isDay || theirs !== null} loading={saving.isPending}>
-              {t('desk.note.save')}
-            </Button>
-          </Group>
-          {base.version > 0 && <TaskNotes shipmentId={task.id} />}
-        </Stack>
-      </form>
+        )}
+        <DateInput
+          data-autofocus
+          label={t('desk.note.snoozedUntil')}
+          description={t('desk.note.snoozedHint')}
+          value={values.snoozedUntil}
+          onChange={(snoozedUntil) => set({ snoozedUntil })}
+          error={isDay ? undefined : t('validation.date')}
+        />
+        <TextInput
+          label={t('desk.note.note')}
+          value={values.note}
+          maxLength={TASK_NOTE_LIMIT}
+          onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+        />
+        <ChoiceInput
+          label={t('desk.note.assignee')}
+          choices={colleagues.map(({ id, login }) => ({ value: String(id), label: login }))}
+          value={values.assignee || null}
+          onChange={(assignee) => set({ assignee: assignee ?? '' })}
+          isClearable
+        />
+      </DialogForm>
+      {base.version > 0 && <TaskNotes shipmentId={task.id} />}
     </Dialog>
   );
 };

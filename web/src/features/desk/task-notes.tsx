@@ -1,5 +1,5 @@
 import type { TaskNoteVersion } from '@ace/contract/desk/desk.ts';
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -24,7 +24,7 @@ export const TaskNotes = ({ shipmentId }: { shipmentId: number }) => {
       .join(' · ') || t('desk.note.cleared');
   if (notes.length === 0) return null;
   return (
-    <section aria-label={t('desk.note.history')}>
+    <Box component="section" mt="sm" aria-label={t('desk.note.history')}>
       <Title order={3} fz="sm">
         {t('desk.note.history')}
       </Title>
@@ -38,6 +38,6 @@ export const TaskNotes = ({ shipmentId }: { shipmentId: number }) => {
           </Text>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 };

@@ -65,3 +65,8 @@ export const showError = (error: unknown) => {
     showAlert('danger', textOf('errorPage.unexpected') ?? '');
   }
 };
+
+/** For what says itself that the server refused it. */
+export const showUnlessRefused = (error: unknown) => {
+  if (!(error instanceof ApiError)) showError(error);
+};

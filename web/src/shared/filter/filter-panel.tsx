@@ -1,7 +1,7 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { Stack } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { type QueryFor, useChoices } from '../form/fields/choice-field.tsx';
+import { SearchedInput } from '../form/fields/choice-field.tsx';
 import { DateInput } from '../form/fields/date-input.tsx';
 import { useText } from '../i18n/i18n.ts';
 import { dayOf } from '../i18n/typed-date.ts';
@@ -32,37 +32,6 @@ const DayFilter = ({ label, day, onDay }: { label: string; day: string | undefin
   );
 };
 
-type SearchedProps = {
-  label: string;
-  value: string | undefined;
-  queryFor: QueryFor;
-  nameOf: (value: string) => string | undefined;
-  onValue: (value: string | undefined) => void;
-};
-
-/** A choice among what the server knows. */
-const SearchedFilter = ({ label, value, queryFor, nameOf, onValue }: SearchedProps) => {
-  const t = useText();
-  const [text, setText] = useState('');
-  const nameOfValue = value && (nameOf(value) ?? value);
-  const { found, isSearching } = useChoices(queryFor, text);
-  // While somebody searches, the first one is what they found.
-  const isListed = !value || text !== '' || found.some((choice) => choice.value === value);
-  return (
-    <ChoiceInput
-      withinPortal={false}
-      label={label}
-      placeholder={t('filter.any')}
-      value={value ?? null}
-      onChange={(chosen) => onValue(chosen ?? undefined)}
-      choices={isListed ? found : [{ value, label: nameOfValue ?? value }, ...found]}
-      onSearch={setText}
-      isSearching={isSearching}
-      isClearable
-    />
-  );
-};
-
 type Props = { set: FilterSet; filters: Filters; onChange: (next: Filters) => void };
 
 /** All filters of a list. Each applies at once. */
@@ -88,13 +57,19 @@ export const FilterPanel = ({ set, filters, onChange }: Props) => {
         </div>
       );
     }
+    const ofOne = {
+      withinPortal: false,
+      label: title,
+      placeholder: t('filter.any'),
+      value: value ?? null,
+      onChange: (chosen: string | null) => onValue(chosen ?? undefined),
+      isClearable: true,
+    };
     if (filter.kind === 'person') {
-      const current = value === 'me' ? String(me?.id) : value;
-      return <SearchedFilter label={title} value={current} queryFor={filter.queryFor} nameOf={filter.nameOf} onValue={onValue} />;
+      const current = value === 'me' ? String(me?.id) : ofOne.value;
+      return <SearchedInput {...ofOne} value={current} queryFor={filter.queryFor} nameOf={filter.nameOf} />;
     }
-    if (filter.kind === 'text') {
-      return <SearchedFilter label={title} value={value} queryFor={filter.queryFor} nameOf={(text) => text} onValue={onValue} />;
-    }
+    if (filter.kind === 'text') return <SearchedInput {...ofOne} queryFor={filter.queryFor} nameOf={(text) => text} />;
     const choices = filter.values.map((one) => ({ value: one, label: filter.labelOf(t, one), about: filter.aboutOf?.(t, one) }));
     if (filter.kind === 'several') {
       return (
@@ -109,17 +84,7 @@ export const FilterPanel = ({ set, filters, onChange }: Props) => {
         />
       );
     }
-    return (
-      <ChoiceInput
-        withinPortal={false}
-        label={title}
-        choices={choices}
-        placeholder={t('filter.any')}
-        value={value ?? null}
-        onChange={(chosen) => onValue(chosen ?? undefined)}
-        isClearable
-      />
-    );
+    return <ChoiceInput {...ofOne} choices={choices} />;
   };
   return (
     <Stack gap="xs">

@@ -6,7 +6,7 @@ import { IconBookmarkPlus } from '@tabler/icons-react';
 import { queryOptions } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { api } from '../api/api.ts';
-import { showError, textsOf } from '../api/errors.ts';
+import { showUnlessRefused, textsOf } from '../api/errors.ts';
 import { createRequestKeys } from '../api/request-key.ts';
 import { textOf, useText } from '../i18n/i18n.ts';
 import { useAccount } from '../session/account.ts';
@@ -42,9 +42,7 @@ const SaveView = ({ list, address, onSaved }: Props & { onSaved: () => void }) =
       await queryClient.invalidateQueries(viewsOf(list));
       onSaved();
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) showError(error);
-    },
+    onError: showUnlessRefused,
   });
   const refusalOf = (error: ApiError) => {
     const code = error.problem.fieldErrors?.find(({ field }) => field === 'name')?.message;

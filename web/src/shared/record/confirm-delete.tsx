@@ -3,7 +3,7 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { showError, textsOf } from '../api/errors.ts';
+import { showUnlessRefused, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
 import { LIST_PATHS } from '../list/list-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -32,9 +32,7 @@ export const ConfirmDelete = <Stored,>({ records, nameOf, aboutOf }: Props<Store
   const deletion = useAction({
     mutationFn: () => remove(id),
     onSuccess: onClose,
-    onError: (error) => {
-      if (!(error instanceof ApiError)) showError(error);
-    },
+    onError: showUnlessRefused,
   });
   // Disabled once the deletion runs: the record is gone after it.
   const record = useQuery({ ...detail(id), enabled: deletion.isIdle });
@@ -59,7 +57,7 @@ export const ConfirmDelete = <Stored,>({ records, nameOf, aboutOf }: Props<Store
       ))}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {record.isError ? t('dialog.close') : t('confirmDelete.cancel')}
+          {record.isError ? t('dialog.close') : t('form.cancel')}
         </Button>
         {record.data !== undefined && (
           <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.run()}>

@@ -1,25 +1,25 @@
 import type { BulkDoubt, BulkInput, BulkKind } from '@ace/contract/bulk/bulk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { showError, textsOf } from '../../../shared/api/errors.ts';
+import { showUnlessRefused, textsOf } from '../../../shared/api/errors.ts';
 import { createRequestKeys } from '../../../shared/api/request-key.ts';
-import { useChoices } from '../../../shared/form/fields/choice-field.tsx';
+import { DialogForm } from '../../../shared/form/dialog-form.tsx';
+import { SearchedInput } from '../../../shared/form/fields/choice-field.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { resolverOf } from '../../../shared/form/schema/violations.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import type { ListSearch } from '../../../shared/list/list-search.ts';
-import { ChoiceInput } from '../../../shared/ui/choices/choice-input.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { LoadFailed } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { isEventMeant } from '../../trackings/ask-about-event.ts';
 import { blankEvent, EventFields, eventForm } from '../../trackings/event-fields.tsx';
-import { ownerChoices } from '../../users/choices.ts';
+import { knownLogin, ownerChoices } from '../../users/choices.ts';
 import { SHIPMENT_FILTERS } from '../filters.ts';
 import { Doubts } from './doubts.tsx';
 import { checkQuery, startRun } from './queries.ts';
@@ -31,24 +31,6 @@ export type Chosen = { ids: number[] } | { search: ListSearch };
 const chosenBody = (chosen: Chosen) => {
   if ('ids' in chosen) return { ids: chosen.ids };
   return { filter: { ...SHIPMENT_FILTERS.queryOf(chosen.search), query: chosen.search.search } };
-};
-
-const OwnerField = ({ ownerId, onChange }: { ownerId: string | null; onChange: (id: string | null) => void }) => {
-  const t = useText();
-  const [text, setText] = useState('');
-  const { found, isSearching } = useChoices(ownerChoices, text);
-  return (
-    <ChoiceInput
-      data-autofocus
-      label={t('shipment.field.ownerId')}
-      choices={found}
-      value={ownerId}
-      onChange={onChange}
-      onSearch={setText}
-      isSearching={isSearching}
-      withAsterisk
-    />
-  );
 };
 
 type Props = { kind: BulkKind; chosen: Chosen; number: number; onClose: () => void };
@@ -95,63 +77,55 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
       return await startRun(input, keyOf(input));
     },
     onSuccess: (run) => run && setRunId(run.id),
-    onError: (error) => {
-      if (!(error instanceof ApiError)) showError(error);
-    },
+    onError: showUnlessRefused,
   });
-  const submit = (submitted: SubmitEvent) => {
-    submitted.preventDefault();
-    if (isComplete && isChecked && !isNothingLeft) starting.run();
-  };
   return (
     <Dialog title={t(`shipment.bulk.${kind}`)} size="lg" onClose={onClose}>
       {runId !== null ? (
         <RunProgress id={runId} onClose={onClose} />
       ) : (
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm">
-            <Text size="sm">{t('shipment.bulk.about', { number: format.number(number) })}</Text>
-            {starting.error instanceof ApiError && (
-              <Alert color="red" role="alert">
-                {textsOf(starting.error).join(' ')}
-              </Alert>
-            )}
-            {kind === 'connectors' && <Text size="sm">{t('shipment.bulk.aboutOrders')}</Text>}
-            {kind === 'tracking' && (
-              <FormProvider {...event}>
-                <div className={formStyles.fields}>
-                  <EventFields isNew />
-                </div>
-              </FormProvider>
-            )}
-            {kind === 'owner' && <OwnerField ownerId={ownerId} onChange={setOwnerId} />}
-            {asked && checking.data && (
-              <Doubts check={checking.data} included={included.doubts} onInclude={(doubts) => setIncluded({ about, doubts })} />
-            )}
-            {asked && checking.isError && (
-              <Alert color="red" role="alert">
-                {/* What is refused is not there: asking again does not help. */}
-                {checking.error instanceof ApiError && checking.error.status === 404 ? (
-                  textsOf(checking.error).join(' ')
-                ) : (
-                  <LoadFailed onRetry={() => void checking.refetch()} />
-                )}
-              </Alert>
-            )}
-            <Group justify="flex-end" mt="xs">
-              <Button variant="default" onClick={onClose}>
-                {t('form.cancel')}
-              </Button>
-              <Button
-                type="submit"
-                disabled={!isComplete || isNothingLeft || checking.isError}
-                loading={starting.isPending || (!isChecked && !checking.isError)}
-              >
-                {t('shipment.bulk.start')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm
+          lead={t('shipment.bulk.about', { number: format.number(number) })}
+          error={starting.error}
+          isComplete={isComplete && !isNothingLeft && !checking.isError}
+          isBusy={starting.isPending || (!isChecked && !checking.isError)}
+          onSubmit={starting.run}
+          onCancel={onClose}
+          submitText={t('shipment.bulk.start')}
+        >
+          {kind === 'connectors' && <Text size="sm">{t('shipment.bulk.aboutOrders')}</Text>}
+          {kind === 'tracking' && (
+            <FormProvider {...event}>
+              <div className={formStyles.fields}>
+                <EventFields isNew />
+              </div>
+            </FormProvider>
+          )}
+          {kind === 'owner' && (
+            <SearchedInput
+              data-autofocus
+              label={t('shipment.field.ownerId')}
+              value={ownerId}
+              onChange={setOwnerId}
+              queryFor={ownerChoices}
+              nameOf={(id) => knownLogin(Number(id))}
+              withAsterisk
+            />
+          )}
+          {asked && checking.data && (
+            <Doubts check={checking.data} included={included.doubts} onInclude={(doubts) => setIncluded({ about, doubts })} />
+          )}
+          {asked && checking.isError && (
+            <Alert color="red" role="alert">
+              {/* What is refused is not there: asking again does not help. */}
+              {checking.error instanceof ApiError && checking.error.status === 404 ? (
+                textsOf(checking.error).join(' ')
+              ) : (
+                <LoadFailed onRetry={() => void checking.refetch()} />
+              )}
+            </Alert>
+          )}
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChoiceInput, type ChoiceInputProps } from '../../ui/choices/choice-input.tsx';
 import type { Choice } from '../../ui/choices/choice-list.tsx';
 import { SuggestInput } from '../../ui/choices/suggest-input.tsx';
 import { type FieldProps, SelectField, type SelectFieldProps, useField } from './fields.tsx';
@@ -13,10 +14,26 @@ const TYPING_PAUSE = 200;
 export type QueryFor = (text: string) => UseQueryOptions<any, Error, Choice[], any>;
 
 /** The choices that match a text, once a person pauses typing; until then the former ones, and `isSearching`. */
-export const useChoices = (queryFor: QueryFor, text: string) => {
+const useChoices = (queryFor: QueryFor, text: string) => {
   const [settled] = useDebouncedValue(text, TYPING_PAUSE);
   const { data = [], isFetching } = useQuery(queryFor(settled));
   return { found: data, isSearching: text !== settled || isFetching };
+};
+
+type SearchedInputProps = Omit<ChoiceInputProps, 'choices' | 'onSearch' | 'isSearching'> & {
+  queryFor: QueryFor;
+  /** The name of a value that a search need not find. */
+  nameOf: (value: string) => string | undefined;
+};
+
+/** A choice among what the server knows. */
+export const SearchedInput = ({ queryFor, nameOf, value, ...props }: SearchedInputProps) => {
+  const [text, setText] = useState('');
+  const { found, isSearching } = useChoices(queryFor, text);
+  // While somebody searches, the first one is what they found.
+  const isListed = value === null || text !== '' || found.some((choice) => choice.value === value);
+  const choices = isListed ? found : [{ value, label: nameOf(value) ?? value }, ...found];
+  return <ChoiceInput {...props} value={value} choices={choices} onSearch={setText} isSearching={isSearching} />;
 };
 
 type Props = Omit<SelectFieldProps, 'choices'> & {
