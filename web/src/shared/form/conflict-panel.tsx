@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../i18n/format.ts';
@@ -42,7 +42,9 @@ export const ConflictPanel = <Values extends object>({
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const readable = useReadable();
-  const wordsOf = (field: string, value: unknown) => shownAs?.(field, value) ?? readable(field, value);
+  const shownValue = (field: keyof Values & string, { [field]: value }: Values) => (
+    <span style={{ overflowWrap: 'anywhere' }}>{shownAs?.(field, value) ?? readable(field, value)}</span>
+  );
   const fields = differingFields(mine, theirs);
   return (
     <Alert
@@ -58,24 +60,16 @@ export const ConflictPanel = <Values extends object>({
     >
       <Text size="sm">{fields.length > 0 ? t('form.conflict.kept') : t('form.conflict.same')}</Text>
       {fields.length > 0 && (
-        <WideTable label={t('form.conflict.field')} minWidth={420} mt="xs" withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('form.conflict.field')}</Table.Th>
-              <Table.Th>{t('form.conflict.mine')}</Table.Th>
-              <Table.Th>{t('form.conflict.theirs')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fields.map((field) => (
-              <Table.Tr key={field}>
-                <Table.Td>{labelOf(field)}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{wordsOf(field, mine[field])}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{wordsOf(field, theirs[field])}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </WideTable>
+        <WideTable
+          label={t('form.conflict.field')}
+          minWidth={420}
+          mt="xs"
+          withTableBorder
+          data={{
+            head: [t('form.conflict.field'), t('form.conflict.mine'), t('form.conflict.theirs')],
+            body: fields.map((field) => [labelOf(field), shownValue(field, mine), shownValue(field, theirs)]),
+          }}
+        />
       )}
       <Group mt="sm" gap="xs">
         <Button size="sm" styles={WRAPPED} onClick={onKeepMine}>

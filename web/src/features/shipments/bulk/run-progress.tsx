@@ -61,30 +61,23 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
             {isStopped && !isOver && <Alert color="yellow">{t('shipment.bulk.stopped')}</Alert>}
             {left.length > 0 && (
               <div style={{ maxHeight: '40dvh', overflow: 'auto' }}>
-                <Table fz="sm" verticalSpacing={4}>
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>{t('shipment.field.aceBillNumber')}</Table.Th>
-                      <Table.Th>{t('shipment.bulk.reason')}</Table.Th>
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {left.map(({ shipmentId, aceBillNumber, reason }) => (
-                      <Table.Tr key={shipmentId}>
-                        <Table.Td>
-                          {aceBillNumber ? (
-                            <RecordLink list="/shipment-ace" id={shipmentId} isNumber>
-                              {aceBillNumber}
-                            </RecordLink>
-                          ) : (
-                            shipmentId
-                          )}
-                        </Table.Td>
-                        <Table.Td>{reason}</Table.Td>
-                      </Table.Tr>
-                    ))}
-                  </Table.Tbody>
-                </Table>
+                <Table
+                  fz="sm"
+                  verticalSpacing={4}
+                  data={{
+                    head: [t('shipment.field.aceBillNumber'), t('shipment.bulk.reason')],
+                    body: left.map(({ shipmentId, aceBillNumber, reason }) => [
+                      aceBillNumber ? (
+                        <RecordLink key="shipment" list="/shipment-ace" id={shipmentId} isNumber>
+                          {aceBillNumber}
+                        </RecordLink>
+                      ) : (
+                        shipmentId
+                      ),
+                      reason,
+                    ]),
+                  }}
+                />
               </div>
             )}
             <Group justify="flex-end">
