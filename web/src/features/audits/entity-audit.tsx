@@ -1,15 +1,17 @@
 import type { EntityAudit as Change, EntityType } from '@ace/contract/audits/entity-audit.ts';
 import { ENTITY_AUDIT_LIMITS, type EntityAuditLimit } from '@ace/contract/audits/records.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { ActionIcon, Button, Group, Paper, Pill, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Pill, TextInput, Title } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { IconGitCompare, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { ChoiceInput } from '../../shared/ui/choices/choice-input.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
@@ -62,64 +64,46 @@ const AuditedChange = ({ change, onClose }: { change: Change; onClose: () => voi
 const useChangeColumns = (onOpen: (change: Change) => void): SortedColumn<Change>[] => {
   const t = useText();
   const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        key: 'entityId',
-        title: t('entityAudit.column.entityId'),
-        isNumber: true,
-        by: ({ entityId }) => entityId,
-        render: ({ entityId }) => entityId,
-      },
-      {
-        key: 'action',
-        title: t('entityAudit.column.action'),
-        by: ({ action }) => action,
-        render: ({ action }) => <ActionBadge action={action} />,
-      },
-      {
-        key: 'commitVersion',
-        title: t('entityAudit.column.commitVersion'),
-        isNumber: true,
-        isSecondary: true,
-        by: ({ commitVersion }) => commitVersion,
-        render: ({ commitVersion }) => commitVersion,
-      },
-      {
-        key: 'entityValue',
-        title: t('entityAudit.column.value'),
-        isSecondary: true,
-        render: ({ entityValue }) => <span className={styles.json}>{entityValue}</span>,
-      },
-      {
-        key: 'modifiedDate',
-        title: t('entityAudit.column.modifiedDate'),
-        by: ({ modifiedDate }) => modifiedDate,
-        render: ({ modifiedDate }) => format.moment(modifiedDate),
-      },
-      {
-        key: 'modifiedBy',
-        title: t('entityAudit.column.modifiedBy'),
-        by: ({ modifiedBy }) => modifiedBy,
-        render: ({ modifiedBy }) => modifiedBy,
-      },
-      {
-        key: 'details',
-        title: t('entityAudit.detail'),
-        render: (change) => (
-          <ActionIcon
-            variant="subtle"
-            onClick={() => onOpen(change)}
-            aria-label={t('entityAudit.details', { id: change.entityId, version: change.commitVersion })}
-            title={t('entityAudit.details', { id: change.entityId, version: change.commitVersion })}
-          >
-            <IconGitCompare size={16} aria-hidden />
-          </ActionIcon>
-        ),
-      },
-    ],
-    [t, format, onOpen],
-  );
+  return [
+    { key: 'entityId', title: t('entityAudit.column.entityId'), isNumber: true, by: ({ entityId }) => entityId },
+    {
+      key: 'action',
+      title: t('entityAudit.column.action'),
+      by: ({ action }) => action,
+      render: ({ action }) => <ActionBadge action={action} />,
+    },
+    {
+      key: 'commitVersion',
+      title: t('entityAudit.column.commitVersion'),
+      isNumber: true,
+      isSecondary: true,
+      by: ({ commitVersion }) => commitVersion,
+    },
+    {
+      key: 'entityValue',
+      title: t('entityAudit.column.value'),
+      isSecondary: true,
+      render: ({ entityValue }) => <span className={styles.json}>{entityValue}</span>,
+    },
+    {
+      key: 'modifiedDate',
+      title: t('entityAudit.column.modifiedDate'),
+      by: ({ modifiedDate }) => modifiedDate,
+      render: ({ modifiedDate }) => format.moment(modifiedDate),
+    },
+    { key: 'modifiedBy', title: t('entityAudit.column.modifiedBy'), by: ({ modifiedBy }) => modifiedBy },
+    {
+      key: 'details',
+      title: t('entityAudit.detail'),
+      render: (change) => (
+        <IconButton
+          Icon={IconGitCompare}
+          label={t('entityAudit.details', { id: change.entityId, version: change.commitVersion })}
+          onClick={() => onOpen(change)}
+        />
+      ),
+    },
+  ];
 };
 
 /** Shows who changed which records, and how. */
@@ -129,7 +113,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
   const { data: types = [] } = useQuery(entityTypes);
   const query = useQuery(changeList(search));
   const [choice, setChoice] = useState({ entityType: search.entityType ?? null, limit: String(search.limit) });
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useInputState('');
   const [opened, setOpened] = useState<Change | null>(null);
   const columns = useChangeColumns(setOpened);
   // Back and Forward change the address.
@@ -152,7 +136,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
   return (
     <div>
       <Title order={1} mb="md">
-        {t('entityAudit.title')}
+        {t('menu.entityAudit')}
       </Title>
       <Group component="form" align="end" mb="md" onSubmit={load}>
         <ChoiceInput
@@ -175,13 +159,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
         <Button type="submit" disabled={!choice.entityType} leftSection={<IconListSearch size={16} aria-hidden />}>
           {t('entityAudit.load')}
         </Button>
-        <TextInput
-          label={t('entityAudit.filter')}
-          value={filter}
-          onChange={({ currentTarget: { value } }) => setFilter(value)}
-          data-shortcut="search"
-          w={180}
-        />
+        <TextInput label={t('entityAudit.filter')} value={filter} onChange={setFilter} data-shortcut="search" w={180} />
         {search.entityId && (
           <Pill
             size="md"
@@ -197,7 +175,7 @@ export const EntityAudit = ({ search }: { search: EntityAuditSearch }) => {
         <Loaded query={query}>
           {() => (
             <SortedTable
-              label={t('entityAudit.title')}
+              label={t('menu.entityAudit')}
               columns={columns}
               rows={rows}
               rowKey={({ entityId, commitVersion }) => `${entityId}/${commitVersion}`}

@@ -4,7 +4,7 @@ import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { DateInput } from '../../shared/form/fields/date-input.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
@@ -58,28 +58,23 @@ const auditList = ({ page, size, sort, fromDate, toDate }: AuditSearch) =>
 const useAuditColumns = (): Column<Row>[] => {
   const t = useText();
   const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        key: 'auditEventDate',
-        title: t('audits.column.date'),
-        isSortable: true,
-        isFixed: true,
-        render: ({ timestamp }) => format.moment(timestamp),
-      },
-      { key: 'principal', title: t('audits.column.user'), isSortable: true, isEssential: true, render: ({ principal }) => principal },
-      {
-        key: 'auditEventType',
-        title: t('audits.column.state'),
-        isSortable: true,
-        isEssential: true,
-        render: ({ type }) => <TypeBadge type={type} />,
-      },
-      { key: 'message', title: t('audits.column.message'), isSortable: false, maxWidth: 360, render: messageOf },
-      { key: 'address', title: t('audits.column.address'), isSortable: false, render: ({ data }) => data.remoteAddress },
-    ],
-    [t, format],
-  );
+  return [
+    {
+      key: 'auditEventDate',
+      title: t('audits.column.date'),
+      isFixed: true,
+      render: ({ timestamp }) => format.moment(timestamp),
+    },
+    { key: 'principal', title: t('audits.column.user'), isEssential: true, render: ({ principal }) => principal },
+    {
+      key: 'auditEventType',
+      title: t('audits.column.state'),
+      isEssential: true,
+      render: ({ type }) => <TypeBadge type={type} />,
+    },
+    { key: 'message', title: t('audits.column.message'), isSortable: false, maxWidth: 360, render: messageOf },
+    { key: 'address', title: t('audits.column.address'), isSortable: false, render: ({ data }) => data.remoteAddress },
+  ];
 };
 
 const AuditCard = ({ event }: { event: AuditEvent }) => {
@@ -129,7 +124,7 @@ const PeriodField = ({ name, day }: { name: 'fromDate' | 'toDate'; day: string }
 export const SecurityAudit = ({ search }: { search: AuditSearch }) => {
   const t = useText();
   const list = useList({ name: 'audits', columns: useAuditColumns(), search, query: useQuery(auditList(search)) });
-  const title = t('audits.title');
+  const title = t('menu.audits');
   return (
     <ListPage>
       <ListHead list={list} title={title}>

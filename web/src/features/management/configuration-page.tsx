@@ -1,7 +1,7 @@
 import { Paper, TextInput, Title } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -35,72 +35,61 @@ const Properties = ({ properties }: { properties: Record<string, unknown> }) => 
 
 const useBeanColumns = (): SortedColumn<Bean>[] => {
   const t = useText();
-  return useMemo(
-    () => [
-      {
-        key: 'prefix',
-        title: t('configuration.prefix'),
-        width: COLUMN,
-        by: ({ prefix }) => prefix,
-        render: ({ prefix }) => <span className={styles.name}>{prefix}</span>,
-      },
-      {
-        key: 'properties',
-        title: t('configuration.properties'),
-        by: ({ properties }) => Object.entries(properties).flat().map(shown).join(' '),
-        render: ({ properties }) => <Properties properties={properties} />,
-      },
-    ],
-    [t],
-  );
+  return [
+    {
+      key: 'prefix',
+      title: t('configuration.prefix'),
+      width: COLUMN,
+      by: ({ prefix }) => prefix,
+      render: ({ prefix }) => <span className={styles.name}>{prefix}</span>,
+    },
+    {
+      key: 'properties',
+      title: t('configuration.properties'),
+      by: ({ properties }) => Object.entries(properties).flat().map(shown).join(' '),
+      render: ({ properties }) => <Properties properties={properties} />,
+    },
+  ];
 };
 
 const usePropertyColumns = (): SortedColumn<Property>[] => {
   const t = useText();
-  return useMemo(
-    () => [
-      {
-        key: 'key',
-        title: t('configuration.property'),
-        width: COLUMN,
-        by: ({ key }) => key,
-        render: ({ key }) => <span className={styles.name}>{key}</span>,
-      },
-      {
-        key: 'value',
-        title: t('configuration.value'),
-        by: ({ value }) => value,
-        render: ({ value }) => <span className={styles.value}>{value}</span>,
-      },
-    ],
-    [t],
-  );
+  return [
+    {
+      key: 'key',
+      title: t('configuration.property'),
+      width: COLUMN,
+      by: ({ key }) => key,
+      render: ({ key }) => <span className={styles.name}>{key}</span>,
+    },
+    {
+      key: 'value',
+      title: t('configuration.value'),
+      by: ({ value }) => value,
+      render: ({ value }) => <span className={styles.value}>{value}</span>,
+    },
+  ];
 };
 
 /** Shows the current settings, and where they come from. */
 const ConfigurationPage = () => {
   const t = useText();
   const query = useQuery(configurationQuery);
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useInputState('');
   const beanColumns = useBeanColumns();
   const propertyColumns = usePropertyColumns();
   const isShown = ({ prefix }: Bean) => prefix.toLowerCase().includes(filter.trim().toLowerCase());
   return (
     <div>
-      <PageHead title={t('configuration.title')} query={query}>
-        <TextInput
-          label={t('configuration.filter')}
-          value={filter}
-          onChange={({ currentTarget: { value } }) => setFilter(value)}
-          data-shortcut="search"
-        />
+      <PageHead title={t('menu.configuration')} query={query}>
+        <TextInput label={t('configuration.filter')} value={filter} onChange={setFilter} data-shortcut="search" />
       </PageHead>
       <Loaded query={query}>
         {({ properties, environment }) => (
           <>
             <Paper withBorder>
               <SortedTable
-                label={t('configuration.title')}
+                label={t('menu.configuration')}
                 columns={beanColumns}
                 rows={Object.values(properties.contexts)
                   .flatMap(({ beans }) => Object.values(beans))
@@ -138,6 +127,6 @@ const ConfigurationPage = () => {
 
 export const Route = createFileRoute('/admin/ace-configuration')({
   beforeLoad: requires('management:read'),
-  staticData: { title: 'configuration.title' },
+  staticData: { title: 'menu.configuration' },
   component: ConfigurationPage,
 });

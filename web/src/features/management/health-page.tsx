@@ -1,12 +1,13 @@
-import { ActionIcon, Alert, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Text, Title } from '@mantine/core';
 import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
@@ -70,22 +71,20 @@ const DetailsDialog = ({ row: { name, status, error, details = {} }, onClose }: 
           <Title order={3} size="sm" mb={4}>
             {t('health.properties')}
           </Title>
-          <WideTable label={t('health.properties')} minWidth={320} verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('health.property.name')}</Table.Th>
-                <Table.Th>{t('health.property.value')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {properties.map(([key, value]) => (
-                <Table.Tr key={key}>
-                  <Table.Td>{propertyName(key)}</Table.Td>
-                  <Table.Td className={styles.value}>{healthValue(name, key, value)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </WideTable>
+          <WideTable
+            label={t('health.properties')}
+            minWidth={320}
+            verticalSpacing={6}
+            data={{
+              head: [t('health.property.name'), t('health.property.value')],
+              body: properties.map(([key, value]) => [
+                propertyName(key),
+                <span key="value" className={styles.value}>
+                  {healthValue(name, key, value)}
+                </span>,
+              ]),
+            }}
+          />
         </>
       )}
       {error && (
@@ -100,27 +99,15 @@ const DetailsDialog = ({ row: { name, status, error, details = {} }, onClose }: 
 
 const useHealthColumns = (onOpen: (row: HealthRow) => void): SortedColumn<HealthRow>[] => {
   const t = useText();
-  return useMemo(
-    () => [
-      { key: 'name', title: t('health.service'), render: ({ name }) => nameOf(name) },
-      { key: 'status', title: t('health.state'), render: ({ status }) => <StatusBadge status={status} /> },
-      {
-        key: 'details',
-        title: t('health.details'),
-        render: (row) => (
-          <ActionIcon
-            variant="subtle"
-            onClick={() => onOpen(row)}
-            aria-label={t('health.detailsOf', { name: nameOf(row.name) })}
-            title={t('health.detailsOf', { name: nameOf(row.name) })}
-          >
-            <IconEye size={16} aria-hidden />
-          </ActionIcon>
-        ),
-      },
-    ],
-    [t, onOpen],
-  );
+  return [
+    { key: 'name', title: t('health.service'), render: ({ name }) => nameOf(name) },
+    { key: 'status', title: t('health.state'), render: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'details',
+      title: t('health.details'),
+      render: (row) => <IconButton Icon={IconEye} label={t('health.detailsOf', { name: nameOf(row.name) })} onClick={() => onOpen(row)} />,
+    },
+  ];
 };
 
 /** Shows the health of each part of the program. */

@@ -1,14 +1,15 @@
 import { type LoggerChange, type LoggerState, LogLevel } from '@ace/contract/management/management.ts';
-import { ActionIcon, Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
@@ -41,15 +42,13 @@ const LevelButtons = ({ logger: { name, level, isSet }, onChange }: { logger: Lo
         ))}
       </Group>
       {isSet && (
-        <ActionIcon
-          variant="subtle"
+        <IconButton
+          Icon={IconArrowBackUp}
+          iconSize={14}
           size="sm"
+          label={t('loggers.reset', { name })}
           onClick={() => onChange({ name, level: null })}
-          aria-label={t('loggers.reset', { name })}
-          title={t('loggers.reset', { name })}
-        >
-          <IconArrowBackUp size={14} aria-hidden />
-        </ActionIcon>
+        />
       )}
     </Group>
   );
@@ -57,35 +56,32 @@ const LevelButtons = ({ logger: { name, level, isSet }, onChange }: { logger: Lo
 
 const useLoggerColumns = (onChange: Change): SortedColumn<LoggerState>[] => {
   const t = useText();
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('loggers.name'),
-        width: 'min(420px, 36vw)',
-        by: ({ name }) => name,
-        render: ({ name }) => (
-          <span className={styles.name} title={name}>
-            {name.length > NAME_LIMIT ? `${name.slice(0, NAME_LIMIT)}…` : name}
-          </span>
-        ),
-      },
-      {
-        key: 'level',
-        title: t('loggers.level'),
-        by: ({ level }) => LEVELS.indexOf(level),
-        render: (logger) => <LevelButtons logger={logger} onChange={onChange} />,
-      },
-    ],
-    [t, onChange],
-  );
+  return [
+    {
+      key: 'name',
+      title: t('loggers.name'),
+      width: 'min(420px, 36vw)',
+      by: ({ name }) => name,
+      render: ({ name }) => (
+        <span className={styles.name} title={name}>
+          {name.length > NAME_LIMIT ? `${name.slice(0, NAME_LIMIT)}…` : name}
+        </span>
+      ),
+    },
+    {
+      key: 'level',
+      title: t('loggers.level'),
+      by: ({ level }) => LEVELS.indexOf(level),
+      render: (logger) => <LevelButtons logger={logger} onChange={onChange} />,
+    },
+  ];
 };
 
 /** Shows the loggers with their levels, and changes these. */
 const LoggersPage = () => {
   const t = useText();
   const query = useQuery(loggersQuery);
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useInputState('');
   const changing = useAction({
     mutationFn: (change: LoggerChange) => api('PUT /management/logs', { body: change }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: loggersQuery.queryKey }),
@@ -95,13 +91,8 @@ const LoggersPage = () => {
   const matching = (loggers: LoggerState[]) => loggers.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
   return (
     <div>
-      <PageHead title={t('loggers.title')} query={query}>
-        <TextInput
-          label={t('loggers.filter')}
-          value={filter}
-          onChange={({ currentTarget: { value } }) => setFilter(value)}
-          data-shortcut="search"
-        />
+      <PageHead title={t('menu.logs')} query={query}>
+        <TextInput label={t('loggers.filter')} value={filter} onChange={setFilter} data-shortcut="search" />
       </PageHead>
       <Loaded query={query}>
         {(loggers) => (
@@ -111,7 +102,7 @@ const LoggersPage = () => {
             </Text>
             <Paper withBorder>
               <SortedTable
-                label={t('loggers.title')}
+                label={t('menu.logs')}
                 columns={columns}
                 rows={matching(loggers)}
                 rowKey={({ name }) => name}
@@ -129,6 +120,6 @@ const LoggersPage = () => {
 
 export const Route = createFileRoute('/admin/logs')({
   beforeLoad: requires('management:read'),
-  staticData: { title: 'loggers.title' },
+  staticData: { title: 'menu.logs' },
   component: LoggersPage,
 });

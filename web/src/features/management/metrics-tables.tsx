@@ -1,6 +1,5 @@
 import type { Distribution, MetricsReading } from '@ace/contract/management/management.ts';
 import { Text } from '@mantine/core';
-import { useMemo } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
@@ -14,6 +13,14 @@ type DistributionProps = {
   isTitled?: boolean;
 };
 
+const numberColumn = <Row,>(key: string, title: string, by: (row: Row) => number, shown: (value: number) => string): SortedColumn<Row> => ({
+  key,
+  title,
+  isNumber: true,
+  by,
+  render: (row) => shown(by(row)),
+});
+
 /** Timers are kept in seconds. */
 export const inMilliseconds = (timer: Distribution): Distribution => ({
   ...timer,
@@ -24,28 +31,12 @@ export const inMilliseconds = (timer: Distribution): Distribution => ({
 export const DistributionTable = ({ label, rows, isTitled }: DistributionProps) => {
   const t = useText();
   const format = useFormat();
-  const columns = useMemo(
-    (): SortedColumn<DistributionRow>[] => [
-      { key: 'name', title: t('metrics.column.name'), by: ([name]) => name, render: ([name]) => name },
-      {
-        key: 'count',
-        title: t('metrics.column.count'),
-        isNumber: true,
-        by: ([, { count }]) => count,
-        render: ([, { count }]) => format.number(count),
-      },
-      ...COLUMNS.map(
-        (key): SortedColumn<DistributionRow> => ({
-          key,
-          title: t(`metrics.column.${key}`),
-          isNumber: true,
-          by: ([, distribution]) => distribution[key],
-          render: ([, distribution]) => format.decimals(distribution[key], 0),
-        }),
-      ),
-    ],
-    [t, format],
-  );
+  const rounded = (value: number) => format.decimals(value, 0);
+  const columns: SortedColumn<DistributionRow>[] = [
+    { key: 'name', title: t('metrics.column.name'), by: ([name]) => name },
+    numberColumn('count', t('metrics.column.count'), ([, { count }]) => count, format.number),
+    ...COLUMNS.map((key) => numberColumn(key, t(`metrics.column.${key}`), ([, figures]: DistributionRow) => figures[key], rounded)),
+  ];
   return (
     <>
       {isTitled && (
@@ -76,28 +67,12 @@ const NO_RATE = { count: 0, mean_rate: 0, m1_rate: 0, m5_rate: 0, m15_rate: 0 };
 export const ResponseTable = ({ meters }: { meters: MetricsReading['meters'] }) => {
   const t = useText();
   const format = useFormat();
-  const columns = useMemo(
-    (): SortedColumn<ResponseRow>[] => [
-      { key: 'name', title: t('metrics.http.code'), render: ({ key }) => t(`metrics.http.${key}`) },
-      {
-        key: 'count',
-        title: t('metrics.column.count'),
-        isNumber: true,
-        by: ({ meter }) => meter.count,
-        render: ({ meter }) => format.number(meter.count),
-      },
-      ...RATES.map(
-        (rate): SortedColumn<ResponseRow> => ({
-          key: rate,
-          title: t(`metrics.column.${rate}`),
-          isNumber: true,
-          by: ({ meter }) => meter[rate],
-          render: ({ meter }) => format.upTo(meter[rate], 2),
-        }),
-      ),
-    ],
-    [t, format],
-  );
+  const rateText = (value: number) => format.upTo(value, 2);
+  const columns: SortedColumn<ResponseRow>[] = [
+    { key: 'name', title: t('metrics.http.code'), render: ({ key }) => t(`metrics.http.${key}`) },
+    numberColumn('count', t('metrics.column.count'), ({ meter }) => meter.count, format.number),
+    ...RATES.map((rate) => numberColumn(rate, t(`metrics.column.${rate}`), ({ meter }: ResponseRow) => meter[rate], rateText)),
+  ];
   return (
     <SortedTable
       label={t('metrics.http.title')}
@@ -125,15 +100,15 @@ type CacheRow = { name: string; value: (figure: string) => number };
 export const CacheTable = ({ gauges }: { gauges: MetricsReading['gauges'] }) => {
   const t = useText();
   const format = useFormat();
-  const figure = (key: (typeof CACHE_COUNTS)[number] | (typeof CACHE_AVERAGES)[number], decimals: number): SortedColumn<CacheRow> => ({
-    key,
-    title: t(`metrics.caches.${key}`),
-    isNumber: true,
-    by: ({ value }) => value(key),
-    render: ({ value }) => format.decimals(value(key), decimals),
-  });
+  const figure = (key: (typeof CACHE_COUNTS)[number] | (typeof CACHE_AVERAGES)[number], decimals: number) =>
+    numberColumn(
+      key,
+      t(`metrics.caches.${key}`),
+      ({ value }: CacheRow) => value(key),
+      (value) => format.decimals(value, decimals),
+    );
   const columns: SortedColumn<CacheRow>[] = [
-    { key: 'name', title: t('metrics.caches.name'), by: ({ name }) => name, render: ({ name }) => name },
+    { key: 'name', title: t('metrics.caches.name'), by: ({ name }) => name },
     ...CACHE_COUNTS.map((key) => figure(key, 0)),
     ...CACHE_AVERAGES.map((key) => figure(key, 2)),
   ];

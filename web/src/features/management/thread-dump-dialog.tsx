@@ -1,5 +1,6 @@
 import { type Thread, ThreadState } from '@ace/contract/management/management.ts';
 import { Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -89,7 +90,7 @@ export const ThreadDumpDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const query = useQuery(threadDumpQuery);
   const [filter, setFilter] = useState<Filter>('ALL');
-  const [text, setText] = useState('');
+  const [text, setText] = useInputState('');
   const words = text.trim().toLowerCase();
   const isShown = ({ threadState, threadName, lockName }: Thread) =>
     (filter === 'ALL' || threadState === filter) && `${lockName ?? ''} ${threadName}`.toLowerCase().includes(words);
@@ -101,13 +102,7 @@ export const ThreadDumpDialog = ({ onClose }: { onClose: () => void }) => {
           return (
             <>
               <FilterBadges threads={threads} chosen={filter} onChoose={setFilter} />
-              <TextInput
-                label={t('threads.lock')}
-                value={text}
-                onChange={({ currentTarget: { value } }) => setText(value)}
-                my="sm"
-                data-autofocus
-              />
+              <TextInput label={t('threads.lock')} value={text} onChange={setText} my="sm" data-autofocus />
               {shown.length === 0 && <Text role="status">{t('threads.noMatch')}</Text>}
               {shown.map((thread, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: threads that ended share the number 0

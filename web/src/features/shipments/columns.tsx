@@ -1,13 +1,12 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor, Badge } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { showTypedDate } from '../../shared/i18n/typed-date.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
-import { RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { idColumn, RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
 import { StandingBadge, useStanding } from '../trackings/standing.tsx';
@@ -19,93 +18,81 @@ const DangerBadge = ({ label }: { label: string }) => (
   </Badge>
 );
 
+const text = textColumn<Shipment>;
+
+type NumberField = { [Key in keyof Shipment]: Shipment[Key] extends number | null ? Key : never }[keyof Shipment];
+
+const useNumberColumn = () => {
+  const format = useFormat();
+  return (key: NumberField, title: string, more: Partial<Column<Shipment>> = {}): Column<Shipment> => ({
+    key,
+    title,
+    isNumber: true,
+    render: ({ [key]: value }) => value !== null && format.number(value),
+    ...more,
+  });
+};
+
 /** The 29 columns of the list (docs/domain.md, "Pages"), in its order. */
 export const useShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
-  return useMemo(() => {
-    type NumberField = { [Key in keyof Shipment]: Shipment[Key] extends number | null ? Key : never }[keyof Shipment];
-    const text = textColumn<Shipment>;
-    const number = (key: NumberField, title: string): Column<Shipment> => ({
-      key,
-      title,
-      isSortable: true,
-      isNumber: true,
-      render: (shipment) => {
-        const value = shipment[key];
-        return value === null ? null : format.number(value);
-      },
-    });
-    const party = (side: 'sender' | 'receiver') =>
-      PARTY_FIELDS.map(({ field, short }) =>
-        text(`${side}${field}`, t(`shipment.short.${short}`), { group: t(`shipment.group.${side}Short`) }),
-      );
+  const number = useNumberColumn();
+  const party = (side: 'sender' | 'receiver') =>
+    PARTY_FIELDS.map(({ field, short }) =>
+      text(`${side}${field}`, t(`shipment.short.${short}`), { group: t(`shipment.group.${side}Short`) }),
+    );
 
-    return [
-      {
-        key: 'id',
-        title: t('shipment.field.id'),
-        isSortable: true,
-        isFixed: true,
-        render: ({ id }) => (
-          <RecordLink list="/shipment-ace" id={id}>
-            {id}
-          </RecordLink>
+  return [
+    idColumn('/shipment-ace', t('shipment.field.id')),
+    text('description', t('shipment.field.description'), { maxWidth: 280 }),
+    number('totalPackages', t('shipment.field.totalPackages')),
+    number('weight', t('shipment.field.weight')),
+    number('totalVolume', t('shipment.field.totalVolume')),
+    {
+      key: 'dangerousGoods',
+      title: t('shipment.field.dangerousGoods'),
+      render: ({ dangerousGoods }) => (dangerousGoods ? <DangerBadge label={t('form.yes')} /> : t('form.no')),
+    },
+    text('notes', t('shipment.field.notes')),
+    {
+      key: 'shipDate',
+      title: t('shipment.field.shipDate'),
+      render: ({ shipDate }) => format.day(shipDate),
+    },
+    {
+      key: 'aceBillNumber',
+      title: t('shipment.field.aceBillNumber'),
+      maxWidth: 300,
+      render: ({ aceBillNumber }) => <CopyValue value={aceBillNumber} />,
+    },
+    text('extBillNumber', t('shipment.field.extBillNumber'), {
+      render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span>,
+    }),
+    ...party('sender'),
+    ...party('receiver'),
+    {
+      key: 'partnerShipment',
+      title: t('shipment.list.partner'),
+      text: externalNumberOf,
+      render: (shipment) => <PartnerLink shipment={shipment} />,
+    },
+    {
+      key: 'partnerShipmentLabel',
+      title: t('shipment.list.label'),
+      isSortable: false,
+      text: ({ partnerShipmentLabel }) => partnerShipmentLabel,
+      render: ({ partnerShipmentLabel: label }) =>
+        label && isWebAddress(label) ? (
+          <Anchor href={label} target="_blank" rel="noreferrer" size="sm">
+            {t('shipment.list.labelPdf')}
+          </Anchor>
+        ) : (
+          label
         ),
-      },
-      text('description', t('shipment.field.description'), { maxWidth: 280 }),
-      number('totalPackages', t('shipment.field.totalPackages')),
-      number('weight', t('shipment.field.weight')),
-      number('totalVolume', t('shipment.field.totalVolume')),
-      {
-        key: 'dangerousGoods',
-        title: t('shipment.field.dangerousGoods'),
-        isSortable: true,
-        render: ({ dangerousGoods }) => (dangerousGoods ? <DangerBadge label={t('form.yes')} /> : t('form.no')),
-      },
-      text('notes', t('shipment.field.notes')),
-      {
-        key: 'shipDate',
-        title: t('shipment.field.shipDate'),
-        isSortable: true,
-        render: ({ shipDate }) => format.day(shipDate),
-      },
-      {
-        key: 'aceBillNumber',
-        title: t('shipment.field.aceBillNumber'),
-        isSortable: true,
-        maxWidth: 300,
-        render: ({ aceBillNumber }) => <CopyValue value={aceBillNumber} />,
-      },
-      text('extBillNumber', t('shipment.field.extBillNumber'), {
-        render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span>,
-      }),
-      ...party('sender'),
-      ...party('receiver'),
-      {
-        key: 'partnerShipment',
-        title: t('shipment.list.partner'),
-        isSortable: true,
-        text: externalNumberOf,
-        render: (shipment) => <PartnerLink shipment={shipment} />,
-      },
-      {
-        key: 'partnerShipmentLabel',
-        title: t('shipment.list.label'),
-        isSortable: false,
-        text: ({ partnerShipmentLabel }) => partnerShipmentLabel,
-        render: ({ partnerShipmentLabel: label }) =>
-          label && isWebAddress(label) ? (
-            <Anchor href={label} target="_blank" rel="noreferrer" size="sm">
-              {t('shipment.list.labelPdf')}
-            </Anchor>
-          ) : (
-            label
-          ),
-      },
-      text('ownerLogin', t('shipment.list.owner')),
-    ];
-  }, [t, format]);
+    },
+    text('ownerLogin', t('shipment.list.owner')),
+  ];
 };
 
 /** What a clerk looks for, in 1280 px: the columns of the compact arrangement. */
@@ -113,79 +100,59 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
   const standing = useStanding();
-  return useMemo(() => {
-    const text = textColumn<Shipment>;
-    return [
-      {
-        key: 'bill',
-        title: t('shipment.compact.bill'),
-        sortField: 'aceBillNumber',
-        isSortable: true,
-        isFixed: true,
-        // Room for the mark of what a search found elsewhere.
-        width: 152,
-        text: ({ aceBillNumber }) => aceBillNumber,
-        render: ({ id, aceBillNumber }) => (
-          <RecordLink list="/shipment-ace" id={id} isNumber>
-            {aceBillNumber}
-          </RecordLink>
-        ),
-      },
-      {
-        key: 'deliveryStatus',
-        title: t('shipment.compact.status'),
-        isSortable: false,
-        width: 154,
-        wideWidth: 204,
-        text: (shipment) => [standing(shipment), shipment.lastEventAt && format.moment(shipment.lastEventAt)].filter(Boolean).join(', '),
-        render: (shipment) => <StandingBadge shipment={shipment} />,
-      },
-      {
-        key: 'receiver',
-        title: t('shipment.compact.receiver'),
-        sortField: 'receiverName',
-        isSortable: true,
-        text: receiverNameOf,
-        render: receiverNameOf,
-      },
-      text('receiverCity', t('shipment.short.city'), { width: 88, isInPreview: true }),
-      text('receiverTelNo', t('shipment.short.telNo'), { width: 130, isInPreview: true }),
-      text('description', t('shipment.compact.goods')),
-      {
-        key: 'totalPackages',
-        title: t('shipment.compact.packages'),
-        isSortable: true,
-        isNumber: true,
-        width: 48,
-        render: ({ totalPackages }) => format.number(totalPackages),
-      },
-      {
-        key: 'weight',
-        title: 'kg',
-        isSortable: true,
-        isNumber: true,
-        width: 60,
-        render: ({ weight }) => weight !== null && format.number(weight),
-      },
-      {
-        key: 'shipDate',
-        title: t('shipment.field.shipDate'),
-        isSortable: true,
-        width: 96,
-        text: ({ shipDate }) => format.day(shipDate),
-        render: ({ shipDate }) => showTypedDate(shipDate),
-      },
-      {
-        key: 'partner',
-        title: t('shipment.compact.partner'),
-        sortField: 'partnerShipment',
-        isSortable: true,
-        width: 110,
-        isInPreview: true,
-        text: externalNumberOf,
-        render: ({ partnerShipment }) => partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`),
-      },
-      text('ownerLogin', t('shipment.compact.owner'), { width: 72, isInPreview: true }),
-    ];
-  }, [t, format, standing]);
+  const number = useNumberColumn();
+  return [
+    {
+      key: 'bill',
+      title: t('shipment.compact.bill'),
+      sortField: 'aceBillNumber',
+      isFixed: true,
+      // Room for the mark of what a search found elsewhere.
+      width: 152,
+      text: ({ aceBillNumber }) => aceBillNumber,
+      render: ({ id, aceBillNumber }) => (
+        <RecordLink list="/shipment-ace" id={id} isNumber>
+          {aceBillNumber}
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'deliveryStatus',
+      title: t('shipment.compact.status'),
+      isSortable: false,
+      width: 154,
+      wideWidth: 204,
+      text: (shipment) => [standing(shipment), shipment.lastEventAt && format.moment(shipment.lastEventAt)].filter(Boolean).join(', '),
+      render: (shipment) => <StandingBadge shipment={shipment} />,
+    },
+    {
+      key: 'receiver',
+      title: t('shipment.compact.receiver'),
+      sortField: 'receiverName',
+      text: receiverNameOf,
+      render: receiverNameOf,
+    },
+    text('receiverCity', t('shipment.short.city'), { width: 88, isInPreview: true }),
+    text('receiverTelNo', t('shipment.short.telNo'), { width: 130, isInPreview: true }),
+    text('description', t('shipment.compact.goods')),
+    number('totalPackages', t('shipment.compact.packages'), { width: 48 }),
+    number('weight', 'kg', { width: 60 }),
+    {
+      key: 'shipDate',
+      title: t('shipment.field.shipDate'),
+      width: 96,
+      text: ({ shipDate }) => format.day(shipDate),
+      render: ({ shipDate }) => showTypedDate(shipDate),
+    },
+    {
+      key: 'partner',
+      title: t('shipment.compact.partner'),
+      sortField: 'partnerShipment',
+      width: 110,
+      isInPreview: true,
+      text: externalNumberOf,
+      render: ({ partnerShipment }) => partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`),
+    },
+    text('ownerLogin', t('shipment.compact.owner'), { width: 72, isInPreview: true }),
+  ];
 };

@@ -3,7 +3,7 @@ import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
@@ -34,15 +34,12 @@ const useActivities = () => {
 const useColumns = (): SortedColumn<Activity>[] => {
   const t = useText();
   const format = useFormat();
-  return useMemo(
-    () => [
-      { key: 'userLogin', title: t('tracker.column.userLogin'), by: ({ userLogin }) => userLogin, render: ({ userLogin }) => userLogin },
-      { key: 'ipAddress', title: t('tracker.column.ipAddress'), by: ({ ipAddress }) => ipAddress, render: ({ ipAddress }) => ipAddress },
-      { key: 'page', title: t('tracker.column.page'), by: ({ page }) => page, render: ({ page }) => <span className="mono">{page}</span> },
-      { key: 'time', title: t('tracker.column.time'), by: ({ time }) => time, render: ({ time }) => format.exactMoment(time) },
-    ],
-    [t, format],
-  );
+  return [
+    { key: 'userLogin', title: t('tracker.column.userLogin'), by: ({ userLogin }) => userLogin },
+    { key: 'ipAddress', title: t('tracker.column.ipAddress'), by: ({ ipAddress }) => ipAddress },
+    { key: 'page', title: t('tracker.column.page'), by: ({ page }) => page, render: ({ page }) => <span className="mono">{page}</span> },
+    { key: 'time', title: t('tracker.column.time'), by: ({ time }) => time, render: ({ time }) => format.exactMoment(time) },
+  ];
 };
 
 /** Shows who is signed in, and on which page. */

@@ -1,7 +1,6 @@
 import { isHandedOver } from '@ace/contract/shipments/handed-over.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { IconClipboardCheck, IconPlugConnected } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { DeliveryStatusBadge } from './delivery-status.tsx';
@@ -11,13 +10,10 @@ type Standing = Pick<Shipment, 'deliveryStatus' | 'connectorId' | 'partnerShipme
 /** Where a shipment stands, in words. */
 export const useStanding = () => {
   const t = useText();
-  return useCallback(
-    (shipment: Standing) =>
-      shipment.deliveryStatus
-        ? t(`deliveryStatus.${shipment.deliveryStatus}`)
-        : t(`tracking.standing.${isHandedOver(shipment) ? 'handedOver' : 'registered'}`),
-    [t],
-  );
+  return (shipment: Standing) =>
+    shipment.deliveryStatus
+      ? t(`deliveryStatus.${shipment.deliveryStatus}`)
+      : t(`tracking.standing.${isHandedOver(shipment) ? 'handedOver' : 'registered'}`);
 };
 
 /** Where a shipment stands: its latest event, or what is known without one. */

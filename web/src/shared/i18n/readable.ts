@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useFormat } from './format.ts';
 import { LANGUAGES, textOf, useText } from './i18n.ts';
 import { showTypedDate } from './typed-date.ts';
@@ -19,19 +18,15 @@ const isIdentifier = (field: string) => /^(id|.*Id)$/.test(field);
 export const useReadable = () => {
   const t = useText();
   const format = useFormat();
-  return useMemo(
-    () =>
-      (path: string, value: unknown): string => {
-        const field = path.replace(/\[\d+\]/g, '');
-        if (value === undefined || value === null || value === '') return '';
-        if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
-        if (typeof value === 'number') return isIdentifier(field) ? String(value) : format.number(value);
-        if (Array.isArray(value)) return value.map((item) => (typeof item === 'object' ? lineOf(item) : textIn(field, item))).join('; ');
-        if (typeof value === 'string' && INSTANT.test(value)) return format.moment(value);
-        return textIn(field, String(value));
-      },
-    [t, format],
-  );
+  return (path: string, value: unknown): string => {
+    const field = path.replace(/\[\d+\]/g, '');
+    if (value === undefined || value === null || value === '') return '';
+    if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
+    if (typeof value === 'number') return isIdentifier(field) ? String(value) : format.number(value);
+    if (Array.isArray(value)) return value.map((item) => (typeof item === 'object' ? lineOf(item) : textIn(field, item))).join('; ');
+    if (typeof value === 'string' && INSTANT.test(value)) return format.moment(value);
+    return textIn(field, String(value));
+  };
 };
 
 const textIn = (field: string, value: string) => {

@@ -8,7 +8,8 @@ export type Column<Row> = {
   sortField?: string;
   /** The side or group that the column belongs to, above its title. */
   group?: string;
-  isSortable: boolean;
+  /** False for a column by which the list is not sorted. */
+  isSortable?: boolean;
   isNumber?: boolean;
   /** Maximum width in px; longer texts are cut off with an ellipsis. */
   maxWidth?: number;
@@ -34,7 +35,7 @@ export const textColumn = <Row>(
 ): Column<Row> => {
   // `key` only accepts such fields, which TypeScript does not derive for a type parameter.
   const text = (row: Row) => row[key] as string | null;
-  return { key, title, isSortable: true, text, render: text, ...more };
+  return { key, title, text, render: text, ...more };
 };
 
 /** The columns that the compact arrangement of a list has by itself. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Column } from '../columns.ts';
 import styles from '../list.module.css';
 import type { ListPath } from '../list-path.ts';
 
@@ -14,3 +15,15 @@ export const RecordLink = ({ list, id, isNumber, children }: RecordLinkProps) =>
     {children}
   </a>
 );
+
+/** The first column of a list: the ids, which lead to the records. */
+export const idColumn = <Row extends { id: number }>(list: ListPath, title: string): Column<Row> => ({
+  key: 'id',
+  title,
+  isFixed: true,
+  render: ({ id }) => (
+    <RecordLink list={list} id={id}>
+      {id}
+    </RecordLink>
+  ),
+});

@@ -12,7 +12,7 @@ type HeadingProps<Row> = { column: Column<Row>; sort: string; isReachable: boole
 
 const SortHeading = <Row,>({ column, sort, isReachable, addressOf, onSort }: HeadingProps<Row>) => {
   const t = useText();
-  const { title, group, isSortable, isNumber } = column;
+  const { title, group, isSortable = true, isNumber } = column;
   const words = (
     <span className={styles.words}>
       {group && <span className={styles.group}>{group}</span>}
@@ -118,7 +118,7 @@ type Props<Row> = {
 /** The headings of a list: links that sort it. */
 export const TableHead = <Row,>({ columns, sort, addressOf, onSort, hasActions, widths, onWidth, picker }: Props<Row>) => {
   const t = useText();
-  const sortable = columns.filter(({ isSortable }) => isSortable);
+  const sortable = columns.filter(({ isSortable = true }) => isSortable);
   const reachable = sortable.find((column) => sortState(column, sort)) ?? sortable[0];
   return (
     <thead onKeyDown={onHeadKey}>

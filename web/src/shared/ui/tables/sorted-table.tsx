@@ -1,6 +1,6 @@
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { currentLanguage, useText } from '../../i18n/i18n.ts';
 import { PLAIN_ROW } from '../focus.ts';
 import styles from './sorted-table.module.css';
@@ -9,9 +9,10 @@ import { WideTable } from './wide-table.tsx';
 export type SortedColumn<Row> = {
   key: string;
   title: string;
-  render: (row: Row) => ReactNode;
   /** The value to sort by; without it the column is not sortable. */
   by?: (row: Row) => string | number;
+  /** What a cell shows, if not the value to sort by. */
+  render?: (row: Row) => ReactNode;
   isNumber?: boolean;
   /** CSS width; by default that of the content. */
   width?: string;
@@ -44,7 +45,7 @@ export const SortedTable = <Row,>({ label, columns, rows, rowKey, sort: initial,
   const [sort, setSort] = useState(initial);
   const by = columns.find(({ key }) => key === sort?.key)?.by;
   const isDescending = sort?.isDescending ?? false;
-  const shown = useMemo(() => (by ? sorted(rows, by, isDescending) : rows), [rows, by, isDescending]);
+  const shown = by ? sorted(rows, by, isDescending) : rows;
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
     <WideTable label={label} minWidth={minWidth} verticalSpacing={6} horizontalSpacing="sm" className={styles.table}>
@@ -80,9 +81,9 @@ export const SortedTable = <Row,>({ label, columns, rows, rowKey, sort: initial,
       <Table.Tbody>
         {shown.map((row) => (
           <Table.Tr key={rowKey(row)} {...PLAIN_ROW}>
-            {columns.map(({ key, render, isNumber, isSecondary }) => (
+            {columns.map(({ key, by, render = by, isNumber, isSecondary }) => (
               <Table.Td key={key} data-number={isNumber || undefined} data-secondary={isSecondary || undefined}>
-                {render(row)}
+                {render?.(row)}
               </Table.Td>
             ))}
           </Table.Tr>
