@@ -44,7 +44,7 @@ describe.each(IN_VIETNAMESE)('accounts (%s)', (language) => {
     expect(await page.locator('[name="login"]').count()).toBe(0);
 
     // Not yet activated.
-    await page.getByRole('button', { name: t.register.signIn }).click();
+    await page.getByRole('button', { name: shell.menu.signIn }).click();
     await signIn(page, login, 'mật khẩu 1');
     await page.getByRole('dialog').getByText(shell.signIn.failed).waitFor();
     await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ describe.each(IN_VIETNAMESE)('accounts (%s)', (language) => {
     expect(activation?.html).toContain(`lang="${language}"`);
     await go(page, `/activate?key=${keyIn(activation)}`);
     await page.getByText(t.activate.success).waitFor();
-    await page.getByRole('button', { name: t.activate.signIn }).click();
+    await page.getByRole('button', { name: shell.menu.signIn }).click();
     await signIn(page, login, 'mật khẩu 1');
     await page.getByText(filled(shell.home.signedInAs, { username: login })).waitFor();
     await reopen(page, `/activate?key=${keyIn(activation)}x`);
@@ -80,7 +80,7 @@ describe.each(IN_VIETNAMESE)('accounts (%s)', (language) => {
     await fill(page, { newPassword: 'mới tinh 1', confirmation: 'mới tinh 1' });
     await submit(page, t.finish.submit).click();
     await page.getByText(t.finish.success).waitFor();
-    await page.getByRole('button', { name: t.finish.signIn }).click();
+    await page.getByRole('button', { name: shell.menu.signIn }).click();
     await signIn(page, login, 'mới tinh 1');
     await page.getByText(filled(shell.home.signedInAs, { username: login })).waitFor();
     await reopen(page, `/reset/finish?key=${keyIn(reset)}`);
@@ -198,7 +198,7 @@ describe.each(IN_VIETNAMESE)('accounts (%s)', (language) => {
     await fill(page, { company: '' });
     await page.getByRole('combobox', { name: t.field.langKey }).click();
     await page.getByRole('option', { name: other === 'vi' ? 'Tiếng Việt' : 'English' }).click();
-    await submit(page, t.settings.submit).click();
+    await submit(page, shell.form.save).click();
     await page.getByRole('status').getByText(TEXTS[other].account.settings.success).waitFor();
     await page.getByRole('heading', { name: filled(TEXTS[other].account.settings.title, { login: 'other' }) }).waitFor();
     expect((await api.as('other').get('/api/account')).body).toMatchObject({
@@ -217,12 +217,12 @@ describe.each(IN_VIETNAMESE)('accounts (%s)', (language) => {
     await fill(page, { firstName: 'An', lastName: 'Lê', phone: '0903123456', address: '12 Tôn Đức Thắng' });
     await fill(page, { email: newEmail });
     await page.getByText(t.settings.passwordHint).waitFor();
-    expect(await submit(page, t.settings.submit).isDisabled()).toBe(true);
+    expect(await submit(page, shell.form.save).isDisabled()).toBe(true);
     await fill(page, { currentPassword: 'wrong' });
-    await submit(page, t.settings.submit).click();
+    await submit(page, shell.form.save).click();
     await page.getByRole('alert').getByText(t.password.wrong).waitFor();
     await fill(page, { email: 'admin@acecargo.example', currentPassword: 'user' });
-    await submit(page, t.settings.submit).click();
+    await submit(page, shell.form.save).click();
     await page.getByRole('alert').getByText(t.register.emailExists).waitFor();
     await fill(page, { email: newEmail });
     await page.keyboard.press('Enter');

@@ -68,7 +68,7 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     await dialog.getByLabel(t.note.snoozedUntil, { exact: true }).fill('');
     await dialog.getByRole('combobox', { name: t.note.assignee }).fill('emp');
     await dialog.getByRole('option', { name: 'employee', exact: true }).click();
-    await dialog.getByRole('button', { name: t.note.save }).click();
+    await dialog.getByRole('button', { name: form.save }).click();
     await row.waitFor({ state: 'detached' });
     await tasks.getByText(t.tasks.list.mine, { exact: true }).click();
     await row.getByText('employee').waitFor();
@@ -98,7 +98,7 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     await dialog.getByLabel(t.note.note, { exact: true }).fill('Khách hẹn thứ sáu');
     const first = { note: 'Sai số nhà', assigneeId: colleague, noteVersion: 0 };
     expect((await api.as('admin').put(`/api/desk/tasks/${shipment.id}`, first)).status).toBe(200);
-    await dialog.getByRole('button', { name: t.note.save }).click();
+    await dialog.getByRole('button', { name: form.save }).click();
 
     const conflict = dialog.getByRole('alert');
     await conflict.getByRole('row', { name: new RegExp(`^${t.note.note}\\s+Khách hẹn thứ sáu\\s+Sai số nhà$`) }).waitFor();
@@ -234,9 +234,9 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     const days = dialog.getByLabel('GTS Canada');
     await days.fill('0');
     await dialog.getByText(TEXTS[language].validation.range.replace('{{min}}', '1').replace('{{max}}', '365')).waitFor();
-    expect(await dialog.getByRole('button', { name: t.note.save }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: form.save }).isDisabled()).toBe(true);
     await days.fill('7');
-    await dialog.getByRole('button', { name: t.note.save }).click();
+    await dialog.getByRole('button', { name: form.save }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await api.as('employee').get('/api/progress/stuck-days')).body.gtsCad).toBe(7);
   });

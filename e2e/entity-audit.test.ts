@@ -38,7 +38,7 @@ describe.each(IN_VIETNAMESE)('the entity audit (%s)', (language) => {
 
     const page = await visitAs('admin', language, `/shipment-ace/${id}/view`);
     await page.getByRole('link', { name: t.entityAudit.history }).click();
-    await page.getByRole('heading', { name: t.entityAudit.title }).waitFor();
+    await page.getByRole('heading', { name: t.menu.entityAudit }).waitFor();
     await expect.poll(() => rows(page).count()).toBe(4);
     const who = await rows(page).evaluateAll((lines) => lines.map((line) => line.children[5]?.textContent));
     expect(who).toEqual(['employee', 'admin', 'employee', 'user']);

@@ -129,7 +129,7 @@ describe.each(IN_VIETNAMESE)('a part of the app that does not load (%s)', (langu
     await told(page);
     await page.unroute(isPart);
     await page.getByRole('button', { name: t.app.reload }).click();
-    await page.getByRole('heading', { name: t.lookup.title }).waitFor();
+    await page.getByRole('heading', { name: t.menu.lookup }).waitFor();
   });
 
   test('a file that does not arrive within two minutes counts as lost', async () => {

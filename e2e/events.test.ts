@@ -161,7 +161,7 @@ describe.each(IN_ENGLISH)('shortcuts (%s)', (language) => {
     expect(await page.evaluate(() => document.activeElement?.matches('[data-row]'))).toBe(true);
     await page.getByText(t.list.arrangements.full, { exact: true }).click();
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: t.shortcuts.title });
+    const help = page.getByRole('dialog', { name: t.menu.shortcuts });
     await help.getByText(t.tracking.timeline.add, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
 
@@ -169,7 +169,7 @@ describe.each(IN_ENGLISH)('shortcuts (%s)', (language) => {
     await other.locator('[data-shortcut="edit"]').first().waitFor();
     await other.keyboard.press('t');
     await other.keyboard.press('?');
-    await other.getByRole('dialog', { name: t.shortcuts.title }).getByText(t.shortcuts.edit, { exact: true }).waitFor();
+    await other.getByRole('dialog', { name: t.menu.shortcuts }).getByText(t.shortcuts.edit, { exact: true }).waitFor();
     expect(await other.getByText(t.tracking.timeline.add, { exact: true }).count()).toBe(0);
   });
 });

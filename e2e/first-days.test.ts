@@ -15,7 +15,7 @@ describe.each(IN_VIETNAMESE)('the first days of a customer (%s)', (language) => 
     await hint.getByRole('link', { name: t.desk.toProfile }).click();
     await page.locator('[name="phone"]').fill('0901234567');
     await page.locator('[name="address"]').fill('12 Nguyễn Huệ, Quận 1');
-    await page.getByRole('button', { name: t.account.settings.submit, exact: true }).click();
+    await page.getByRole('button', { name: t.form.save, exact: true }).click();
     await page.getByText(t.account.settings.success).waitFor();
     await go(page, '/');
     await page.getByRole('region', { name: t.desk.parcels.underWay }).waitFor();

@@ -38,7 +38,7 @@ describe.each(IN_VIETNAMESE)('after a deletion (%s)', (language) => {
     const page = await visitAs('employee', language, '/shipment-ace', LAPTOP);
     const button = page.locator('tr[data-row="4"]').getByRole('link', { name: t.list.delete });
     await button.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: t.confirmDelete.cancel }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: t.form.cancel }).press('Enter');
     await expect.poll(() => button.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 });

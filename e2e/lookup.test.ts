@@ -97,7 +97,7 @@ describe.each(IN_ENGLISH)('the lookup at a partner (%s)', (language) => {
 describe('a lookup at an unknown partner', () => {
   test.each(['none', 'dhl', ''])('selects no partner for %j, and sends no request', async (key) => {
     const page = await visitAs('employee', 'en', `/tracking-partner-shipment?partnerShipment=${key}&trackingId=1`);
-    await page.getByRole('heading', { name: TEXTS.en.lookup.title }).waitFor();
+    await page.getByRole('heading', { name: TEXTS.en.menu.lookup }).waitFor();
     expect(await page.getByRole('cell').count()).toBe(0);
   });
 });

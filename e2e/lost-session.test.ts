@@ -172,7 +172,7 @@ describe.each(IN_VIETNAMESE)('messages about saving (%s)', (language) => {
     });
     await page.getByRole('dialog', { name: t.form.leave.title }).getByRole('button', { name: t.form.leave.stay }).click();
     await page.waitForURL(/#\/settings$/);
-    const button = page.getByRole('button', { name: t.account.settings.submit, exact: true });
+    const button = page.getByRole('button', { name: t.form.save, exact: true });
     await button.click();
     const told = page.getByRole('status').filter({ hasText: t.account.settings.success });
     await told.waitFor();

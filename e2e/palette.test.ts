@@ -183,7 +183,7 @@ describe.each(IN_VIETNAMESE)('the palette, whatever its language (%s)', (languag
   test('"?" lists the keys that work on this page', async () => {
     const page = await visitAs('employee', language, '/shipment-ace/1/view');
     await page.locator('[data-shortcut="edit"]').first().waitFor();
-    const dialog = page.getByRole('dialog', { name: t.shortcuts.title });
+    const dialog = page.getByRole('dialog', { name: t.menu.shortcuts });
     await page.keyboard.press('?');
     await dialog.getByText(t.shortcuts.edit, { exact: true }).waitFor();
     expect(await dialog.getByText(t.shortcuts.filter, { exact: true }).count()).toBe(0);

@@ -90,7 +90,7 @@ describe.each(IN_VIETNAMESE)('on a phone, whatever the language (%s)', (language
 
   test('the lookup shows all of an event in the width of the window', async () => {
     const page = await visitAs('employee', language, '/tracking-partner-shipment?partnerShipment=gtsUsa&trackingId=4711', phone);
-    const events = page.getByRole('list', { name: t.lookup.title }).getByRole('listitem');
+    const events = page.getByRole('list', { name: t.menu.lookup }).getByRole('listitem');
     await events.first().getByText('4711').waitFor();
     const { width = 0, x = 0 } = (await events.first().boundingBox()) ?? {};
     expect(x + width).toBeLessThanOrEqual(390);

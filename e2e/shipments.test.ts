@@ -77,7 +77,7 @@ describe.each(IN_VIETNAMESE)('shipments (%s)', (language) => {
       .getByRole('link', { name: new RegExp(`^${t.list.delete} `) })
       .click();
     await page.getByRole('dialog', { name: t.confirmDelete.title }).getByText('Nhà thuốc Phúc An').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: t.confirmDelete.cancel }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.form.cancel }).click();
     expect(await countOf(mark)).toBe(1);
     await page
       .locator('tr[data-row]')

@@ -90,7 +90,7 @@ export const Shortcuts = () => {
     [true, ['?'], t('shortcuts.help')],
   ];
   return (
-    <Dialog onClose={() => isListOpen.set(false)} title={t('shortcuts.title')}>
+    <Dialog onClose={() => isListOpen.set(false)} title={t('menu.shortcuts')}>
       <dl className={styles.shortcuts}>
         {rows
           .filter(([isHere]) => isHere)

@@ -28,14 +28,14 @@ const LITERALS: Record<string, [quoted: string, text: string][]> = {
     ['Loading chunk 7 failed', filled(en.app.lostChunk, { chunk: 7 })],
   ],
   'sign-in': [
-    ['Sign in', en.signIn.submit],
+    ['Sign in', en.menu.signIn],
     ['Did you forget your password?', en.signIn.forgot],
     ['Register a new account', en.signIn.register],
     ['Failed to sign in! Please check your credentials and try again.', en.signIn.failed],
   ],
   registration: [
     ['Register', account.register.submit],
-    ['sign in', account.register.signIn.toLowerCase()],
+    ['sign in', en.menu.signIn.toLowerCase()],
     ['Registration saved! Please check your email for confirmation.', account.register.success],
     ['Login name already registered! Please choose another one.', account.register.loginExists],
     ['Email is already in use! Please choose another one.', account.register.emailExists],
@@ -62,7 +62,7 @@ const LITERALS: Record<string, [quoted: string, text: string][]> = {
   ],
   settings: [
     ['User settings for [mai]', filled(account.settings.title, { login: 'mai' })],
-    ['Save', account.settings.submit],
+    ['Save', en.form.save],
     ['Settings saved!', account.settings.success],
   ],
   fields: [
@@ -95,7 +95,7 @@ const LITERALS: Record<string, [quoted: string, text: string][]> = {
     ['Create or edit a User', user.form.title],
     ['Confirm delete operation', en.confirmDelete.title],
     ['Are you sure you want to delete this User?', user.delete.question],
-    ['Cancel', en.confirmDelete.cancel],
+    ['Cancel', en.form.cancel],
     ['Delete', user.delete.action],
     ['OK', user.state.okActivated.split(':')[0] ?? ''],
     ['ERROR', user.state.error.split(':')[0] ?? ''],
@@ -146,7 +146,7 @@ const LITERALS: Record<string, [quoted: string, text: string][]> = {
     ['Are you sure you want to delete this Tracking?', tracking.delete.question],
   ],
   'the lookup at a partner': [
-    ['Tracking partner shipment', en.lookup.title],
+    ['Tracking partner shipment', en.menu.lookup],
     ['Track', en.lookup.track],
     ['Partner', en.lookup.column.partner],
     ['Country', en.lookup.column.country],

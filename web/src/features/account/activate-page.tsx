@@ -16,8 +16,8 @@ const ActivatePage = () => {
       texts={{ title: t('account.activate.title'), running: t('account.activate.running'), success: t('account.activate.success') }}
       failureText={() => t('account.activate.failed')}
       send={() => api('GET /api/activate', { query: { key } })}
-      onSuccess={<Button onClick={openSignIn}>{t('account.activate.signIn')}</Button>}
-      onFailure={<LinkButton to="/register">{t('account.activate.register')}</LinkButton>}
+      onSuccess={<Button onClick={openSignIn}>{t('menu.signIn')}</Button>}
+      onFailure={<LinkButton to="/register">{t('signIn.register')}</LinkButton>}
     />
   );
 };

@@ -29,7 +29,7 @@ const ConfirmEmailPage = () => {
       }}
       failureText={failureText}
       send={confirm}
-      onSuccess={<LinkButton to="/">{t('account.confirmEmail.home')}</LinkButton>}
+      onSuccess={<LinkButton to="/">{t('menu.home')}</LinkButton>}
       onFailure={<LinkButton to="/settings">{t('menu.settings')}</LinkButton>}
     />
   );

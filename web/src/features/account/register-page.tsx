@@ -16,7 +16,7 @@ const SignInLink = () => {
     <Text size="sm" mt="sm">
       {t('account.register.haveAccount')}{' '}
       <Anchor component="button" type="button" size="sm" onClick={openSignIn}>
-        {t('account.register.signIn')}
+        {t('menu.signIn')}
       </Anchor>
     </Text>
   );

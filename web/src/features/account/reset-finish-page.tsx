@@ -69,7 +69,7 @@ const ResetFinishPage = () => {
       isOnce
       after={
         <Group justify="flex-end">
-          <Button onClick={openSignIn}>{t('account.finish.signIn')}</Button>
+          <Button onClick={openSignIn}>{t('menu.signIn')}</Button>
         </Group>
       }
     >

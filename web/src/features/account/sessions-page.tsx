@@ -45,7 +45,7 @@ const SessionsPage = () => {
   return (
     <div className={styles.wide}>
       <Group justify="space-between" mb="xs">
-        <Title order={1}>{t('account.sessions.title')}</Title>
+        <Title order={1}>{t('menu.sessions')}</Title>
         <Button color="red.8" onClick={() => closingAll.run()} loading={closingAll.isPending}>
           {t('account.sessions.closeAll')}
         </Button>
@@ -101,6 +101,6 @@ const SessionsPage = () => {
 
 export const Route = createFileRoute('/sessions')({
   beforeLoad: requires('account:read'),
-  staticData: { title: 'account.sessions.title' },
+  staticData: { title: 'menu.sessions' },
   component: SessionsPage,
 });

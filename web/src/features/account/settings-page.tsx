@@ -106,7 +106,7 @@ const SettingsForm = ({ account }: { account: Account }) => {
         currentPassword: '',
       }}
       rules={rules}
-      submitText={t('account.settings.submit')}
+      submitText={t('form.save')}
       onSubmit={save}
       failureText={failureText}
       afterSuccess={(values) => ({ ...values, email })}

@@ -91,7 +91,7 @@ const SignInForm = ({ onCancel, onLeave, reason, login }: FormProps) => {
             {t('form.cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isComplete}>
-            {t('signIn.submit')}
+            {t('menu.signIn')}
           </Button>
         </Group>
       </Stack>

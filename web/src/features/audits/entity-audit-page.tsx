@@ -14,6 +14,6 @@ export const Route = createFileRoute('/entity-audit')({
     entityId: /^[1-9]\d{0,15}$/.test(String(entityId)) ? String(entityId) : undefined,
   }),
   beforeLoad: requires('audits:read'),
-  staticData: { title: 'entityAudit.title' },
+  staticData: { title: 'menu.entityAudit' },
   component: EntityAuditPage,
 });

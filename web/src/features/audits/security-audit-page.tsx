@@ -29,6 +29,6 @@ export const Route = createFileRoute('/admin/audits')({
     };
   },
   beforeLoad: requires('audits:read'),
-  staticData: { title: 'audits.title' },
+  staticData: { title: 'menu.audits' },
   component: SecurityAuditPage,
 });

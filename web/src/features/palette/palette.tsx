@@ -105,7 +105,7 @@ const useItems = (text: string) => {
       const blank: Item = {
         key: 'blank',
         Icon: IconPlus,
-        title: t('palette.createBlank'),
+        title: t('home.newShipment'),
         run: () => void navigate({ to: '/shipment-ace/new' }),
       };
       const copies = shipmentItems(

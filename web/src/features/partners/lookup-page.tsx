@@ -43,7 +43,7 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
   if (!data) return null;
   if (isNarrow && data.length > 0) {
     return (
-      <ol className={styles.events} aria-label={t('lookup.title')}>
+      <ol className={styles.events} aria-label={t('menu.lookup')}>
         {data.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their place
           <li key={index}>
@@ -59,7 +59,7 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
     );
   }
   const table = (
-    <WideTable label={t('lookup.title')} minWidth={data.length > 0 ? 560 : 0} withTableBorder bg="var(--surface)">
+    <WideTable label={t('menu.lookup')} minWidth={data.length > 0 ? 560 : 0} withTableBorder bg="var(--surface)">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('lookup.column.partner')}</Table.Th>
@@ -136,7 +136,7 @@ const LookupPage = () => {
 
   return (
     <div className={styles.page}>
-      <Title order={1}>{t('lookup.title')}</Title>
+      <Title order={1}>{t('menu.lookup')}</Title>
       <Text c="dimmed" mb="md">
         {t('lookup.lead')}
       </Text>
@@ -186,6 +186,6 @@ export const Route = createFileRoute('/tracking-partner-shipment')({
     ...(typeof trackingId === 'string' ? { trackingId } : {}),
   }),
   beforeLoad: requires('partners:read'),
-  staticData: { title: 'lookup.title' },
+  staticData: { title: 'menu.lookup' },
   component: LookupPage,
 });

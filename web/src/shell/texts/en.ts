@@ -123,7 +123,6 @@ export const en: SameKeys<typeof vi> = {
   alerts: { label: 'Messages', close: 'Close message' },
   footer: { company: 'Website of {{name}}', rights: '© {{year}} {{name}}' },
   list: {
-    search: 'Search',
     searchButton: 'Search',
     clear: 'Clear search',
     select: 'Select {{name}}',
@@ -238,10 +237,9 @@ export const en: SameKeys<typeof vi> = {
     next: 'Next in the list (j)',
     modified: 'Last changed by {{who}}, {{when}}',
   },
-  confirmDelete: { title: 'Confirm delete operation', cancel: 'Cancel' },
+  confirmDelete: { title: 'Confirm delete operation' },
   dialog: { close: 'Close', done: 'Done' },
   shortcuts: {
-    title: 'Keyboard shortcuts',
     search: 'Go to the search box',
     new: 'Create new',
     edit: 'Edit the selected record',

@@ -125,7 +125,6 @@ export const vi = {
   alerts: { label: 'Thông báo', close: 'Đóng thông báo' },
   footer: { company: 'Trang web của {{name}}', rights: '© {{year}} {{name}}' },
   list: {
-    search: 'Tìm kiếm',
     searchButton: 'Tìm',
     clear: 'Xoá nội dung tìm kiếm',
     select: 'Chọn {{name}}',
@@ -240,10 +239,9 @@ export const vi = {
     next: 'Vận đơn sau trong danh sách (j)',
     modified: '{{who}} sửa lần cuối, {{when}}',
   },
-  confirmDelete: { title: 'Xác nhận xoá', cancel: 'Huỷ' },
+  confirmDelete: { title: 'Xác nhận xoá' },
   dialog: { close: 'Đóng', done: 'Xong' },
   shortcuts: {
-    title: 'Phím tắt',
     search: 'Tới ô tìm kiếm',
     new: 'Tạo mới',
     edit: 'Sửa bản ghi đang chọn',

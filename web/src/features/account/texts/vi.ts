@@ -7,7 +7,6 @@ export const vi = {
     rememberMe: 'Ghi nhớ đăng nhập',
     forgot: 'Quên mật khẩu?',
     register: 'Đăng ký tài khoản mới',
-    submit: 'Đăng nhập',
     failed: 'Đăng nhập không thành công! Vui lòng kiểm tra lại thông tin đăng nhập và thử lại.',
     tooMany: 'Đã thử đăng nhập quá nhiều lần. Vui lòng thử lại sau {{minutes}} phút.',
     expired:
@@ -46,7 +45,6 @@ export const vi = {
       newPassword: 'Mật khẩu mới',
       currentPassword: 'Mật khẩu hiện tại',
       confirmation: 'Phần nhập lại mật khẩu',
-      resetConfirmation: 'Phần nhập lại mật khẩu',
       firstName: 'Tên',
       lastName: 'Họ và tên đệm',
       company: 'Tên công ty',
@@ -62,7 +60,6 @@ export const vi = {
       resetConfirmation: 'Vui lòng nhập lại mật khẩu.',
       firstName: 'Vui lòng nhập tên.',
       lastName: 'Vui lòng nhập họ và tên đệm.',
-      company: 'Vui lòng nhập tên công ty.',
       phone: 'Vui lòng nhập số điện thoại.',
       address: 'Vui lòng nhập địa chỉ.',
     },
@@ -84,15 +81,12 @@ export const vi = {
       emailExists: 'Email đã được sử dụng! Vui lòng chọn email khác.',
       failed: 'Đăng ký không thành công! Vui lòng thử lại sau.',
       haveAccount: 'Đã có tài khoản?',
-      signIn: 'Đăng nhập',
     },
     activate: {
       title: 'Kích hoạt tài khoản',
       running: 'Đang kích hoạt…',
       success: 'Tài khoản của bạn đã được kích hoạt. Vui lòng đăng nhập.',
       failed: 'Không kích hoạt được tài khoản. Vui lòng đăng ký lại.',
-      signIn: 'Đăng nhập',
-      register: 'Đăng ký tài khoản mới',
     },
     reset: {
       title: 'Đặt lại mật khẩu',
@@ -110,12 +104,10 @@ export const vi = {
       success: 'Mật khẩu của bạn đã được đặt lại. Vui lòng đăng nhập.',
       failed: 'Không đặt lại được mật khẩu. Lưu ý: yêu cầu đặt lại mật khẩu chỉ có hiệu lực trong {{hours}} giờ.',
       late: 'Lời mời có hiệu lực trong {{days}} ngày. Mỗi đường dẫn chỉ dùng được một lần, và chỉ đường dẫn trong thư mới nhất còn hiệu lực.',
-      signIn: 'Đăng nhập',
       again: 'Yêu cầu đường dẫn mới',
     },
     settings: {
       title: 'Thông tin tài khoản [{{login}}]',
-      submit: 'Lưu',
       success: 'Đã lưu thông tin!',
       confirm: 'Chúng tôi đã gửi đường dẫn xác nhận tới {{newEmail}}. Trước khi bạn mở đường dẫn đó, {{email}} vẫn được dùng.',
       awaits: 'Đang chờ xác nhận: {{newEmail}}. Hãy mở đường dẫn đã gửi tới địa chỉ đó.',
@@ -128,7 +120,6 @@ export const vi = {
       running: 'Đang xác nhận địa chỉ…',
       success: 'Địa chỉ email mới đã được xác nhận và được dùng từ bây giờ.',
       failed: 'Không xác nhận được địa chỉ: đường dẫn không còn hiệu lực. Hãy yêu cầu lại trong phần thông tin tài khoản.',
-      home: 'Trang chủ',
     },
     password: {
       title: 'Mật khẩu của [{{login}}]',
@@ -139,7 +130,6 @@ export const vi = {
       wrong: 'Mật khẩu hiện tại không đúng.',
     },
     sessions: {
-      title: 'Thiết bị đang đăng nhập',
       lead: 'Nếu có thiết bị bạn không nhận ra, hãy đăng xuất thiết bị đó rồi đổi mật khẩu.',
       browser: 'Trình duyệt',
       address: 'Địa chỉ IP',

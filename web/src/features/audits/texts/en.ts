@@ -3,7 +3,6 @@ import type { vi } from './vi.ts';
 
 export const en: SameKeys<typeof vi> = {
   audits: {
-    title: 'Security audit',
     empty: 'Nothing happened in this period.',
     fromDate: 'From',
     toDate: 'To',
@@ -21,7 +20,6 @@ export const en: SameKeys<typeof vi> = {
     },
   },
   entityAudit: {
-    title: 'Entity audit',
     entity: 'Entity',
     choose: 'Choose an entity',
     limit: 'Limit',

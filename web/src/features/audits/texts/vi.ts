@@ -2,7 +2,6 @@ import type { EntityType } from '@ace/contract/audits/records.ts';
 
 export const vi = {
   audits: {
-    title: 'Nhật ký bảo mật',
     empty: 'Không có sự kiện nào trong khoảng thời gian này.',
     fromDate: 'Từ ngày',
     toDate: 'Đến ngày',
@@ -20,7 +19,6 @@ export const vi = {
     },
   },
   entityAudit: {
-    title: 'Lịch sử thay đổi dữ liệu',
     entity: 'Loại bản ghi',
     choose: 'Chọn loại bản ghi',
     limit: 'Số thay đổi',

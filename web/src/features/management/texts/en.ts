@@ -5,7 +5,6 @@ export const en: SameKeys<typeof vi> = {
   docs: { off: 'The API docs are there only when the server runs with the profile swagger. This one does not.' },
   monitoring: { refresh: 'Refresh' },
   configuration: {
-    title: 'Configuration',
     filter: 'Filter (by prefix)',
     prefix: 'Prefix',
     properties: 'Properties',
@@ -62,7 +61,6 @@ export const en: SameKeys<typeof vi> = {
     kind: { SMTP: 'SMTP server', files: 'Files on disk', NATS: 'NATS', 'in-process': 'In-process' },
   },
   loggers: {
-    title: 'Logs',
     filter: 'Filter by name',
     name: 'Name',
     level: 'Level',

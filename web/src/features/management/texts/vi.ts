@@ -2,7 +2,6 @@ export const vi = {
   docs: { off: 'Tài liệu API chỉ có khi máy chủ chạy với cấu hình (profile) swagger. Máy chủ này đang không bật.' },
   monitoring: { refresh: 'Làm mới' },
   configuration: {
-    title: 'Cấu hình',
     filter: 'Lọc theo tiền tố',
     prefix: 'Tiền tố',
     properties: 'Thuộc tính',
@@ -64,7 +63,6 @@ export const vi = {
     kind: { SMTP: 'Máy chủ SMTP', files: 'Tệp trên đĩa', NATS: 'NATS', 'in-process': 'Trong tiến trình' },
   },
   loggers: {
-    title: 'Nhật ký hệ thống',
     filter: 'Lọc theo tên',
     name: 'Tên',
     level: 'Mức',

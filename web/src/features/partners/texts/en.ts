@@ -3,7 +3,6 @@ import type { vi } from './vi.ts';
 
 export const en: SameKeys<typeof vi> = {
   lookup: {
-    title: 'Tracking partner shipment',
     lead: 'See the journey of a shipment that was handed to a partner.',
     track: 'Track',
     incomplete: 'Please input all fields',

@@ -1,6 +1,5 @@
 export const vi = {
   lookup: {
-    title: 'Tra cứu vận đơn đối tác',
     lead: 'Xem hành trình của một vận đơn đã giao cho đối tác.',
     track: 'Tra cứu',
     incomplete: 'Vui lòng nhập đầy đủ các trường',
