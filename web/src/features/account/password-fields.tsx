@@ -6,6 +6,9 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import styles from './account.module.css';
 import { isCommon } from './common-passwords.ts';
 
+/** Of the bar, by the level of the password. */
+const COLORS = { 1: '#c92a2a', 2: '#d9480f', 3: '#e0a800', 4: '#5c940d', 5: '#2b8a3e' } as const;
+
 /** The strength of the typed password, as a bar of five steps and as text. */
 const StrengthBar = ({ name }: { name: string }) => {
   const t = useText();
@@ -16,7 +19,7 @@ const StrengthBar = ({ name }: { name: string }) => {
     <div>
       <div className={styles.bar} aria-hidden>
         {([1, 2, 3, 4, 5] as const).map((step) => (
-          <span key={step} className={styles.step} data-level={step <= level ? level : undefined} />
+          <span key={step} className={styles.step} style={{ background: step <= level ? COLORS[level] : undefined }} />
         ))}
       </div>
       <Text size="xs" c="dimmed" mt={4} role="status">

@@ -79,7 +79,7 @@ const Parcels = ({ name, filter }: { name: 'underWay' | 'lately'; filter: typeof
               </LinkButton>
             </Empty>
           ) : (
-            <ul className={styles.list}>
+            <ul>
               {rows.map((shipment) => (
                 <Parcel key={shipment.id} shipment={shipment} />
               ))}

@@ -186,7 +186,7 @@ export const Worklist = () => {
                 )}
               </Empty>
             )}
-            <ul className={styles.list}>
+            <ul>
               {tasks.map((task, index) => (
                 <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={index === 0} onNote={() => setNoted(task)} />
               ))}

@@ -17,7 +17,7 @@ export const CardList = <Row extends { id: number }>({ label, rows, words, rende
   // biome-ignore lint/correctness/useExhaustiveDependencies: other cards have other places to mark
   useEffect(() => markWords(list.current, words), [words, rows]);
   return (
-    <ul ref={list} className={styles.scroller} aria-label={label} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+    <ul ref={list} className={styles.scroller} aria-label={label}>
       {rows.map((row) => (
         <li key={row.id} className={styles.card}>
           {renderCard(row)}
