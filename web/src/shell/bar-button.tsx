@@ -25,5 +25,8 @@ export const BarButton = ({ label, icon, isKnownByIcon, current, ...others }: Sh
   </UnstyledButton>
 );
 
+/** A link to a list is the current one whatever the list's filter is. */
+export const IN_ANY_STATE = { includeSearch: false };
+
 /** Keeps the focus on a button when another element takes its place. */
 export const focus = (button: HTMLButtonElement | null) => button?.focus();

@@ -4,11 +4,12 @@ import { personName } from '@ace/contract/shared/languages.ts';
 import { Avatar, Kbd, UnstyledButton } from '@mantine/core';
 import { IconHome, IconLanguage, IconMoon, IconSearch, IconSettings, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { ADMINISTRATION_PAGES, type MenuPage, SHIPMENT_PAGES } from '../features/palette/menu-pages.ts';
 import { openPalette } from '../features/palette/palette-state.ts';
 import { useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
+import { IN_ANY_STATE } from './bar-button.tsx';
 import { BarMenu } from './bar-menu.tsx';
-import { ADMINISTRATION_PAGES, IN_ANY_STATE, type MenuPage, SHIPMENT_PAGES } from './menu-pages.ts';
 import styles from './shell.module.css';
 
 /** Most links in the bar: with more, it would not fit into 1280 px. */

@@ -4,14 +4,14 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import { IconDevices, IconKeyboard, IconLock, IconLogin2, IconLogout, IconUserCog, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
+import { ADMINISTRATION_PAGES, type MenuPage, SHIPMENT_PAGES } from '../features/palette/menu-pages.ts';
 import { useApplicationInfo } from '../shared/api/application-info.ts';
 import { showError } from '../shared/api/errors.ts';
 import { changeLanguage, LANGUAGES, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
 import { useSignOut } from '../shared/session/session.ts';
 import { openSignIn } from '../shared/session/sign-in-window.ts';
-import { BarButton, type BarMenuProps, focus } from './bar-button.tsx';
-import { ADMINISTRATION_PAGES, IN_ANY_STATE, type MenuPage, SHIPMENT_PAGES } from './menu-pages.ts';
+import { BarButton, type BarMenuProps, focus, IN_ANY_STATE } from './bar-button.tsx';
 import styles from './shell.module.css';
 import { openShortcuts } from './shortcuts.tsx';
 

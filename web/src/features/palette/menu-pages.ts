@@ -40,6 +40,3 @@ export const ADMINISTRATION_PAGES = [
 ] as const satisfies Page[];
 
 export type MenuPage = (typeof SHIPMENT_PAGES)[number] | (typeof ADMINISTRATION_PAGES)[number];
-
-/** A link to a list is the current one whatever the list's filter is. */
-export const IN_ANY_STATE = { includeSearch: false };
