@@ -1,14 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { textOf, useText } from '../i18n/i18n.ts';
-import { CreateButton, ListFrame, ListHead, ListPage, NoRows } from '../list/list-page.tsx';
+import { ListFrame, ListHead, ListPage } from '../list/list-page.tsx';
 import { LIST_PATHS, WRITE_PERMISSIONS } from '../list/list-path.ts';
 import { ListRows, type ListRowsProps } from '../list/rows/list-rows.tsx';
 import { RowActions, type RowActionsProps } from '../list/rows/row-actions.tsx';
 import { useIsAllowed } from '../session/account.ts';
+import { Empty } from '../ui/empty.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { RecordList } from './record-list.ts';
+
+/** Why there are no rows, and what one does then: `children` is the next step of a list that has none at all. */
+const NoRows = <Row extends { id: number }>({ list, children }: { list: RecordList<Row>; children: ReactNode }) => {
+  const t = useText();
+  const { records, search, change } = list;
+  const { kind, filters } = records;
+  const isFiltered = filters.isUsed(search);
+  const isNarrowed = search.search !== '' || isFiltered;
+  const notFound = search.search ? textOf(`${kind}.list.noMatch`) : undefined;
+  return (
+    <Empty picture={isNarrowed ? 'lens' : 'box'} text={notFound ?? t(isFiltered ? `${kind}.filter.noMatch` : `${kind}.list.empty`)}>
+      {search.search && (
+        <Button variant="default" onClick={() => change({ search: '', page: 1 })}>
+          {t('list.clear')}
+        </Button>
+      )}
+      {isFiltered && (
+        <Button variant="default" onClick={() => change({ ...filters.none, page: 1 })}>
+          {t('filter.clear')}
+        </Button>
+      )}
+      {!isNarrowed && children}
+    </Empty>
+  );
+};
 
 type Props<Row extends { id: number }> = Omit<ListRowsProps<Row>, 'list' | 'label' | 'renderActions'> & {
   list: RecordList<Row>;
@@ -24,13 +52,17 @@ type Props<Row extends { id: number }> = Omit<ListRowsProps<Row>, 'list' | 'labe
 export const RecordListPage = <Row extends { id: number }>({ list, bar, idOf, renderActions, ...rows }: Props<Row>) => {
   const t = useText();
   const navigate = useNavigate();
-  const { records, search, parameters } = list;
-  const { kind, filters, isSearchable } = records;
+  const { records, parameters } = list;
+  const { kind, isSearchable } = records;
   const path = LIST_PATHS[kind];
   const mayWrite = useIsAllowed(WRITE_PERMISSIONS[kind]);
   const nameOf = idOf ?? (({ id }: Row) => String(id));
   const title = t(`${kind}.list.title`);
-  const create = mayWrite && <CreateButton to={`${path}/new`}>{t(`${kind}.list.create`)}</CreateButton>;
+  const create = mayWrite && (
+    <LinkButton to={`${path}/new`} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
+      {t(`${kind}.list.create`)}
+    </LinkButton>
+  );
   return (
     <>
       <ListPage>
@@ -39,12 +71,7 @@ export const RecordListPage = <Row extends { id: number }>({ list, bar, idOf, re
         <ListFrame
           list={list}
           noRows={
-            <NoRows
-              list={list}
-              empty={t(`${kind}.list.empty`)}
-              noMatch={textOf(`${kind}.list.noMatch`)}
-              filtered={filters.isUsed(search) && { noMatch: t(`${kind}.filter.noMatch`), none: filters.none }}
-            >
+            <NoRows list={list}>
               {create || (
                 <LinkButton to="/shipment-ace" variant="default">
                   {t('home.toShipments')}

@@ -1,11 +1,8 @@
 import { ARRANGEMENTS, type Arrangement } from '@ace/contract/preferences/preferences.ts';
 import { Button, SegmentedControl, Skeleton, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
-import { LinkButton } from '../ui/links.tsx';
 import { LoadFailed } from '../ui/loaded.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import styles from './list.module.css';
@@ -16,13 +13,6 @@ import type { List } from './use-list.ts';
 
 /** The page of a list, from top to bottom: `ListHead`, a line of views and filters, `ListFrame`. */
 export const ListPage = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>;
-
-/** The button to create a record. */
-export const CreateButton = ({ to, children }: { to: LinkProps['to']; children: string }) => (
-  <LinkButton to={to} leftSection={<IconPlus size={16} aria-hidden />} data-shortcut="new">
-    {children}
-  </LinkButton>
-);
 
 type HeadProps<Row extends { id: number }> = {
   list: List<Row>;
@@ -60,41 +50,6 @@ export const ListHead = <Row extends { id: number }>({ list, title, search, crea
       )}
       {create}
     </div>
-  );
-};
-
-type NoRowsProps<Row extends { id: number }> = {
-  list: List<Row>;
-  /** What the list is for. */
-  empty: string;
-  /** The text for a search without hits. */
-  noMatch?: string;
-  /** If the list is filtered: the text for no rows, and what takes all filters out of the address. */
-  filtered?: { noMatch: string; none: object } | false;
-  /** The next step. */
-  children: ReactNode;
-};
-
-/** Why there are no rows, and what one does then. */
-export const NoRows = <Row extends { id: number }>({ list, empty, noMatch, filtered, children }: NoRowsProps<Row>) => {
-  const t = useText();
-  const { search, change } = list;
-  const isNarrowed = search.search !== '' || Boolean(filtered);
-  const text = search.search && noMatch ? noMatch : filtered ? filtered.noMatch : empty;
-  return (
-    <Empty picture={isNarrowed ? 'lens' : 'box'} text={text}>
-      {search.search && (
-        <Button variant="default" onClick={() => change({ search: '', page: 1 })}>
-          {t('list.clear')}
-        </Button>
-      )}
-      {filtered && (
-        <Button variant="default" onClick={() => change({ ...filtered.none, page: 1 })}>
-          {t('filter.clear')}
-        </Button>
-      )}
-      {!isNarrowed && children}
-    </Empty>
   );
 };
 
