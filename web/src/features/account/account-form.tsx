@@ -79,8 +79,9 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
 
   const submit = form.handleSubmit(async (values) => {
     if (isBusy) return;
-    setIsBusy(true);
     setSuccess(null);
+    if (isMismatch(values)) return setFailure(t('account.message.mismatch'));
+    setIsBusy(true);
     setFailure(null);
     try {
       setSuccess(await onSubmit(values));
@@ -151,5 +152,6 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
 const blankPasswords = (initial: object) =>
   Object.fromEntries(Object.entries(initial).filter(([name]) => /password|confirmation/i.test(name)));
 
-/** Thrown if password and confirmation differ; the server is not called. */
-export class MismatchError extends Error {}
+/** Whether a new password was typed otherwise the second time. */
+const isMismatch = ({ password, newPassword = password, confirmation }: FieldValues) =>
+  confirmation !== undefined && confirmation !== newPassword;

@@ -11,10 +11,8 @@ const ActivatePage = () => {
   const { key } = Route.useSearch();
   return (
     <KeyPage
-      name="activation"
+      name="activate"
       keyOfMail={key}
-      texts={{ title: t('account.activate.title'), running: t('account.activate.running'), success: t('account.activate.success') }}
-      failureText={() => t('account.activate.failed')}
       send={() => api('GET /api/activate', { query: { key } })}
       onSuccess={<Button onClick={openSignIn}>{t('menu.signIn')}</Button>}
       onFailure={<LinkButton to="/register">{t('signIn.register')}</LinkButton>}

@@ -14,20 +14,13 @@ const ConfirmEmailPage = () => {
     await api('POST /api/account/email/confirm', { body: { key } });
     await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
   };
-  const failureText = (error: unknown) =>
-    error instanceof ApiError && error.problem.type === '/problem/email-already-used'
-      ? t('account.register.emailExists')
-      : t('account.confirmEmail.failed');
+  const refusalText = (error: Error) =>
+    error instanceof ApiError && error.problem.type === '/problem/email-already-used' ? t('account.register.emailExists') : undefined;
   return (
     <KeyPage
-      name="emailConfirmation"
+      name="confirmEmail"
       keyOfMail={key}
-      texts={{
-        title: t('account.confirmEmail.title'),
-        running: t('account.confirmEmail.running'),
-        success: t('account.confirmEmail.success'),
-      }}
-      failureText={failureText}
+      refusalText={refusalText}
       send={confirm}
       onSuccess={<LinkButton to="/">{t('menu.home')}</LinkButton>}
       onFailure={<LinkButton to="/settings">{t('menu.settings')}</LinkButton>}

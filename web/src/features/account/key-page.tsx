@@ -3,14 +3,16 @@ import { Alert, Group, Loader, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { textsOf } from '../../shared/api/errors.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
 import styles from './account.module.css';
 import { tooManyText } from './too-many.ts';
 
 type Props = {
-  name: string;
+  /** The texts are below `account.<name>`. */
+  name: 'activate' | 'confirmEmail';
   keyOfMail: string;
-  texts: { title: string; running: string; success: string };
-  failureText: (error: unknown) => string;
+  /** Words a refusal that has a text of its own. */
+  refusalText?: (error: Error) => string | undefined;
   /** Uses the key. */
   send: () => Promise<unknown>;
   onSuccess: ReactNode;
@@ -18,7 +20,8 @@ type Props = {
 };
 
 /** The page behind the link of a mail: it uses the key at once, and shows whether that worked. */
-export const KeyPage = ({ name, keyOfMail, texts, failureText, send, onSuccess, onFailure }: Props) => {
+export const KeyPage = ({ name, keyOfMail, refusalText, send, onSuccess, onFailure }: Props) => {
+  const t = useText();
   // Sent only once: a key is valid for one use.
   const { isPending, error } = useQuery({
     queryKey: [name, keyOfMail],
@@ -31,22 +34,25 @@ export const KeyPage = ({ name, keyOfMail, texts, failureText, send, onSuccess, 
     retry: false,
     meta: { isErrorShown: true },
   });
-  const isUnreachable = error instanceof ApiError && error.status === 0;
+  const failureText = (failure: Error) => {
+    if (failure instanceof ApiError && failure.status === 0) return textsOf(failure)[0];
+    return tooManyText(failure) ?? refusalText?.(failure) ?? t(`account.${name}.failed`);
+  };
   return (
     <div className={styles.page}>
       <Paper withBorder p="lg">
         <Title order={1} mb="sm">
-          {texts.title}
+          {t(`account.${name}.title`)}
         </Title>
         {isPending ? (
           <Text role="status" c="dimmed">
             <Loader size="xs" mr="xs" aria-hidden />
-            {texts.running}
+            {t(`account.${name}.running`)}
           </Text>
         ) : (
           <>
             <Alert color={error ? 'red' : 'green'} role={error ? 'alert' : 'status'}>
-              {error ? (tooManyText(error) ?? (isUnreachable ? textsOf(error)[0] : failureText(error))) : texts.success}
+              {error ? failureText(error) : t(`account.${name}.success`)}
             </Alert>
             <Group mt="md" justify="flex-end">
               {error ? onFailure : onSuccess}

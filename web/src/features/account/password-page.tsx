@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { replaceToken } from '../../shared/session/token.ts';
-import { AccountForm, MismatchError } from './account-form.tsx';
+import { AccountForm } from './account-form.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
 import { type PasswordValues, passwordRules } from './rules.ts';
 import { tooManyText } from './too-many.ts';
@@ -14,15 +14,13 @@ import { tooManyText } from './too-many.ts';
 const PasswordPage = () => {
   const t = useText();
   const login = useAccount()?.login ?? '';
-  const change = async ({ currentPassword, newPassword, confirmation }: PasswordValues) => {
-    if (newPassword !== confirmation) throw new MismatchError();
+  const change = async ({ currentPassword, newPassword }: PasswordValues) => {
     const answer = await api('POST /api/account/change-password', { body: { currentPassword, newPassword } });
     const token = tokenIn(answer);
     if (token) replaceToken(token);
     return t('account.password.success');
   };
   const failureText = (error: unknown) => {
-    if (error instanceof MismatchError) return t('account.message.mismatch');
     const isWrong = error instanceof ApiError && error.problem.type === '/problem/invalid-password';
     const reason = isWrong ? t('account.password.wrong') : tooManyText(error);
     return [t('account.password.failed'), reason].filter(Boolean).join('\n');

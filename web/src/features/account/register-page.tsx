@@ -5,7 +5,7 @@ import { api } from '../../shared/api/api.ts';
 import { TextField } from '../../shared/form/fields/fields.tsx';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { openSignIn } from '../../shared/session/sign-in-window.ts';
-import { AccountForm, MismatchError } from './account-form.tsx';
+import { AccountForm } from './account-form.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
 import { type RegistrationValues, registrationRules } from './rules.ts';
 import { tooManyText } from './too-many.ts';
@@ -24,13 +24,11 @@ const SignInLink = () => {
 
 const RegisterPage = () => {
   const t = useText();
-  const register = async ({ confirmation, ...values }: RegistrationValues) => {
-    if (values.password !== confirmation) throw new MismatchError();
-    await api('POST /api/register', { body: { ...values, langKey: currentLanguage() } });
+  const register = async ({ login, email, password }: RegistrationValues) => {
+    await api('POST /api/register', { body: { login, email, password, langKey: currentLanguage() } });
     return t('account.register.success');
   };
   const failureText = (error: unknown) => {
-    if (error instanceof MismatchError) return t('account.message.mismatch');
     const type = error instanceof ApiError ? error.problem.type : undefined;
     if (type === '/problem/login-already-used') return t('account.register.loginExists');
     if (type === '/problem/email-already-used') return t('account.register.emailExists');

@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { openSignIn } from '../../shared/session/sign-in-window.ts';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
 import styles from './account.module.css';
-import { AccountForm, MismatchError } from './account-form.tsx';
+import { AccountForm } from './account-form.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
 import { type ResetValues, resetRules } from './rules.ts';
 import { tooManyText } from './too-many.ts';
@@ -50,13 +50,10 @@ const ResetFinishPage = () => {
   const t = useText();
   const { key } = Route.useSearch();
   if (key === '') return <KeyMissing />;
-  const finish = async ({ newPassword, confirmation }: ResetValues) => {
-    if (newPassword !== confirmation) throw new MismatchError();
+  const finish = async ({ newPassword }: ResetValues) => {
     await api('POST /api/account/reset-password/finish', { body: { key, newPassword } });
     return t('account.finish.success');
   };
-  const failureText = (error: unknown) =>
-    error instanceof MismatchError ? t('account.message.mismatch') : <Failed reason={tooManyText(error)} />;
   return (
     <AccountForm<ResetValues>
       title={t('account.finish.title')}
@@ -65,7 +62,7 @@ const ResetFinishPage = () => {
       rules={resetRules}
       submitText={t('account.finish.submit')}
       onSubmit={finish}
-      failureText={failureText}
+      failureText={(error) => <Failed reason={tooManyText(error)} />}
       isOnce
       after={
         <Group justify="flex-end">
