@@ -8,7 +8,7 @@ import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { useIsAllowed } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { type Fact, Facts, filledFacts } from '../../shared/ui/facts.tsx';
-import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
+import { LinkButton } from '../../shared/ui/links.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf } from '../partners/partner-shipment.ts';
 import { shipmentTrackings } from '../trackings/queries.ts';
@@ -67,12 +67,7 @@ const LatestEvents = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment 
       {data.rows.length === 0 ? (
         <Empty picture="road" text={t('tracking.timeline.empty')} />
       ) : (
-        <Events events={data.rows.slice(0, SHOWN_EVENTS)} />
-      )}
-      {data.total > SHOWN_EVENTS && (
-        <LinkText to="/tracking-ace" search={{ search: aceBillNumber }} size="sm" mt="sm" display="inline-block">
-          {t('tracking.timeline.all', { number: data.total })}
-        </LinkText>
+        <Events page={data} aceBillNumber={aceBillNumber} max={SHOWN_EVENTS} />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import type { ListPageData } from '../../shared/list/list-search.ts';
 import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
@@ -15,45 +16,54 @@ import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
 import { EventStatus } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
 
-/** Delivery events, newest first. Those that are only planned come before the latest that happened, which is marked. */
-export const Events = ({ events }: { events: Tracking[] }) => {
+type EventsProps = { page: ListPageData<Tracking>; aceBillNumber: string; max?: number };
+
+/** Delivery events, newest first, and a link to those that are not shown. Those that are only planned come before the latest that happened, which is marked. */
+export const Events = ({ page: { rows, total }, aceBillNumber, max = rows.length }: EventsProps) => {
+  const t = useText();
   const format = useFormat();
+  const events = rows.slice(0, max);
   const latest = useEachMinute(() => events.findIndex((event) => !isPlanned(event)));
   return (
-    <Timeline active={latest < 0 ? events.length : latest} bulletSize={12} lineWidth={2}>
-      {events.map((event, index) => {
-        const isAhead = latest < 0 || index < latest;
-        return (
-          <Timeline.Item
-            key={event.id}
-            color={isAhead ? 'gray' : undefined}
-            lineVariant={isAhead ? 'dashed' : undefined}
-            title={
-              <Group gap="xs">
-                <EventStatus event={event} />
-                <RecordLink list="/tracking-ace" id={event.id}>
-                  {format.moment(event.dateTime)}
-                </RecordLink>
-              </Group>
-            }
-          >
-            <Text size="sm">{event.location}</Text>
-            {event.details && (
-              <Text size="sm" c="dimmed">
-                {event.details}
-              </Text>
-            )}
-          </Timeline.Item>
-        );
-      })}
-    </Timeline>
+    <>
+      <Timeline active={latest < 0 ? events.length : latest} bulletSize={12} lineWidth={2}>
+        {events.map((event, index) => {
+          const isAhead = latest < 0 || index < latest;
+          return (
+            <Timeline.Item
+              key={event.id}
+              color={isAhead ? 'gray' : undefined}
+              lineVariant={isAhead ? 'dashed' : undefined}
+              title={
+                <Group gap="xs">
+                  <EventStatus event={event} />
+                  <RecordLink list="/tracking-ace" id={event.id}>
+                    {format.moment(event.dateTime)}
+                  </RecordLink>
+                </Group>
+              }
+            >
+              <Text size="sm">{event.location}</Text>
+              {event.details && (
+                <Text size="sm" c="dimmed">
+                  {event.details}
+                </Text>
+              )}
+            </Timeline.Item>
+          );
+        })}
+      </Timeline>
+      {total > events.length && (
+        <LinkText to="/tracking-ace" search={{ search: aceBillNumber }} size="sm" mt="sm" display="inline-block">
+          {t('tracking.timeline.all', { number: total })}
+        </LinkText>
+      )}
+    </>
   );
 };
 
-type Props = { shipment: Pick<Shipment, 'id' | 'aceBillNumber'>; className?: string };
-
 /** What happened to a shipment, newest first. */
-export const ShipmentTimeline = ({ shipment: { id, aceBillNumber }, className }: Props) => {
+export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment: Pick<Shipment, 'id' | 'aceBillNumber'> }) => {
   const t = useText();
   const account = useAccount();
   const { data } = useQuery(shipmentTrackings(id));
@@ -71,7 +81,7 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber }, className }:
     </LinkButton>
   );
   return (
-    <Paper withBorder p="md" className={className}>
+    <Paper withBorder p="md">
       <Group justify="space-between" mb="sm">
         <Title order={2}>{t('tracking.timeline.title')}</Title>
         {!isEmpty && addButton}
@@ -81,12 +91,7 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber }, className }:
           {addButton}
         </Empty>
       )}
-      {data && data.rows.length > 0 && <Events events={data.rows} />}
-      {data && data.total > data.rows.length && (
-        <LinkText to="/tracking-ace" search={{ search: aceBillNumber }} size="sm" mt="sm" display="inline-block">
-          {t('tracking.timeline.all', { number: data.total })}
-        </LinkText>
-      )}
+      {data && !isEmpty && <Events page={data} aceBillNumber={aceBillNumber} />}
     </Paper>
   );
 };
