@@ -4,13 +4,14 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { showError } from '../../../shared/api/errors.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../../shared/list/rows/copy-value.tsx';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { LinkText } from '../../../shared/ui/links.tsx';
+import { useAction } from '../../../shared/ui/use-action.ts';
 import { downloadLabel } from '../download-label.ts';
 import { connectors } from '../queries.ts';
 
@@ -21,12 +22,7 @@ const ConnectorDetailPage = () => {
   const t = useText();
   const { id } = Route.useParams();
   const { data: connector } = useSuspenseQuery(connectors.detail(id));
-  const [isPrinting, setIsPrinting] = useState(false);
-  const print = async () => {
-    setIsPrinting(true);
-    await downloadLabel(connector.id);
-    setIsPrinting(false);
-  };
+  const printing = useAction({ mutationFn: () => downloadLabel(connector.id), onError: showError });
   return (
     <DetailPage
       entityType="Connector"
@@ -35,7 +31,12 @@ const ConnectorDetailPage = () => {
       edit={useIsAllowed('connectors:write') ? '/connector-ace/$id/edit' : undefined}
       record={connector}
       actions={
-        <Button variant="default" onClick={() => void print()} loading={isPrinting} leftSection={<IconPrinter size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          onClick={() => printing.run()}
+          loading={printing.isPending}
+          leftSection={<IconPrinter size={16} aria-hidden />}
+        >
           {t('connector.detail.printLabel')}
         </Button>
       }

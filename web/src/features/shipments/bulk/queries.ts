@@ -46,17 +46,11 @@ export const checkQuery = (body: z.input<typeof BulkInput>) =>
 export const startRun = async (body: z.input<typeof BulkInput>, key: string) =>
   (await api('POST /api/bulk-runs', { body, headers: { 'Idempotency-Key': key } })).body;
 
-export const cancelRun = async (id: number) => {
-  await api('POST /api/bulk-runs/:id/cancel', { params: { id: String(id) } });
-  await queryClient.invalidateQueries({ queryKey: ['bulk'] });
-};
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['bulk'] });
 
-export const undoRun = async (id: number) => {
-  await api('POST /api/bulk-runs/:id/undo', { params: { id: String(id) } });
-  await queryClient.invalidateQueries({ queryKey: ['bulk'] });
-};
+export const cancelRun = (id: number) => api('POST /api/bulk-runs/:id/cancel', { params: { id: String(id) } }).then(refresh);
 
-export const changeRun = async (id: number, isStopped: boolean) => {
-  await api('PUT /api/bulk-runs/:id', { params: { id: String(id) }, body: { isStopped } });
-  await queryClient.invalidateQueries({ queryKey: ['bulk'] });
-};
+export const undoRun = (id: number) => api('POST /api/bulk-runs/:id/undo', { params: { id: String(id) } }).then(refresh);
+
+export const changeRun = (id: number, isStopped: boolean) =>
+  api('PUT /api/bulk-runs/:id', { params: { id: String(id) }, body: { isStopped } }).then(refresh);
