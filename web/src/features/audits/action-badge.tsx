@@ -11,10 +11,5 @@ const LOOKS = {
 
 export const ActionBadge = ({ action }: { action: EntityAudit['action'] }) => {
   const t = useText();
-  const { color, Icon } = LOOKS[action];
-  return (
-    <StateBadge color={color} icon={<Icon size={13} aria-hidden />}>
-      {t(`entityAudit.action.${action}`)}
-    </StateBadge>
-  );
+  return <StateBadge {...LOOKS[action]}>{t(`entityAudit.action.${action}`)}</StateBadge>;
 };

@@ -33,12 +33,7 @@ const LOOKS = {
 
 const TypeBadge = ({ type }: { type: AuditEvent['type'] }) => {
   const t = useText();
-  const { color, Icon } = LOOKS[type];
-  return (
-    <StateBadge color={color} icon={<Icon size={13} aria-hidden />}>
-      {t(`audits.type.${type}`)}
-    </StateBadge>
-  );
+  return <StateBadge {...LOOKS[type]}>{t(`audits.type.${type}`)}</StateBadge>;
 };
 
 /** Why a sign-in failed, in the reader's language and how often; of other events, the server's message. */

@@ -32,10 +32,7 @@ export const Glance = () => {
             {t('desk.glance.health')}
           </LinkText>{' '}
           {health && (
-            <StateBadge
-              color={isUp ? 'green.9' : 'red.9'}
-              icon={isUp ? <IconCheck size={13} aria-hidden /> : <IconX size={13} aria-hidden />}
-            >
+            <StateBadge color={isUp ? 'green.9' : 'red.9'} Icon={isUp ? IconCheck : IconX}>
               {t(isUp ? 'desk.glance.healthUp' : 'desk.glance.healthDown')}
             </StateBadge>
           )}

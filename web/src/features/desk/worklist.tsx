@@ -38,10 +38,13 @@ const isOnControl = (target: EventTarget) => target instanceof Element && target
 const Reason = ({ attention, deliveryStatus }: Task) => {
   const t = useText();
   if (attention === 'exceptions' && deliveryStatus) return <DeliveryStatusBadge status={deliveryStatus} />;
-  const Icon = attention === 'changed' ? IconPencilExclamation : IconClockPause;
-  return (
-    <StateBadge color={attention === 'changed' ? 'blue.9' : 'yellow.9'} icon={<Icon size={13} aria-hidden />}>
-      {t(attention === 'changed' ? 'desk.tasks.changed' : 'desk.tasks.quiet')}
+  return attention === 'changed' ? (
+    <StateBadge color="blue.9" Icon={IconPencilExclamation}>
+      {t('desk.tasks.changed')}
+    </StateBadge>
+  ) : (
+    <StateBadge color="yellow.9" Icon={IconClockPause}>
+      {t('desk.tasks.quiet')}
     </StateBadge>
   );
 };

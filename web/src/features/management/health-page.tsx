@@ -36,7 +36,7 @@ const propertyName = (key: string) => {
 const StatusBadge = ({ status }: { status: string }) => {
   const isUp = status === 'UP';
   return (
-    <StateBadge color={isUp ? 'green.9' : 'red.9'} icon={isUp ? <IconCheck size={13} aria-hidden /> : <IconX size={13} aria-hidden />}>
+    <StateBadge color={isUp ? 'green.9' : 'red.9'} Icon={isUp ? IconCheck : IconX}>
       {textOf(`health.status.${status}`) ?? status}
     </StateBadge>
   );

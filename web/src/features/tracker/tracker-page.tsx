@@ -55,15 +55,9 @@ const TrackerPage = () => {
           <Text size="sm" c="dimmed">
             {t('tracker.count', { number: activities.length })}
           </Text>
-          {isLive ? (
-            <StateBadge color="green.9" icon={<IconPlugConnected size={13} aria-hidden />}>
-              {t('tracker.live')}
-            </StateBadge>
-          ) : (
-            <StateBadge color="red.9" icon={<IconPlugConnectedX size={13} aria-hidden />}>
-              {t('tracker.lost')}
-            </StateBadge>
-          )}
+          <StateBadge color={isLive ? 'green.9' : 'red.9'} Icon={isLive ? IconPlugConnected : IconPlugConnectedX}>
+            {t(isLive ? 'tracker.live' : 'tracker.lost')}
+          </StateBadge>
         </Group>
       </Group>
       <Paper withBorder>

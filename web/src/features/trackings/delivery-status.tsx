@@ -33,12 +33,7 @@ const LOOKS = {
 
 export const DeliveryStatusBadge = ({ status }: { status: DeliveryStatus }) => {
   const t = useText();
-  const { color, Icon } = LOOKS[status];
-  return (
-    <StateBadge color={color} icon={<Icon size={13} aria-hidden />}>
-      {t(`deliveryStatus.${status}`)}
-    </StateBadge>
-  );
+  return <StateBadge {...LOOKS[status]}>{t(`deliveryStatus.${status}`)}</StateBadge>;
 };
 
 /** The status of an event, which says so if the event is only planned. */
@@ -49,7 +44,7 @@ export const EventStatus = ({ event }: { event: Pick<Tracking, 'deliveryStatus' 
     <>
       <DeliveryStatusBadge status={event.deliveryStatus} />{' '}
       {isAhead && (
-        <StateBadge color="gray.7" icon={<IconCalendarClock size={13} aria-hidden />}>
+        <StateBadge color="gray.7" Icon={IconCalendarClock}>
           {t('tracking.planned')}
         </StateBadge>
       )}

@@ -7,6 +7,12 @@ import { DeliveryStatusBadge } from './delivery-status.tsx';
 
 type Standing = Pick<Shipment, 'deliveryStatus' | 'connectorId' | 'partnerShipment' | 'partnerShipmentId'>;
 
+/** Without an event. */
+const LOOKS = {
+  registered: { color: 'gray.7', Icon: IconClipboardCheck },
+  handedOver: { color: 'blue.9', Icon: IconPlugConnected },
+} as const;
+
 /** Where a shipment stands, in words. */
 export const useStanding = () => {
   const t = useText();
@@ -20,11 +26,5 @@ export const useStanding = () => {
 export const StandingBadge = ({ shipment }: { shipment: Standing }) => {
   const wordsOf = useStanding();
   if (shipment.deliveryStatus) return <DeliveryStatusBadge status={shipment.deliveryStatus} />;
-  const hasCarrier = isHandedOver(shipment);
-  const Icon = hasCarrier ? IconPlugConnected : IconClipboardCheck;
-  return (
-    <StateBadge color={hasCarrier ? 'blue.9' : 'gray.7'} icon={<Icon size={13} aria-hidden />}>
-      {wordsOf(shipment)}
-    </StateBadge>
-  );
+  return <StateBadge {...LOOKS[isHandedOver(shipment) ? 'handedOver' : 'registered']}>{wordsOf(shipment)}</StateBadge>;
 };

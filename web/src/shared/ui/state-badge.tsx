@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { TablerIcon } from '@tabler/icons-react';
 import styles from './state-badge.module.css';
 
 type Props = {
   /** A shade of Mantine's for light screens, such as `red.9`; by default that of buttons. Dark screens get the fifth shade. */
   color?: string;
-  icon?: ReactNode;
+  Icon?: TablerIcon;
   children: string;
 };
 
@@ -14,9 +14,9 @@ const colorOf = (color: string) => {
 };
 
 /** A state as a word. Only frame and icon are coloured, so that the text stays legible. A plain element, because rows have many. */
-export const StateBadge = ({ color, icon, children }: Props) => (
+export const StateBadge = ({ color, Icon, children }: Props) => (
   <span className={styles.badge} style={color ? { color: colorOf(color) } : undefined}>
-    {icon}
+    {Icon && <Icon size={13} aria-hidden />}
     <span>{children}</span>
   </span>
 );
