@@ -1,6 +1,5 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Anchor, Badge } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { showTypedDate } from '../../shared/i18n/typed-date.ts';
@@ -10,13 +9,8 @@ import { idColumn, RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
 import { StandingBadge, useStanding } from '../trackings/standing.tsx';
+import { DangerBadge } from './danger-badge.tsx';
 import { PARTY_FIELDS, receiverNameOf } from './party-fields.ts';
-
-const DangerBadge = ({ label }: { label: string }) => (
-  <Badge color="red.9" variant="filled" size="sm" leftSection={<IconAlertTriangle size={11} aria-hidden />}>
-    {label}
-  </Badge>
-);
 
 const text = textColumn<Shipment>;
 
@@ -52,7 +46,7 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
     {
       key: 'dangerousGoods',
       title: t('shipment.field.dangerousGoods'),
-      render: ({ dangerousGoods }) => (dangerousGoods ? <DangerBadge label={t('form.yes')} /> : t('form.no')),
+      render: ({ dangerousGoods }) => (dangerousGoods ? <DangerBadge isSmall>{t('form.yes')}</DangerBadge> : t('form.no')),
     },
     text('notes', t('shipment.field.notes')),
     {

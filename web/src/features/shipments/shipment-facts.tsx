@@ -1,6 +1,4 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Badge } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -8,6 +6,7 @@ import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { type Fact, filledFacts } from '../../shared/ui/facts.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
+import { DangerBadge } from './danger-badge.tsx';
 import { PARTY_FIELDS } from './party-fields.ts';
 import styles from './shipments.module.css';
 
@@ -24,11 +23,6 @@ const useInfo = (shipment: Shipment): Fact[] => {
   // The shipment has one currency, whatever its name says.
   const amount = (value: number | null) => (value === null ? null : [format.number(value), currency].filter(Boolean).join(' '));
   const hasAmount = shipment.goodsValue !== null || shipment.insuranceValue !== null;
-  const danger = (
-    <Badge color="red.9" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-      {t('form.yes')}
-    </Badge>
-  );
   const link = label && isWebAddress(label) && (
     <a href={label} target="_blank" rel="noreferrer">
       {t('shipment.detail.printLabel')}
@@ -46,7 +40,7 @@ const useInfo = (shipment: Shipment): Fact[] => {
       [t('shipment.detail.size'), size.some((length) => length !== null) && size.map((length) => number(length) ?? '–').join(' × ')],
     ]),
     [t('shipment.field.totalVolume'), number(shipment.totalVolume)],
-    [t('shipment.field.dangerousGoods'), shipment.dangerousGoods ? danger : t('form.no')],
+    [t('shipment.field.dangerousGoods'), shipment.dangerousGoods ? <DangerBadge key="danger">{t('form.yes')}</DangerBadge> : t('form.no')],
     [t('shipment.field.notes'), notes && <Long>{notes}</Long>],
     [t('shipment.field.shipDate'), format.day(shipment.shipDate)],
     ...filledFacts([

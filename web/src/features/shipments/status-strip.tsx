@@ -1,10 +1,10 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Badge } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { StandingBadge } from '../trackings/standing.tsx';
+import { DangerBadge } from './danger-badge.tsx';
 import styles from './shipments.module.css';
 
 /** Where a shipment stands, in one line: status, route, packages and weight, ship date, partner; and what the page adds. */
@@ -30,11 +30,7 @@ export const StatusStrip = ({ shipment, children }: { shipment: Shipment; childr
       <span>{load.join(' · ')}</span>
       <span>{format.day(shipDate)}</span>
       {partnerShipment !== 'none' && <span>{t(`shipment.partner.${partnerShipment}`)}</span>}
-      {dangerousGoods && (
-        <Badge color="red.9" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-          {t('shipment.field.dangerousGoods')}
-        </Badge>
-      )}
+      {dangerousGoods && <DangerBadge>{t('shipment.field.dangerousGoods')}</DangerBadge>}
       {children}
     </section>
   );

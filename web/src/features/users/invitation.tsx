@@ -1,5 +1,5 @@
 import type { User } from '@ace/contract/users/user.ts';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
@@ -7,6 +7,7 @@ import { showError } from '../../shared/api/errors.ts';
 import { newRequestKey } from '../../shared/api/request-key.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { users } from './queries.ts';
 
@@ -31,9 +32,7 @@ export const InvitationAgain = ({ user: { login, email, awaits }, isIcon }: { us
   const text = t('user.invitation.again');
   const shared = { loading: send.isPending, onClick: () => send.run() };
   return isIcon ? (
-    <ActionIcon {...shared} variant="subtle" size={24} aria-label={`${text} ${login}`} title={text}>
-      <IconMailForward size={17} aria-hidden />
-    </ActionIcon>
+    <IconButton {...shared} Icon={IconMailForward} iconSize={17} size={24} label={`${text} ${login}`} title={text} />
   ) : (
     <Button {...shared} variant="default" leftSection={<IconMailForward size={16} aria-hidden />}>
       {text}
