@@ -1,23 +1,31 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { foldingOf } from './folding.ts';
 import { FEW_ROWS, type Found, type List, limitOf, type Range, rowsOf, sortRows } from './list.ts';
 import type { Branch, SortOrder } from './order.ts';
 import { queryRows, readNumber } from './rows.ts';
 import { type Sample, sampleOf } from './sample.ts';
-import { hasKeys, hasWord, isWordIn, type Word, wordsOf } from './search.ts';
+import { areKeysIn, hasKeys, hasWord, isWordIn, type Word, wordsOf } from './search.ts';
 
 // A page of hits is read in one of two ways (docs/decisions/0005-search.md). Looking up: the index gives all hits, which are then sorted and counted; it
-// takes time for each hit. Walking: rows are compared in the order of the list until the page is full; it takes time for each row that is no hit, and
-// only a search with more hits than are counted is walked. A sample of the rows tells which takes less time.
+// takes time for each row with the keys of the words. Walking: rows are compared in the order of the list until the page is full; it takes time for each
+// row that is no hit, and only a search with more hits than are counted is walked. Of such a search, only the rows up to one of the sampled hits are
+// looked up. A sample of the rows tells which takes less time.
 
 type Hits<Field extends string> = Range & { handles: DatabaseHandles; list: List<Field>; order: SortOrder; words: Word[] };
 
-/** The ids of the page and the number of hits, of which the index finds those with the words `looked`; without such words all rows are compared. */
-const lookUp = async <Field extends string>({ handles, list, order, words, start, size }: Hits<Field>, looked: Word[]): Promise<Found> => {
+/**
+ * The ids of the page and the number of hits, of which the index finds those with the words `looked`; without such words all rows are compared. Only
+ * rows with the conditions `within` are looked at.
+ */
+const lookUp = async <Field extends string>(
+  { handles, list, order, words, start, size }: Hits<Field>,
+  looked: Word[],
+  within: RawBuilder<boolean>[] = [],
+): Promise<Found> => {
   const found = looked.length > 0 ? [hasKeys(looked)] : [];
-  const rows = rowsOf(list.table, [...found, ...list.conditions, ...words.map(hasWord)]);
+  const rows = rowsOf(list.table, [...found, ...within, ...list.conditions, ...words.map(hasWord)]);
   const { count, ids } = await sortRows(handles, rows, order, { start, size });
   return { ids, total: Math.min(count, SEARCH_COUNT_LIMIT), isTotalLowerBound: count > SEARCH_COUNT_LIMIT };
 };
@@ -65,21 +73,40 @@ const areHits = async <Field extends string>({ handles, list, words }: Hits<Fiel
   return (await readNumber(handles, sql`select count(*) ${rowsOf(list.table, conditions)}`)) >= enough;
 };
 
-/** To walk to a row and compare it takes as long as to look up so many hits. */
+/** To walk to a row and compare it takes as long as to look up so many candidates. */
 const WALKED_ROW = 2;
 
-/** A walk gives up after so many times the rows that were expected, or as soon as looking up would have been done, if that is later. */
+/** A walk gives up after so many times the rows that were expected, or after this part of the rows to look up, if that is later. */
 const PATIENCE = 4;
+const PART = 1 / 20;
 
-/** So many rows of a sample tell whether most rows have a word. */
+/** A page ends before so many more of the sampled hits, all but always. */
+const SPARE = 3;
+
+/** So many rows of a sample tell how many rows have the keys of a word. */
 const GLANCE = 200;
 
-/** The words that are looked up: one that most rows have would spare little. There is at least one. */
-const selective = ({ rows }: Sample, words: Word[]) => {
-  const glanced = rows.slice(0, GLANCE);
-  const isRare = (word: Word) => glanced.filter(({ text }) => isWordIn(word, text)).length <= glanced.length / 2;
-  const rare = words.filter(isRare);
-  return rare.length > 0 ? rare : words.slice(0, 1);
+/** The words that are looked up, and how many rows have their keys: these are compared. A word whose keys most rows have would spare little. */
+const selective = ({ rows, tableRows }: Sample, words: Word[]) => {
+  const texts = rows.slice(0, GLANCE).map(({ text }) => text);
+  const looked = words.filter((word) => texts.filter((text) => areKeysIn(word, text)).length <= texts.length / 2);
+  const candidates = texts.filter((text) => looked.every((word) => areKeysIn(word, text))).length;
+  return { looked, candidates: (candidates / texts.length) * tableRows };
+};
+
+/** The condition of the rows up to one of these hits, in the order of the list; null if there is none. */
+const upToHit = async <Field extends string>(
+  { handles, list, order: { selected, upTo } }: Hits<Field>,
+  ids: number[],
+  position: number,
+) => {
+  const hits = sql`select ${selected.columns} ${rowsOf(list.table, [sql`r.id = any(${ids}::bigint[])`])}`;
+  const hit = sql`select * from (${hits}) hits ${selected.orderBy} ${limitOf(1)} offset ${position}::bigint`;
+  const [row] = await queryRows<{ values: (string | null)[] }>(
+    handles,
+    sql`select array(select value from json_each_text(to_json(hit)) where key <> 'id') as values from (${hit}) hit`,
+  );
+  return row ? upTo(row.values) : null;
 };
 
 /** The ids of a page of the rows that have all words of a search, and the number of hits up to `SEARCH_COUNT_LIMIT`. */
@@ -99,11 +126,21 @@ export const findHits = async <Field extends string>(
   const enough = enoughHits(sample);
   // Some of them may have been deleted since.
   const { ids: sampled, seen } = sampledHits(sample, words, 2 * enough);
-  const rows = ((start + size) / sampled.length) * seen;
-  const hits = (sampled.length / seen) * sample.tableRows;
-  if (sampled.length >= enough && rows * WALKED_ROW < hits) {
-    const ids = await walk(search, Math.ceil(Math.max(rows * PATIENCE, hits / WALKED_ROW)));
-    if (ids && (await areHits(search, sampled, enough))) return { ids, total: SEARCH_COUNT_LIMIT, isTotalLowerBound: true };
+  const { looked, candidates } = selective(sample, words);
+  if (sampled.length >= enough) {
+    const many = async (ids: number[] | undefined) =>
+      ids?.length === size && (await areHits(search, sampled, enough))
+        ? { ids, total: SEARCH_COUNT_LIMIT, isTotalLowerBound: true }
+        : undefined;
+    const rows = ((start + size) / sampled.length) * seen;
+    const walked =
+      rows * WALKED_ROW < candidates ? await many(await walk(search, Math.ceil(Math.max(rows * PATIENCE, candidates * PART)))) : undefined;
+    if (walked) return walked;
+    // Each sampled hit stands for so many hits of the table.
+    const each = sample.tableRows / seen;
+    const within = await upToHit(search, sampled, Math.ceil((start + size) / each) + SPARE);
+    const found = within && (await many((await lookUp(search, looked, [within])).ids));
+    if (found) return found;
   }
-  return await lookUp(search, selective(sample, words));
+  return await lookUp(search, looked);
 };

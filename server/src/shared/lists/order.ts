@@ -27,12 +27,14 @@ export type Branch = { condition: RawBuilder<boolean> | null; orderBy: RawBuilde
 
 /**
  * `forwards` and `backwards` read the same order from the start or from the end, split into branches. `selected` sorts rows that were selected with its
- * `columns` only.
+ * `columns` only. `upTo` is the condition that a row does not stand behind one with these values of the keys (as text); null if it would take more than a
+ * comparison of rows.
  */
 export type SortOrder = {
   forwards: Branch[];
   backwards: Branch[];
   selected: { columns: RawBuilder<unknown>; orderBy: RawBuilder<unknown> };
+  upTo: (values: (string | null)[]) => RawBuilder<boolean> | null;
 };
 
 /**
@@ -54,6 +56,14 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
     ),
   };
   const [first = byId, ...rest] = keys;
+  const notBehind = (keys: DirectedKey[], values: unknown[]) =>
+    sql<boolean>`(${sql.join(keys.map(({ expression }) => expression))}) ${sql.raw(isDescending ? '>=' : '<=')} (${sql.join(values)})`;
+  const upTo = ([value, ...others]: (string | null)[]) => {
+    if (others.includes(null) || keys.some((key) => key.isDescending !== isDescending)) return null;
+    return value === null
+      ? sql<boolean>`(${first.expression} is not null or ${notBehind(rest, others)})`
+      : notBehind(keys, [value, ...others]);
+  };
 
   if (first.isNullable && first.isDescending && rest.length === 1) {
     // No index has the order "descending, nulls last", so the rows with a value are read first, and then those without.
@@ -65,8 +75,8 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
       { ...missing, orderBy: orderByClause(ofMissing.map(reversed)) },
       { ...present, orderBy: orderByClause(keys.map(reversed)) },
     ];
-    return { selected, forwards: [present, missing], backwards };
+    return { selected, upTo, forwards: [present, missing], backwards };
   }
   const backwards = [{ condition: null, orderBy: orderByClause(keys.map(reversed), 'first') }];
-  return { selected, forwards: [{ condition: null, orderBy: orderByClause(keys, 'last') }], backwards };
+  return { selected, upTo, forwards: [{ condition: null, orderBy: orderByClause(keys, 'last') }], backwards };
 };

@@ -189,6 +189,12 @@ export const hasWord = ({ forms }: Word) => anyOf(forms.map(({ texts }) => allOf
 /** The same for a search text in the program. */
 export const isWordIn = ({ forms }: Word, text: string) => forms.some(({ texts }) => texts.every((each) => text.includes(each)));
 
+/** A key of letters begins a word; of the other keys only pairs are not written in search texts as they are. */
+const isKeyIn = ({ key }: Key, text: string) => !/^[-/]/.test(key) && text.includes(/^\p{L}/u.test(key) ? ` ${key}` : key);
+
+/** Whether a search text in the program has the keys of a word; an estimate, which takes pairs of numbers for rare. */
+export const areKeysIn = ({ forms }: Word, text: string) => forms.some(({ keys }) => keys.every((key) => isKeyIn(key, text)));
+
 /** Whether the row `r` has the keys of all words. */
 export const hasKeys = (words: Word[]) => {
   const query = words.map(({ forms }) => `(${forms.map(({ keys }) => `(${keys.map(quoted).join(' & ')})`).join(' | ')})`).join(' & ');
