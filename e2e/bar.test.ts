@@ -53,6 +53,19 @@ describe.each(IN_VIETNAMESE)('the bar (%s)', (language) => {
     expect(Math.max(...sizes.heights)).toBeLessThanOrEqual(36);
   });
 
+  test('keeps its buttons where they are when their menus open', async () => {
+    const page = await visitAs('admin', language, '/', LAPTOP);
+    for (const name of [t.menu.shipment, t.menu.scheme, t.menu.language, /admin$/]) {
+      const button = bar(page).getByRole('button', { name });
+      const before = await button.boundingBox();
+      await button.click();
+      await page.getByRole('menu').waitFor();
+      expect(await button.boundingBox(), String(name)).toEqual(before);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+  });
+
   test('keeps the documented menus, which mark the current page', async () => {
     const page = await visitAs('admin', language, '/connector-ace', LAPTOP);
     const menu = bar(page).getByRole('button', { name: t.menu.shipment, exact: true });

@@ -14,9 +14,9 @@ type Shown = {
 
 export type BarMenuProps = Shown & { items: 'shipment' | 'administration' | 'scheme' | 'language' | 'account' };
 
-/** The button of a menu of the bar. */
-export const BarButton = ({ label, icon, isKnownByIcon, current, ...others }: Shown & ComponentProps<'button'>) => (
-  <UnstyledButton className={styles.item} data-current={current} title={isKnownByIcon ? label : undefined} {...others}>
+/** The button of a menu of the bar; the menu gives it further classes while it is there. */
+export const BarButton = ({ label, icon, isKnownByIcon, current, className = '', ...others }: Shown & ComponentProps<'button'>) => (
+  <UnstyledButton className={`${styles.item} ${className}`} data-current={current} title={isKnownByIcon ? label : undefined} {...others}>
     {icon}
     <span className={styles.label} data-spare={isKnownByIcon || undefined}>
       {label}
