@@ -44,7 +44,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // Coloured text on a pale background of the same colour is hard to read: only icon and frame are coloured.
-    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+    // The ring around a button in a message is seen whole.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' }, message: { overflow: 'visible' } } },
     // A list of choices is drawn when it opens. A form has five that nobody may open.
     Combobox: { defaultProps: { keepMounted: false } },
     // Help is below the field, so that the fields of a row are aligned whether they have help or not.

@@ -132,7 +132,7 @@ export const useRowFocus = (list: ListName, rows: readonly { id: number }[]) => 
       awaited.set(null);
       if (isAt(wanted.from)) return elementOf(found)?.focus();
     }
-    // With its row, the focus would be gone; and nobody has it yet where the list is shown again.
+    // A deleted row takes the focus with it: the row in its place gets it. And nobody has it yet where the list is shown again.
     if (isGone && isAt('body')) elementOf(next)?.focus();
     if (!hasReturned.current && current !== undefined && next === current && isAt('body, main')) {
       elementOf(next)?.focus();
