@@ -42,8 +42,7 @@ export default defineConfig({
           ...limits,
           expect: expectSlowly,
           // Each file loads a program of its own. The long form measures them, so there they run one after the other.
-          maxWorkers: process.env.HOSTILE === 'long' ? 1 : maxWorkers,
-          sequence: process.env.HOSTILE === 'long' ? { groupOrder: 2 } : sequence,
+          ...(process.env.HOSTILE === 'long' ? { maxWorkers: 1 } : { maxWorkers, sequence }),
         },
       },
       {
@@ -52,8 +51,8 @@ export default defineConfig({
           include: ['cluster/**/*.test.ts'],
           ...limits,
           expect: expectSlowly,
-          maxWorkers,
-          sequence,
+          // A cluster consists of a dozen processes: one at a time.
+          maxWorkers: 1,
         },
       },
       {

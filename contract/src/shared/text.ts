@@ -61,9 +61,10 @@ const text = (max: number) =>
 /** A text that must not be blank, of at most `max` code points. */
 export const requiredText = (max: number) => text(max).refine((value) => value !== '', violates('NotBlank'));
 
-/** A text that may be missing. A blank text is converted to `null`. */
+/** A missing or blank text stands for `null`. */
 const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || null);
 
+/** A text that may be missing. A blank text is converted to `null`. */
 export const optionalText = (max: number) => optional(text(max));
 
 /** Like `optionalText`, but a text must match `pattern`. */

@@ -86,23 +86,25 @@ export const readHistory = async (context: Context, user: SignedInUser, id: numb
   return await listHistory(context, 'Shipment', id, query);
 };
 
-/**
- * The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing; drawing throws `unprintable` at a field with
- * characters that no font contains.
- */
-export const printBills = async (context: Context, user: SignedInUser, ids: number[], language: Language): Promise<PdfFile> => {
-  const shipments = await readShipments(context, user, ids);
-  if (shipments.length < ids.length) throw problem('error.http.404');
+/** A file with the bills of shipments. Drawing throws `unprintable` at a field with characters that no font contains. */
+const billsOf = async (context: Context, user: SignedInUser, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
   const { company, timeZone } = context.config;
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
   const paper: BillPaper = { shipments, owners, language, config: { company, timeZone } };
-  return { draw: () => context.pdfs.draw(user.id, billThread, paper), name: 'bills.pdf', disposition: 'inline' };
+  return { draw: () => context.pdfs.draw(user.id, billThread, paper), name, disposition: 'inline' };
 };
 
 /** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
-export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language): Promise<PdfFile> => {
-  const { aceBillNumber } = await readShipment(context, user, id);
-  return { ...(await printBills(context, user, [id], language)), name: `bill-${aceBillNumber}.pdf` };
+export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language) => {
+  const shipment = await readShipment(context, user, id);
+  return await billsOf(context, user, [shipment], language, `bill-${shipment.aceBillNumber}.pdf`);
+};
+
+/** The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing, and `unprintable`. */
+export const printBills = async (context: Context, user: SignedInUser, ids: number[], language: Language) => {
+  const shipments = await readShipments(context, user, ids);
+  if (shipments.length < ids.length) throw problem('error.http.404');
+  return await billsOf(context, user, shipments, language, 'bills.pdf');
 };
 
 /** The columns of an owner. Throws `notFound` at `ownerId`, and `error.http.401` if it is the caller who is gone. */
