@@ -58,8 +58,16 @@ export const LIST_PERMISSIONS = {
   audits: 'audits:read',
 } as const satisfies Record<ListName, Permission>;
 
-/** Whether a user with these roles has a permission; `null` and `undefined` mean that nobody is signed in. */
-export const isAllowed = (permission: Permission, user: { authorities: readonly Authority[] } | null | undefined) => {
+/** Roles with the included ones, and the permissions within them that are granted; without `scopes`, all. */
+type Grant = { authorities: readonly Authority[]; scopes?: ReadonlySet<Permission> };
+
+/** Whether somebody with these roles has a permission; `null` and `undefined` mean that nobody is signed in. */
+export const isAllowed = (permission: Permission, grant: Grant | null | undefined) => {
   const lowest: Authority | null = PERMISSIONS[permission];
-  return lowest === null || (user?.authorities.includes(lowest) ?? false);
+  if (lowest === null) return true;
+  return grant?.authorities.includes(lowest) === true && (grant.scopes?.has(permission) ?? true);
 };
+
+/** All permissions of these roles. */
+export const permissionsOf = (authorities: readonly Authority[]) =>
+  (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => isAllowed(permission, { authorities }));

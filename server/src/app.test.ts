@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { TOKEN_KEY } from '@ace/contract/account/token.ts';
 import { API } from '@ace/contract/api.ts';
+import type { Permission } from '@ace/contract/permissions.ts';
 import { partsOf } from '@ace/contract/shared/calls.ts';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { serveAccount } from './features/account/account.routes.ts';
+import { serveShipments } from './features/shipments/shipments.routes.ts';
+import { shipmentInput } from './features/shipments/shipments.testing.ts';
+import { callerOf } from './shared/caller.ts';
 import { checkAnswers } from './shared/http/answer-check.ts';
 import { requireAllEndpoints, serve } from './shared/http/endpoints.ts';
 import { guardRoutes } from './shared/http/identity.ts';
+import { createHttpServer } from './shared/http/server.ts';
 import { expectProblem, type Login, startTestApi } from './testing/test-api.ts';
 
 const api = startTestApi();
@@ -281,6 +288,50 @@ describe('every call', () => {
         if (isRefused) expectProblem(answer, login ? 403 : 401, { message: login ? 'error.http.403' : 'error.http.401' });
       }
     }
+  });
+});
+
+describe('a key with fewer scopes than the roles of its user', () => {
+  const ofKey = async (scopes: Permission[]) => {
+    const { context } = api;
+    const { id } = await context.db.selectFrom('appUser').select('id').where('login', '=', 'employee').executeTakeFirstOrThrow();
+    const key = callerOf({ id, login: 'employee', authorities: ['ROLE_EMPLOYEE'] }, { kind: 'key', keyId: 1 }, scopes);
+    const sessions = { findCaller: async () => key, findValidSessions: async () => new Set<string>() };
+    const app = createHttpServer(context, sessions);
+    guardRoutes(app, context, sessions);
+    serveShipments(app, context);
+    await app.register((scope) => serveAccount(scope, context));
+    const authorization = `Bearer ${await context.tokens.issue({ userId: id, sessionId: randomUUID() }, new Date(Date.now() + 60_000))}`;
+    return async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+      const { statusCode, body, headers } = await app.inject({ method, url, headers: { authorization }, payload });
+      return { status: statusCode, total: Number(headers['x-total-count']), body: body && JSON.parse(body) };
+    };
+  };
+
+  test('is refused what its scopes do not contain', async () => {
+    await api.as('user').post('/api/shipments', shipmentInput());
+    const call = await ofKey(['shipments:read', 'records:all']);
+    expect((await call('GET', '/api/shipments')).total).toBeGreaterThan(0);
+    for (const [method, url] of [
+      ['POST', '/api/shipments'],
+      ['GET', '/api/shipments/1/history'],
+      ['GET', '/api/account'],
+    ] as const)
+      expect(await call(method, url, method === 'POST' ? {} : undefined)).toMatchObject({
+        status: 403,
+        body: { message: 'error.http.403' },
+      });
+  });
+
+  test('sees the records of its user alone without the scope for all', async () => {
+    const own = await ofKey(['shipments:read']);
+    expect((await own('GET', '/api/shipments')).total).toBe(0);
+  });
+
+  test('has no session that it could end', async () => {
+    const call = await ofKey(['account:read', 'account:write']);
+    expect((await call('GET', '/api/account')).status).toBe(200);
+    expect((await call('DELETE', '/api/account/sessions/current')).status).toBe(403);
   });
 });
 

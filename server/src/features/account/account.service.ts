@@ -3,12 +3,12 @@ import type { SignInFailure } from '@ace/contract/audits/audit-event.ts';
 import { countGraphemes } from '@ace/contract/shared/text.ts';
 import { includedAuthorities } from '@ace/contract/users/roles.ts';
 import { networkOf } from '../../shared/addresses.ts';
+import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
 import { isPassword } from '../../shared/passwords.ts';
 import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { recordSignIn } from '../audits/security.service.ts';
 import { cancelNewEmail, mailEmailNotice, mailNewEmail, NO_KEYS } from '../mails/mails.service.ts';
 import { type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
@@ -66,7 +66,7 @@ export const authenticate = async (context: Context, attempts: Attempts, credent
 };
 
 /** The account of the caller. Its roles contain the roles that they include. */
-export const readAccount = async ({ db }: Context, user: SignedInUser) => {
+export const readAccount = async ({ db }: Context, user: Caller) => {
   const account = await findAccount(db, user.id);
   return { ...account, authorities: includedAuthorities(account.authorities) };
 };
@@ -76,7 +76,7 @@ export const readAccount = async ({ db }: Context, user: SignedInUser) => {
  * follows a link that is mailed there; the current address gets a notice. Throws `error.emailexists`, `error.invalidPassword` and
  * `error.tooManyAttempts`.
  */
-export const saveAccount = async (context: Context, attempts: Attempts, user: SignedInUser, input: AccountInput, address: string) => {
+export const saveAccount = async (context: Context, attempts: Attempts, user: Caller, input: AccountInput, address: string) => {
   const { currentPassword, email, ...fields } = input;
   const { email: currentEmail } = await findAccount(context.db, user.id);
   if (email === currentEmail) {
@@ -98,7 +98,7 @@ export const saveAccount = async (context: Context, attempts: Attempts, user: Si
 };
 
 /** Cancels a requested change of the e-mail address and invalidates its link. */
-export const cancelEmailChange = ({ db }: Context, user: SignedInUser) => cancelNewEmail(db, user.id);
+export const cancelEmailChange = ({ db }: Context, user: Caller) => cancelNewEmail(db, user.id);
 
 /**
  * Applies a confirmed e-mail address and revokes all keys, which were mailed to the former address. Throws `error.invalidKey` and

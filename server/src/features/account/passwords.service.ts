@@ -1,10 +1,10 @@
 import type { PasswordChange, PasswordReset } from '@ace/contract/account/account.ts';
+import { type Caller, sessionOf } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
 import { hashPassword, isPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
 import { closeSessions, findSessionExpiry, type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
 import { changeOwnUser } from '../users/users.service.ts';
@@ -15,12 +15,7 @@ import type { Attempts } from './attempts.ts';
  * Throws `error.invalidPassword` for a wrong password and `error.tooManyAttempts` after too many of them. Call the returned function in the
  * transaction of the action that the password permits: it throws if the password has changed since.
  */
-export const checkPassword = async (
-  { db }: Context,
-  beginAttempt: Attempts['beginPasswordChange'],
-  user: SignedInUser,
-  password: string,
-) => {
+export const checkPassword = async ({ db }: Context, beginAttempt: Attempts['beginPasswordChange'], user: Caller, password: string) => {
   const reportSuccess = await beginAttempt(user.id);
   const passwordHash = await findPasswordHash(db, user.id);
   if (!(await isPassword(passwordHash, password))) throw problem('error.invalidPassword');
@@ -34,14 +29,15 @@ export const checkPassword = async (
  * Changes the password, closes all sessions of the user, and returns the token of a new one. Throws `error.invalidPassword` if the current
  * password is wrong.
  */
-export const changePassword = async (context: Context, attempts: Attempts, user: SignedInUser, input: PasswordChange, origin: Origin) => {
+export const changePassword = async (context: Context, attempts: Attempts, user: Caller, input: PasswordChange, origin: Origin) => {
+  const sessionId = sessionOf(user);
   const requireSamePassword = await checkPassword(context, attempts.beginPasswordChange, user, input.currentPassword);
   const newHash = await hashPassword(input.newPassword);
   return await context.db.transaction().execute(async (db) => {
     await requireSamePassword(db);
     // Links in earlier mails are invalidated too: an attacker may have requested them.
     await changeOwnUser(db, user, { passwordHash: newHash, ...NO_KEYS });
-    const end = await findSessionExpiry(db, user.sessionId);
+    const end = await findSessionExpiry(db, sessionId);
     await closeSessions(db, user.id);
     // The new session expires when the replaced one would have expired.
     return await openSession({ ...context, db }, user.id, origin, end ? new Date(end) : sessionExpiry(false));

@@ -1,10 +1,10 @@
 import type { EntityAudit, EntityAuditQuery, EntityType, HistoryQuery, PreviousVersionQuery } from '@ace/contract/audits/entity-audit.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { jsonOf } from '../../shared/lists/rows.ts';
 import { problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import './audits.tables.ts';
 
 const COLUMN_LIST = sql`("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy", "modifiedDate")`;
@@ -19,7 +19,7 @@ const formerAudits = (type: EntityType, rows: RawBuilder<unknown>) =>
     where not exists (select from "entityAudit" a where a."entityType" = ${type} and a."entityId" = former.id)`;
 
 /** The audits of the records of `rows`, which has their `id` and `json`. Fields without a value are left out: half of a shipment's JSON. */
-const audits = ({ login }: Pick<SignedInUser, 'login'>, type: EntityType, action: EntityAudit['action'], rows: RawBuilder<unknown>) => {
+const audits = ({ login }: Pick<Caller, 'login'>, type: EntityType, action: EntityAudit['action'], rows: RawBuilder<unknown>) => {
   // The former record of a first change may be written by the same statement, which does not see it.
   const none = action === 'UPDATE' ? 1 : 0;
   const next = sql`(select coalesce(max(a."commitVersion"), ${sql.lit(none)}) + 1 from "entityAudit" a where a."entityType" = ${type} and a."entityId" = changed.id)`;
@@ -30,14 +30,14 @@ const audits = ({ login }: Pick<SignedInUser, 'login'>, type: EntityType, action
 type Former = { id: number; createdBy: string; createdDate: string };
 
 /** A statement that audits the creation of records; `rows` has their `id` and `json`. */
-export const creationAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
+export const creationAudit = (user: Pick<Caller, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
   sql`insert into "entityAudit" ${COLUMN_LIST} ${audits(user, type, 'CREATE', rows)}`;
 
 /**
  * The same for changes, with what the records were before (`former`) if nothing is recorded of them. It violates a unique constraint if somebody else
  * changes a record at the same time.
  */
-export const changeAudit = (user: Pick<SignedInUser, 'login'>, type: EntityType, rows: RawBuilder<unknown>, former: RawBuilder<unknown>) =>
+export const changeAudit = (user: Pick<Caller, 'login'>, type: EntityType, rows: RawBuilder<unknown>, former: RawBuilder<unknown>) =>
   sql`insert into "entityAudit" ${COLUMN_LIST} ${formerAudits(type, former)} union all ${audits(user, type, 'UPDATE', rows)}`;
 
 /** Records what a record was before a change of this transaction, if nothing is recorded of it. */
@@ -54,7 +54,7 @@ export const auditFormer = async (db: Database, entityType: EntityType, record: 
  */
 export const auditChange = async (
   db: Database,
-  user: Pick<SignedInUser, 'login'>,
+  user: Pick<Caller, 'login'>,
   entityType: EntityType,
   action: EntityAudit['action'],
   record: { id: number },

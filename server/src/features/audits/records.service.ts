@@ -1,12 +1,12 @@
 import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { type DatabaseHandles, isReferenceViolation, isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently, storingAnswer } from '../../shared/http/idempotency.ts';
 import { statementName } from '../../shared/lists/rows.ts';
 import { problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange, auditFormer, changeAudit, creationAudit } from './audits.service.ts';
 
 type Stored = { id: number; version: number; createdBy: string; createdDate: string };
@@ -42,7 +42,7 @@ type Creation<Record extends Stored> = {
 /** Creates a record in a transaction of its own, once per idempotency key: inserts it and audits the creation. */
 export const createRecord = <Record extends Stored>(
   { db }: Pick<Context, 'db'>,
-  user: SignedInUser,
+  user: Caller,
   { kind, idempotencyKey, insert, conclude }: Creation<Record>,
 ) =>
   db.transaction().execute((db) =>
@@ -85,7 +85,7 @@ const runAtOnce = async <Record extends Stored>(
  */
 export const createAtOnce = async <Record extends Stored>(
   handles: DatabaseHandles,
-  user: SignedInUser,
+  user: Caller,
   idempotencyKey: IdempotencyKey,
   statement: Statement,
 ) => {
@@ -102,7 +102,7 @@ export const createAtOnce = async <Record extends Stored>(
  * Replaces a record and audits the change in one statement. Returns undefined if nothing was written, or if somebody else changed the record at
  * the same time. Then `replaceRecord` finds out why.
  */
-export const replaceAtOnce = async <Record extends Stored>(handles: DatabaseHandles, user: SignedInUser, statement: Statement) => {
+export const replaceAtOnce = async <Record extends Stored>(handles: DatabaseHandles, user: Caller, statement: Statement) => {
   const { kind, json } = statement;
   // A statement sees the rows that it changes as they were.
   const former = sql`(select r.id, ${json} as json, r."createdBy", r."createdDate" from ${sql.table(kind)} r join described d on d.id = r.id)`;
@@ -129,7 +129,7 @@ type Replacement<Record extends Stored, Columns> = {
  */
 export const replaceRecord = async <Record extends Stored, Columns>(
   db: Database,
-  user: SignedInUser,
+  user: Caller,
   { kind, input, lock, change, write }: Replacement<Record, Columns>,
 ) => {
   const id = requireId(kind, input);
@@ -158,7 +158,7 @@ type Deletion<Record extends Stored> = {
 /** Deletes a record inside the transaction `db`: locks it, deletes it and audits the deletion. Throws `error.http.404`. */
 export const deleteRecord = async <Record extends Stored>(
   db: Database,
-  user: Pick<SignedInUser, 'login'>,
+  user: Pick<Caller, 'login'>,
   { kind, id, lock, remove }: Deletion<Record>,
 ) => {
   const record = await lock(id);

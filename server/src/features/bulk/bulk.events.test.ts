@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 import { createTracking } from '../trackings/trackings.service.ts';
-import { findActiveUser } from '../users/users.reads.ts';
+import { findJobCaller } from '../users/users.reads.ts';
 import { ItemIsOver, markDone } from './bulk.repository.ts';
 import { bulkRuns } from './bulk.testing.ts';
 
@@ -203,7 +203,7 @@ describe('undoing a bulk run of events', () => {
 
   /** Adds the event to the second shipment as a copy of the program does that has claimed it. */
   const addAsWorker = async (id: number, { aceBillNumber }: Shipment, meanwhile?: () => Promise<void>) => {
-    const user = await findActiveUser(api.context.db, await api.userId('employee'));
+    const user = await findJobCaller(api.context.db, await api.userId('employee'), 'test');
     if (!user) throw new Error('no employee');
     const event = TrackingInput.parse({ ...EVENT, aceBillNumber });
     return await createTracking(api.context, user, event, null, {

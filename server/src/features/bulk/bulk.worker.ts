@@ -1,19 +1,19 @@
 import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.ts';
 import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import type { Caller } from '../../shared/caller.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { every } from '../../shared/every.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { createPace } from '../../shared/pace.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { orderConnector } from '../connectors/connectors.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockProgress } from '../progress/progress.reads.ts';
 import { readShipment, updateShipment } from '../shipments/shipments.service.ts';
 import { createTracking, removeUnchanged } from '../trackings/trackings.service.ts';
-import { findActiveUser } from '../users/users.reads.ts';
+import { findJobCaller } from '../users/users.reads.ts';
 import { judge } from './bulk.doubts.ts';
 import {
   type ClaimedItem,
@@ -60,7 +60,7 @@ class LeftOut extends Error {
  * Does with one shipment what the run asks for and marks the item in the same transaction, so that it is done once, for good. Throws `BulkRefusal`,
  * `LeftOut` if there is a doubt now that the run does not include, and `ItemIsOver`.
  */
-const perform = async (context: PartnerContext, user: SignedInUser, item: ClaimedItem) => {
+const perform = async (context: PartnerContext, user: Caller, item: ClaimedItem) => {
   const { input, shipmentId, madeId } = item;
   if (madeId !== null) return await markDone(context.db, item, madeId);
   const shipment = await readShipment(context, user, shipmentId);
@@ -98,7 +98,7 @@ const failureOf = (error: unknown) => {
 const work = async (context: PartnerContext, item: ClaimedItem) => {
   const { db } = context;
   try {
-    const user = await findActiveUser(db, item.userId);
+    const user = await findJobCaller(db, item.userId, 'bulk');
     if (!user || !isAllowed(BULK_PERMISSIONS[item.input.kind], user)) throw problem('error.http.403');
     await perform(context, user, item);
   } catch (error) {
@@ -112,7 +112,7 @@ const work = async (context: PartnerContext, item: ClaimedItem) => {
 
 /** Removes what an item has made, in one transaction with its mark: a killed program leaves both as they were. */
 const undo = async (db: Database, item: ItemToUndo) => {
-  const user = await findActiveUser(db, item.userId);
+  const user = await findJobCaller(db, item.userId, 'bulk');
   if (!user || !isAllowed(BULK_PERMISSIONS.tracking, user)) throw problem('error.http.403');
   // A worker that is still at the item finds it over, and takes back what it does.
   if (item.madeId === null) await finishUndo(db, item, { state: 'cancelled' });

@@ -1,14 +1,14 @@
 import { MAX_ORDER_STEPS, type OrderStep } from '@ace/contract/connectors/order-step.ts';
 import { sql } from 'kysely';
+import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
 
 /**
  * What happened to the orders of a shipment, newest first: also to those whose connector is deleted or belongs to another shipment now. Throws
  * `error.http.404`, also for a shipment that the user may not see.
  */
-export const readOrderSteps = async (context: Context, user: SignedInUser, shipmentId: number) => {
+export const readOrderSteps = async (context: Context, user: Caller, shipmentId: number) => {
   await readShipment(context, user, shipmentId);
   // A connector without an audit, as of samples, is its own first version. Any first version says who ordered and when.
   const { rows } = await sql<OrderStep>`

@@ -1,8 +1,8 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
+import type { Caller } from '../../shared/caller.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { auditChange } from '../audits/audits.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockVisibleShipment, readShipmentToOrder } from '../shipments/shipments.reads.ts';
@@ -21,7 +21,7 @@ const refusalOf = (error: string, info: string | null): ConnectorCreation => ({ 
  */
 export const orderConnector = async (
   context: PartnerContext,
-  user: SignedInUser,
+  user: Caller,
   shipmentId: number,
   idempotencyKey: IdempotencyKey,
   conclude?: (db: Database, connectorId: number) => Promise<void>,

@@ -12,10 +12,10 @@ import {
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';
+import { type Caller, callerOf } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { type SignedInUser, signedInUser } from '../../shared/signed-in-user.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
 import { passOnChange } from '../progress/changes.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
@@ -23,11 +23,11 @@ import { selectShipments } from '../shipments/shipments.service.ts';
 import { findColleagues } from '../users/users.reads.ts';
 import { countNotedTasks, findTaskNotes, findTasks, readCharts, writeTaskNote } from './desk.repository.ts';
 
-const countOf = (context: Context, user: SignedInUser, name: DeskCount) =>
+const countOf = (context: Context, user: Caller, name: DeskCount) =>
   countRows(context, selectShipments(context, user, ShipmentFilter.parse(DESK_FILTERS[name])));
 
 /** The counts of the shipments that the user may see. */
-export const readDesk = async (context: Context, user: SignedInUser): Promise<Desk> => {
+export const readDesk = async (context: Context, user: Caller): Promise<Desk> => {
   const [failedSignIns, ...counts] = await Promise.all([
     isAllowed('audits:read', user) ? countFailedSignIns(context.db) : null,
     ...DESK_COUNTS.map(async (name) => [name, await countOf(context, user, name)] as const),
@@ -38,7 +38,7 @@ export const readDesk = async (context: Context, user: SignedInUser): Promise<De
 type WorklistQuery = { assignee?: 'me'; snoozed?: 'true' };
 
 /** The worklist: what customers changed after the hand-over, exceptions and stuck shipments, the oldest first. */
-export const readWorklist = async (context: Context, user: SignedInUser, query: WorklistQuery): Promise<Worklist> => {
+export const readWorklist = async (context: Context, user: Caller, query: WorklistQuery): Promise<Worklist> => {
   const { db, config } = context;
   const { timeZone } = config;
   const isSnoozed = query.snoozed !== undefined;
@@ -59,7 +59,7 @@ export const readWorklist = async (context: Context, user: SignedInUser, query: 
  * Writes the note of a shipment. Throws `error.http.404`, `notFound` at an assignee who is no employee, and `error.concurrencyFailure` if somebody
  * else has written one since.
  */
-export const noteTask = ({ db }: Context, user: SignedInUser, id: number, note: TaskNote): Promise<TaskNote> =>
+export const noteTask = ({ db }: Context, user: Caller, id: number, note: TaskNote): Promise<TaskNote> =>
   db.transaction().execute(async (db) => {
     if (!(await lockVisibleShipment(db, user, { id }))) throw problem('error.http.404');
     const { assigneeId } = note;
@@ -73,7 +73,7 @@ export const noteTask = ({ db }: Context, user: SignedInUser, id: number, note: 
 export const listTaskNotes = ({ db }: Context, id: number): Promise<TaskNoteVersion[]> => findTaskNotes(db, id);
 
 /** Records that the partner knows what the customer changed. Throws `error.http.404`, and `error.concurrencyFailure` if there is something newer. */
-export const passOn = ({ db }: Context, user: SignedInUser, id: number, { version }: { version: number }) =>
+export const passOn = ({ db }: Context, user: Caller, id: number, { version }: { version: number }) =>
   db.transaction().execute((db) => passOnChange(db, user, id, version));
 
 /** The active employees, by login. */
@@ -92,7 +92,7 @@ export const createChartsReader = ({ db, config }: Context) => {
 };
 
 /** Any employee: all have the same home. */
-const EMPLOYEE = signedInUser({ id: 0, login: '', authorities: ['ROLE_EMPLOYEE'], sessionId: '' });
+const EMPLOYEE = callerOf({ id: 0, login: '', authorities: ['ROLE_EMPLOYEE'] }, { kind: 'job', job: 'prepareDesk' });
 
 /** Reads home once, so that the first one who opens it does not wait for new connections, which learn the tables with their first statements. */
 export const prepareDesk = (context: Context) =>

@@ -1,9 +1,9 @@
 import type { LoggerChange, LoggerState } from '@ace/contract/management/management.ts';
 import { sql } from 'kysely';
+import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { inheritedLevel, loggerNamed, overrideLogLevels, readLogLevels } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { recordEvent } from '../audits/security.service.ts';
 import './management.tables.ts';
 
@@ -36,7 +36,7 @@ export const followLogLevels = async (context: Context) => {
  * Changes the level of a logger and records a security audit event. The level applies to this copy when the call returns, and to the others
  * shortly after. Throws `error.http.404` for an unknown logger.
  */
-export const changeLogLevel = async (context: Context, user: SignedInUser, address: string, { name, level }: LoggerChange) => {
+export const changeLogLevel = async (context: Context, user: Caller, address: string, { name, level }: LoggerChange) => {
   await context.db.transaction().execute(async (db) => {
     // Serializes changes, so that the audit names the right previous level.
     await sql`lock table "loggerLevel" in share row exclusive mode`.execute(db);

@@ -8,17 +8,17 @@ import {
   type View,
   type ViewInput,
 } from '@ace/contract/preferences/preferences.ts';
+import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { oneAtATime } from '../../shared/database/locks.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import './preferences.tables.ts';
 
 /** How the user has arranged their lists. */
-export const readPreferences = async ({ db }: Pick<Context, 'db'>, user: SignedInUser): Promise<ListPreferences> => {
+export const readPreferences = async ({ db }: Pick<Context, 'db'>, user: Caller): Promise<ListPreferences> => {
   const rows = await db.selectFrom('listPreference').select(['list', 'value']).where('userId', '=', user.id).execute();
   return Object.fromEntries(rows.map(({ list, value }) => [list, value]));
 };
@@ -34,12 +34,12 @@ export const writePreference = async (db: Database, userId: number, list: ListNa
   return value;
 };
 
-const mayShare = (user: SignedInUser) => isAllowed('views:share', user);
+const mayShare = (user: Caller) => isAllowed('views:share', user);
 
-const mayOpen = (user: SignedInUser, list: ListName) => isAllowed(LIST_PERMISSIONS[list], user);
+const mayOpen = (user: Caller, list: ListName) => isAllowed(LIST_PERMISSIONS[list], user);
 
 /** The user's views of a list and the shared ones, by name. Throws `error.http.403` if they may not open the list: views tell what others look for. */
-export const listViews = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, list: ListName): Promise<View[]> => {
+export const listViews = async ({ db }: Pick<Context, 'db'>, user: Caller, list: ListName): Promise<View[]> => {
   if (!mayOpen(user, list)) throw problem('error.http.403');
   const rows = await db
     .selectFrom('savedView')
@@ -53,7 +53,7 @@ export const listViews = async ({ db }: Pick<Context, 'db'>, user: SignedInUser,
 };
 
 /** Stores a view. Views of one user are stored one after the other, so that none is missing when they are counted. */
-const insertView = async (db: Database, user: SignedInUser, input: ViewInput): Promise<View> => {
+const insertView = async (db: Database, user: Caller, input: ViewInput): Promise<View> => {
   await oneAtATime(db, 'views', user.id);
   const { views } = await db
     .selectFrom('savedView')
@@ -75,7 +75,7 @@ const insertView = async (db: Database, user: SignedInUser, input: ViewInput): P
 /** Keeps a view, once per idempotency key. Throws `unique` at a name that the user has given before, `Size` there at too many views, and `error.http.403`. */
 export const createView = async (
   { db }: Pick<Context, 'db'>,
-  user: SignedInUser,
+  user: Caller,
   input: ViewInput,
   idempotencyKey: IdempotencyKey,
 ): Promise<View> => {
@@ -84,7 +84,7 @@ export const createView = async (
 };
 
 /** Deletes one of the user's views of lists that they may open, or a shared one if they are an administrator. Throws `error.http.404`. */
-export const deleteView = async ({ db }: Pick<Context, 'db'>, user: SignedInUser, id: number) => {
+export const deleteView = async ({ db }: Pick<Context, 'db'>, user: Caller, id: number) => {
   const { numDeletedRows } = await db
     .deleteFrom('savedView')
     .where('id', '=', id)

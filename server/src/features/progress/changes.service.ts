@@ -4,9 +4,9 @@ import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
 import type { ZodType } from 'zod';
+import type { Caller } from '../../shared/caller.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import type { SignedInUser } from '../../shared/signed-in-user.ts';
 import { CHANGED_NOW, CLOCK, lockProgress } from './progress.reads.ts';
 import './progress.tables.ts';
 
@@ -51,7 +51,7 @@ const openChange = (db: Database, shipmentId: number) =>
  * hand-over, the change becomes a task of the worklist, with the first value of each field. A trigger takes fields away that were changed back, by
  * whomever (migration 0041).
  */
-export const followCustomersChange = async (db: Database, user: SignedInUser, before: Shipment, after: Fields) => {
+export const followCustomersChange = async (db: Database, user: Caller, before: Shipment, after: Fields) => {
   const progress = await lockProgress(db, before.id);
   const stored = uniform(before);
   const changed = changedFields(stored, after).filter((field) => !OWN_REMARKS.includes(field));
@@ -80,7 +80,7 @@ export const followCustomersChange = async (db: Database, user: SignedInUser, be
  * Records that somebody has told the partner what a customer changed after the hand-over. `version` is that of the shipment that they have seen.
  * Throws `error.http.404` if nothing is to be passed on, and `error.concurrencyFailure` if the shipment was changed since.
  */
-export const passOnChange = async (db: Database, user: SignedInUser, id: number, version: number) => {
+export const passOnChange = async (db: Database, user: Caller, id: number, version: number) => {
   const shipment = await db.selectFrom('shipment').select('version').where('id', '=', id).forShare().executeTakeFirst();
   const open = shipment && (await openChange(db, id));
   if (!open) throw problem('error.http.404');

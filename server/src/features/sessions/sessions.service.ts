@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
+import { type Caller, callerOf, sessionOf } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
-import { type SignedInUser, signedInUser } from '../../shared/signed-in-user.ts';
 import {
   deleteOldestSessions,
   deleteSession,
@@ -47,16 +47,16 @@ export const openSession = async ({ db, tokens }: Pick<Context, 'db' | 'tokens'>
   return await tokens.issue({ userId, sessionId: id }, expires);
 };
 
-export const listSessions = async ({ db }: Context, user: SignedInUser) =>
-  (await findSessions(db, user.id)).map((session) => ({ ...session, isCurrent: session.id === user.sessionId }));
+export const listSessions = async ({ db }: Context, user: Caller) =>
+  (await findSessions(db, user.id)).map((session) => ({ ...session, isCurrent: user.kind === 'session' && session.id === user.sessionId }));
 
 /** Closes a session of the user; its token is refused within a second. Throws `error.http.404`, also for another user's session. */
-export const closeSession = async ({ db }: Context, user: SignedInUser, id: string) => {
+export const closeSession = async ({ db }: Context, user: Caller, id: string) => {
   if (!(await deleteSession(db, user.id, id))) throw problem('error.http.404');
 };
 
 /** Signs out: closes the session of the caller. Does nothing if it is closed already: two tabs may sign out at once. */
-export const closeOwnSession = async ({ db }: Context, user: SignedInUser) => void (await deleteSession(db, user.id, user.sessionId));
+export const closeOwnSession = async ({ db }: Context, user: Caller) => void (await deleteSession(db, user.id, sessionOf(user)));
 
 export {
   deleteExpiredSessions,
@@ -68,10 +68,10 @@ export {
 /** Reads which sessions are valid and who they belong to, for all code that accepts tokens. */
 export const createSessionReader = ({ db }: Pick<Context, 'db'>) => ({
   /** The user of a valid session. Records the use of the session. */
-  findCaller: async (sessionId: string): Promise<SignedInUser | undefined> => {
+  findCaller: async (sessionId: string): Promise<Caller | undefined> => {
     const user = await findSessionUser(db, sessionId);
     if (user?.isUseOutdated) await recordSessionUse(db, sessionId);
-    return user && signedInUser({ ...user, sessionId });
+    return user && callerOf(user, { kind: 'session', sessionId });
   },
   findValidSessions: (sessionIds: string[]) => findValidSessions(db, sessionIds),
 });

@@ -3,10 +3,10 @@ import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import { codesOf } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { allOf, givenOf, oneOf } from '../../shared/lists/conditions.ts';
 import { dateWithin, instantWithin } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
-import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import {
   hasProgress,
   isOrderDue,
@@ -35,7 +35,7 @@ const hasCode = (codes: string[]) => {
 };
 
 /** The conditions of a user's filter on the shipment `r`. */
-export const conditionsOf = (filter: ShipmentFilter, user: SignedInUser, timeZone: string): RawBuilder<boolean>[] => {
+export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: string): RawBuilder<boolean>[] => {
   const { status, partner, shipDateFrom, shipDateTo, createdFrom, createdTo, ownerId, connector, attention, code } = filter;
   const hasConnector = sql<boolean>`exists (select from connector c where c."shipmentId" = r.id)`;
   return givenOf([

@@ -3,9 +3,9 @@ import { type PhoneWord, withPhones } from '@ace/contract/shared/phone.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { OfferedParty, Party } from '@ace/contract/shipments/party.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { readPage } from '../../shared/lists/page.ts';
-import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { findCustomers } from '../users/users.reads.ts';
 import { findPhoneWords, shipmentList } from './shipments.repository.ts';
 
@@ -53,7 +53,7 @@ const sidesOf = async ({ db }: Context, shipments: Shipment[]): Promise<Side[]> 
  * The parties of earlier shipments that have all words and that the user may see: those that were used most and latest first. They come from the
  * latest shipments with these words, so that nothing has to be maintained for each party. Employees also get the account that a sender belongs to.
  */
-export const findParties = async (context: Context, user: SignedInUser, query: string): Promise<OfferedParty[]> => {
+export const findParties = async (context: Context, user: Caller, query: string): Promise<OfferedParty[]> => {
   const words = withPhones(plainOf(query).split(/\s+/).filter(Boolean));
   if (words.length === 0) return [];
   const page = { page: 0, size: RECENT, sort: [{ field: 'id' as const, direction: 'desc' as const }] };

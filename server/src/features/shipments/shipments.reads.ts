@@ -1,19 +1,19 @@
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { findOrderKey, findShipmentsById, lockShipmentId, type ShipmentLock } from './shipments.repository.ts';
 
 /** The id of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
 export const lockVisibleShipment = (
   db: Database,
-  user: SignedInUser,
+  user: Caller,
   by: { id: number } | { aceBillNumber: string },
   lock: ShipmentLock = 'shared',
 ) => lockShipmentId(db, by, visibleTo(user), lock);
 
 /** A shipment that the user may see, with the key of its order at the partner. Throws `error.http.404`. */
-export const readShipmentToOrder = async (context: Context, user: SignedInUser, id: number) => {
+export const readShipmentToOrder = async (context: Context, user: Caller, id: number) => {
   const [shipment] = await findShipmentsById(context, [id], visibleTo(user));
   const key = await findOrderKey(context.db, id);
   if (!shipment || !key) throw problem('error.http.404');

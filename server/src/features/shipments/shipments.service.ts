@@ -5,6 +5,7 @@ import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -12,7 +13,6 @@ import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
@@ -41,7 +41,7 @@ const billThread = new URL('./bill/bill.thread.ts', import.meta.url);
 /** The shipments of a filter, with all words of `query`, that the user may see. */
 export const selectShipments = (
   { config }: Context,
-  user: SignedInUser,
+  user: Caller,
   { query: text = '', ...filter }: ShipmentFilter & { query?: string },
 ) => {
   const ownerId = visibleTo(user);
@@ -51,18 +51,18 @@ export const selectShipments = (
 };
 
 /** The ids of the first shipments of a filter that the user may see. */
-export const findVisibleIds = (context: Context, user: SignedInUser, filter: ShipmentFilter & { query: string }, limit: number) =>
+export const findVisibleIds = (context: Context, user: Caller, filter: ShipmentFilter & { query: string }, limit: number) =>
   findAllIds(context, { ...selectShipments(context, user, filter), sort: [{ field: 'id', direction: 'asc' }] }, { limit });
 
 /** Throws `error.http.404`, also for a shipment that the user may not see. */
-export const readShipment = async (context: Context, user: SignedInUser, id: number) => {
+export const readShipment = async (context: Context, user: Caller, id: number) => {
   const [shipment] = await findShipmentsById(context, [id], visibleTo(user));
   if (!shipment) throw problem('error.http.404');
   return shipment;
 };
 
 /** The original of a return, and the returns of a shipment, that the user may see. Throws `error.http.404`. */
-export const readReturns = async (context: Context, user: SignedInUser, id: number): Promise<ShipmentReturns> => {
+export const readReturns = async (context: Context, user: Caller, id: number): Promise<ShipmentReturns> => {
   const { returnOfId } = await readShipment(context, user, id);
   const [[original = null], returns] = await Promise.all([
     returnOfId ? findShipmentNames(context.db, { id: returnOfId }, visibleTo(user)) : [],
@@ -72,22 +72,22 @@ export const readReturns = async (context: Context, user: SignedInUser, id: numb
 };
 
 /** Those of these ids under which the user may see no shipment. */
-export const findMissingIds = async ({ db }: Context, user: SignedInUser, ids: number[]) => {
+export const findMissingIds = async ({ db }: Context, user: Caller, ids: number[]) => {
   const found = new Set(await findIds(db, ids, visibleTo(user)));
   return ids.filter((id) => !found.has(id));
 };
 
 /** Those of these shipments that the user may see. */
-export const readShipments = (context: Context, user: SignedInUser, ids: number[]) => findShipmentsById(context, ids, visibleTo(user));
+export const readShipments = (context: Context, user: Caller, ids: number[]) => findShipmentsById(context, ids, visibleTo(user));
 
 /** Who changed a shipment, and how, as JSON text. Throws `error.http.404`. */
-export const readHistory = async (context: Context, user: SignedInUser, id: number, query: HistoryQuery) => {
+export const readHistory = async (context: Context, user: Caller, id: number, query: HistoryQuery) => {
   await readShipment(context, user, id);
   return await listHistory(context, 'Shipment', id, query);
 };
 
 /** A file with the bills of shipments. Drawing throws `unprintable` at a field with characters that no font contains. */
-const billsOf = async (context: Context, user: SignedInUser, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
+const billsOf = async (context: Context, user: Caller, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
   const { company, timeZone } = context.config;
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
   const paper: BillPaper = { shipments, owners, language, config: { company, timeZone } };
@@ -95,27 +95,27 @@ const billsOf = async (context: Context, user: SignedInUser, shipments: Shipment
 };
 
 /** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
-export const printBill = async (context: Context, user: SignedInUser, id: number, language: Language) => {
+export const printBill = async (context: Context, user: Caller, id: number, language: Language) => {
   const shipment = await readShipment(context, user, id);
   return await billsOf(context, user, [shipment], language, `bill-${shipment.aceBillNumber}.pdf`);
 };
 
 /** The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing, and `unprintable`. */
-export const printBills = async (context: Context, user: SignedInUser, ids: number[], language: Language) => {
+export const printBills = async (context: Context, user: Caller, ids: number[], language: Language) => {
   const shipments = await readShipments(context, user, ids);
   if (shipments.length < ids.length) throw problem('error.http.404');
   return await billsOf(context, user, shipments, language, 'bills.pdf');
 };
 
 /** The columns of an owner. Throws `notFound` at `ownerId`, and `error.http.401` if it is the caller who is gone. */
-const ownerColumns = async (db: Database, user: SignedInUser, ownerId: number) => {
+const ownerColumns = async (db: Database, user: Caller, ownerId: number) => {
   const owner = await lockOwner(db, ownerId);
   if (!owner) throw ownerId === user.id ? problem('error.http.401') : fieldProblem(kind, 'ownerId', 'notFound');
   return { ownerId: owner.id, ownerLogin: owner.login };
 };
 
 /** Keeps the original of a return until the transaction ends. Throws `notFound` at `returnOfId` if the caller may see no such shipment. */
-const lockOriginal = async (db: Database, user: SignedInUser, returnOfId: number | null) => {
+const lockOriginal = async (db: Database, user: Caller, returnOfId: number | null) => {
   if (returnOfId && !(await lockShipmentId(db, { id: returnOfId }, visibleTo(user), 'shared'))) {
     throw fieldProblem(kind, 'returnOfId', 'notFound');
   }
@@ -137,7 +137,7 @@ const billNumberTaken = () => fieldProblem(kind, 'aceBillNumber', 'unique');
  */
 export const createShipment = async (
   context: Context,
-  user: SignedInUser,
+  user: Caller,
   input: ShipmentInput,
   idempotencyKey: IdempotencyKey,
 ): Promise<Shipment> => {
@@ -187,7 +187,7 @@ export const createShipment = async (
  */
 export const updateShipment = async (
   context: Context,
-  user: SignedInUser,
+  user: Caller,
   input: ShipmentInput,
   conclude?: (db: Database) => Promise<void>,
 ): Promise<Shipment> => {
@@ -236,7 +236,7 @@ export const updateShipment = async (
 };
 
 /** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector, trackings or returns; its params name them. */
-export const deleteShipment = ({ db }: Context, user: SignedInUser, id: number) =>
+export const deleteShipment = ({ db }: Context, user: Caller, id: number) =>
   db.transaction().execute((db) =>
     deleteRecord(db, user, {
       kind,

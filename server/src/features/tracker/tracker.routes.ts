@@ -5,6 +5,7 @@ import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import { sessionOf } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { createCounters } from '../../shared/counters.ts';
 import { every } from '../../shared/every.ts';
@@ -133,7 +134,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     };
     const { reject } = serveStomp(socket, service, () => maxBufferedBytesOf(user.id));
     openSockets.add(user.id, 1);
-    connections.set(socket, { authSession: user.sessionId, reject });
+    connections.set(socket, { authSession: sessionOf(user), reject });
     socket.on('error', (error) => log.debug({ error, user: user.login }, 'a socket failed'));
     socket.once('close', () => {
       connections.delete(socket);

@@ -1,14 +1,14 @@
 import type { FilterPerson } from '@ace/contract/shared/filters.ts';
 import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { givenOf, oneOf } from '../../shared/lists/conditions.ts';
 import { instantWithin } from '../../shared/lists/days.ts';
-import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { findOwner } from '../users/users.reads.ts';
 
 /** The login of a person, as trackings have it. Null, which no tracking has, if the user may not know the person. */
-const findLogin = async ({ db }: Context, user: SignedInUser, id: FilterPerson) => {
+const findLogin = async ({ db }: Context, user: Caller, id: FilterPerson) => {
   if (id === 'me' || id === user.id) return user.login;
   return visibleTo(user) === null ? ((await findOwner(db, id))?.login ?? null) : null;
 };
@@ -16,7 +16,7 @@ const findLogin = async ({ db }: Context, user: SignedInUser, id: FilterPerson) 
 /** The conditions of a filter on the tracking `r`. */
 export const conditionsOf = async (
   context: Context,
-  user: SignedInUser,
+  user: Caller,
   { status, eventFrom, eventTo, createdById }: TrackingFilter,
 ): Promise<RawBuilder<boolean>[]> =>
   givenOf([

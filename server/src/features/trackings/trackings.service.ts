@@ -1,11 +1,11 @@
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
 import type { EventPlaces, Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { conditionsOf } from './trackings.filter.ts';
@@ -25,13 +25,13 @@ const kind = 'tracking';
 type TrackingListQuery = TrackingFilter & { query?: string; shipmentId?: number };
 
 /** The trackings of a filter, with all words of `query`, that the user may see. */
-export const selectTrackings = async (context: Context, user: SignedInUser, query: TrackingListQuery) => {
+export const selectTrackings = async (context: Context, user: Caller, query: TrackingListQuery) => {
   const { shipmentId, query: text = '' } = query;
   return trackingList({ ownerId: visibleTo(user), shipmentId, text, conditions: await conditionsOf(context, user, query) });
 };
 
 /** Throws `error.http.404`, also for a tracking whose shipment the user may not see. */
-export const readTracking = async ({ db }: Context, user: SignedInUser, id: number) => {
+export const readTracking = async ({ db }: Context, user: Caller, id: number) => {
   const tracking = await findTracking(db, id, visibleTo(user));
   if (!tracking) throw problem('error.http.404');
   return tracking;
@@ -41,7 +41,7 @@ export const readTracking = async ({ db }: Context, user: SignedInUser, id: numb
 const MAX_PLACES = 500;
 
 /** What the form of a tracking offers as its place. Of spellings that differ in marks or case alone, the one that was used last. */
-export const readPlaces = async ({ db, config }: Context, user: SignedInUser): Promise<EventPlaces> => {
+export const readPlaces = async ({ db, config }: Context, user: Caller): Promise<EventPlaces> => {
   const last = await findPlaceOfToday(db, user.login, config.timeZone);
   const spellings = new Map<string, string>();
   for (const place of await findLatestPlaces(db)) if (!spellings.has(plainOf(place))) spellings.set(plainOf(place), place);
@@ -49,7 +49,7 @@ export const readPlaces = async ({ db, config }: Context, user: SignedInUser): P
 };
 
 /** The columns that a client writes, with the id of the shipment instead of its bill number. Throws `notFound` at `aceBillNumber`. */
-const columnsOf = async (db: Database, user: SignedInUser, input: TrackingInput) => {
+const columnsOf = async (db: Database, user: Caller, input: TrackingInput) => {
   const { id: _id, version: _version, aceBillNumber, ...fields } = input;
   const shipment = await lockVisibleShipment(db, user, { aceBillNumber });
   if (!shipment) throw fieldProblem(kind, 'aceBillNumber', 'notFound');
@@ -67,7 +67,7 @@ type Around = {
 /** Records a delivery event. */
 export const createTracking = (
   { db }: Context,
-  user: SignedInUser,
+  user: Caller,
   input: TrackingInput,
   idempotencyKey: IdempotencyKey,
   { check, conclude }: Around = {},
@@ -87,7 +87,7 @@ export const createTracking = (
 };
 
 /** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed. */
-export const updateTracking = ({ db }: Context, user: SignedInUser, input: TrackingInput): Promise<Tracking> => {
+export const updateTracking = ({ db }: Context, user: Caller, input: TrackingInput): Promise<Tracking> => {
   requireId(kind, input);
   return db.transaction().execute(async (db) => {
     // All transactions lock the shipment before the tracking, which prevents deadlocks.
@@ -103,13 +103,13 @@ export const updateTracking = ({ db }: Context, user: SignedInUser, input: Track
   });
 };
 
-export const deleteTracking = ({ db }: Context, user: SignedInUser, id: number) =>
+export const deleteTracking = ({ db }: Context, user: Caller, id: number) =>
   db
     .transaction()
     .execute((db) => deleteRecord(db, user, { kind, id, lock: (id) => lockTracking(db, id), remove: (id) => deleteTrackingRow(db, id) }));
 
 /** Deletes a tracking inside the transaction `db`, unless somebody has changed it since. Returns whether it is gone. */
-export const removeUnchanged = async (db: Database, user: SignedInUser, { id, version }: Pick<Tracking, 'id' | 'version'>) => {
+export const removeUnchanged = async (db: Database, user: Caller, { id, version }: Pick<Tracking, 'id' | 'version'>) => {
   const stored = await lockTracking(db, id);
   if (stored && stored.version !== version) return false;
   if (stored) await deleteRecord(db, user, { kind, id, lock: async () => stored, remove: (id) => deleteTrackingRow(db, id) });

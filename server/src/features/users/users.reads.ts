@@ -4,9 +4,9 @@ import { isEmail } from '@ace/contract/shared/text.ts';
 import { AUTHORITIES, includedAuthorities } from '@ace/contract/users/roles.ts';
 import type { OwnerChoice } from '@ace/contract/users/user.ts';
 import { sql } from 'kysely';
+import { callerOf } from '../../shared/caller.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { signedInUser } from '../../shared/signed-in-user.ts';
 
 /** Id and login of a user; undefined if there is none. */
 export const findOwner = (db: Database, id: number) =>
@@ -51,15 +51,15 @@ export const findCustomers = (db: Database, ids: number[]): Promise<OwnerChoice[
     .where(sql<boolean>`not authorities && ${STAFF}`)
     .execute();
 
-/** A user on whose behalf the program works, without a session; undefined if they are not active. */
-export const findActiveUser = async (db: Database, id: number) => {
+/** A user for whom a job works, with all permissions that they have now; undefined if they are not active. */
+export const findJobCaller = async (db: Database, id: number, job: string) => {
   const user = await db
     .selectFrom('appUser')
     .select(['id', 'login', 'authorities'])
     .where('id', '=', id)
     .where('activated', '=', true)
     .executeTakeFirst();
-  return user && signedInUser({ ...user, sessionId: '' });
+  return user && callerOf(user, { kind: 'job', job });
 };
 
 /** Key of the advisory lock that serializes the assignment of logins and e-mail addresses. The number is arbitrary. */

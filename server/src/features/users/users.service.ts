@@ -3,13 +3,13 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Sort } from '@ace/contract/shared/page.ts';
 import type { UserFilter } from '@ace/contract/users/filter.ts';
 import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { type SignedInUser, visibleTo } from '../../shared/signed-in-user.ts';
 import { auditChange, auditFormer } from '../audits/audits.service.ts';
 import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
@@ -34,7 +34,7 @@ const revealing = ({ sort = [], role, state, createdFrom, createdTo }: UserListQ
  * Administrators get complete users. Employees get ids, logins, companies and names of all users, to choose an owner from; customers their own id
  * and login. Throws `Pattern` at `sort` and at filters that would reveal more.
  */
-export const selectUsers = ({ config }: Context, user: SignedInUser, query: UserListQuery) => {
+export const selectUsers = ({ config }: Context, user: Caller, query: UserListQuery) => {
   const { query: text } = query;
   if (isAllowed('users:manage', user)) return userList({ text, isChoice: false, conditions: conditionsOf(query, config.timeZone) });
   const [refused] = revealing(query);
@@ -53,7 +53,7 @@ export const readUser = async ({ db }: Context, login: string): Promise<User> =>
  * Creates a user and mails them an invitation: a link to choose a password, which also activates the user. Throws `error.userexists` or
  * `error.emailexists`.
  */
-export const createUser = async (context: Context, actor: SignedInUser, input: NewUser, idempotencyKey: IdempotencyKey): Promise<User> => {
+export const createUser = async (context: Context, actor: Caller, input: NewUser, idempotencyKey: IdempotencyKey): Promise<User> => {
   const { id: _id, version: _version, activated: _activated, ...fields } = input;
   refuseId(kind, input);
   // A placeholder: the invited user chooses the password.
@@ -90,7 +90,7 @@ const keyColumnsAfter = (before: User, after: Pick<User, 'activated' | 'email'>)
 };
 
 /** Sends the invitation again, once per idempotency key, and invalidates earlier links. Throws `error.notInvited` for a user who has no open invitation. */
-export const resendInvitation = async (context: Context, actor: SignedInUser, login: string, idempotencyKey: IdempotencyKey) => {
+export const resendInvitation = async (context: Context, actor: Caller, login: string, idempotencyKey: IdempotencyKey) => {
   await context.db.transaction().execute((db) =>
     runIdempotently(db, actor, idempotencyKey, async () => {
       const user = await lockUser(db, { login: login.toLowerCase() });
@@ -108,7 +108,7 @@ export const resendInvitation = async (context: Context, actor: SignedInUser, lo
  * themselves, `error.ownEmail` if they change their own address (the account page asks for the password), and `error.concurrencyFailure`
  * if the version has changed.
  */
-export const updateUser = (context: Context, actor: SignedInUser, input: UserInput): Promise<User> => {
+export const updateUser = (context: Context, actor: Caller, input: UserInput): Promise<User> => {
   const { id: _id, version: _version, authorities: newAuthorities, ...fields } = input;
   const id = requireId(kind, input);
   return context.db.transaction().execute(async (db) => {
@@ -137,7 +137,7 @@ export const updateUser = (context: Context, actor: SignedInUser, input: UserInp
 };
 
 /** Deletes a user. Throws `error.userSelf` for the caller's own user and `error.userInUse` for a user who owns shipments. */
-export const deleteUser = async ({ db }: Context, actor: SignedInUser, login: string) => {
+export const deleteUser = async ({ db }: Context, actor: Caller, login: string) => {
   const deleted = db.transaction().execute(async (db) => {
     const found = await findUser(db, { login: login.toLowerCase() });
     if (!found) throw problem('error.http.404');
@@ -158,7 +158,7 @@ export const auditRegistration = async (db: Database, actorLogin: string, id: nu
 /** Changes the user who acts, inside the transaction `db`, and audits the change, without password and keys. Throws `error.http.401` if the user is gone. */
 export const changeOwnUser = async (
   db: Database,
-  { id, login }: Pick<SignedInUser, 'id' | 'login'>,
+  { id, login }: Pick<Caller, 'id' | 'login'>,
   columns: Parameters<typeof updateUserRow>[2],
 ) => {
   const before = await lockUser(db, { id });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../caller.ts';
 import type { Context } from '../context/context.ts';
 import type { Database } from '../database/schema.ts';
 import { problem } from '../problems.ts';
-import type { SignedInUser } from '../signed-in-user.ts';
 
 /** How long an answer is stored. A key that is older counts as new. */
 const KEY_LIFETIME = sql`interval '24 hours'`;
@@ -30,7 +30,7 @@ export const idempotencyKeyOf = ({ headers, url, body }: FastifyRequest): Idempo
 /** The stored answer for this user's key, if there is one. Throws `error.idempotencyKeyReused` if the key came with another request. */
 export const findStoredAnswer = async <T>(
   db: Database,
-  user: SignedInUser,
+  user: Caller,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: T } | undefined> => {
   if (!idempotencyKey) return undefined;
@@ -51,7 +51,7 @@ export const findStoredAnswer = async <T>(
  */
 export const runIdempotently = async <T>(
   db: Database,
-  user: SignedInUser,
+  user: Caller,
   idempotencyKey: IdempotencyKey,
   create: () => Promise<T>,
 ): Promise<T> => {
@@ -79,7 +79,7 @@ export const runIdempotently = async <T>(
 };
 
 /** A statement that stores the answer to a new key; `rows` has it as `json`. It violates the primary key if the key was used before. */
-export const storingAnswer = (user: SignedInUser, { key, requestHash }: NonNullable<IdempotencyKey>, rows: RawBuilder<unknown>) =>
+export const storingAnswer = (user: Caller, { key, requestHash }: NonNullable<IdempotencyKey>, rows: RawBuilder<unknown>) =>
   sql`insert into "idempotencyKey" ("userId", key, "requestHash", answer) select ${user.id}::bigint, ${key}, ${requestHash}, json from ${rows} answered`;
 
 /** Deletes the keys that have expired. */

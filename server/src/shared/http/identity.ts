@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCache } from '../cache.ts';
+import type { Caller } from '../caller.ts';
 import type { Context } from '../context/context.ts';
 import { isUnavailable } from '../database/pool.ts';
 import { problem } from '../problems.ts';
-import type { SignedInUser } from '../signed-in-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,9 +15,9 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The user who makes the request; `null` if nobody is signed in. */
-    caller: SignedInUser | null;
+    caller: Caller | null;
     /** The same user; throws a 401 if nobody is signed in. */
-    readonly user: SignedInUser;
+    readonly user: Caller;
   }
 }
 
@@ -33,7 +33,7 @@ const isSameSecret = (a: string, b: string) => {
 };
 
 /** Finds the caller of a session; provided by the feature `sessions`. */
-type Sessions = { findCaller: (sessionId: string) => Promise<SignedInUser | undefined> };
+type Sessions = { findCaller: (sessionId: string) => Promise<Caller | undefined> };
 
 /**
  * Identifies the caller of each request, and rejects requests that the route's permission does not allow.
@@ -47,7 +47,7 @@ export const guardRoutes = (app: FastifyInstance, { tokens, config }: Pick<Conte
     return caller;
   };
   const callers = createCache('callers', { max: 10_000, ttl: CALLER_CACHE_MS, load: findCaller });
-  const lastKnown = createCache<string, SignedInUser>('lastKnownCallers', { max: MAX_LAST_KNOWN_CALLERS });
+  const lastKnown = createCache<string, Caller>('lastKnownCallers', { max: MAX_LAST_KNOWN_CALLERS });
 
   const tokenOf = ({ headers, query, routeOptions }: FastifyRequest) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
@@ -56,7 +56,7 @@ export const guardRoutes = (app: FastifyInstance, { tokens, config }: Pick<Conte
     return typeof access_token === 'string' ? access_token : undefined;
   };
 
-  const identify = async (token: string, isOpen: boolean): Promise<SignedInUser | null> => {
+  const identify = async (token: string, isOpen: boolean): Promise<Caller | null> => {
     const claims = await tokens.verify(token);
     if (!claims) return null;
     const { sessionId } = claims;

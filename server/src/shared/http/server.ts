@@ -164,7 +164,7 @@ export const createHttpServer = (
   /** An unexpected error may come from a caller who was deleted during the request: then the answer is a 401. */
   const handleError = async (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request;
-    const isUnexpected = caller !== null && toProblem(error, request).status === 500;
+    const isUnexpected = caller?.kind === 'session' && toProblem(error, request).status === 500;
     const isSignedOut =
       isUnexpected &&
       !(await sessions.findValidSessions([caller.sessionId]).catch(() => new Set([caller.sessionId]))).has(caller.sessionId);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerOf } from '../caller.ts';
 import { createMetrics } from '../metrics.ts';
 import { limitRequests } from './requests.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   app.decorateRequest('ws', false);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    request.caller = { id: 1, login: 'somebody', authorities: ['ROLE_USER'], sessionId: '' };
+    request.caller = callerOf({ id: 1, login: 'somebody', authorities: ['ROLE_USER'] }, { kind: 'session', sessionId: '' });
     if (isSlow) arrived.push(done);
     else done();
   });

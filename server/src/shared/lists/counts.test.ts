@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { creator } from '../../features/shipments/shipments.testing.ts';
 import { startTestApi } from '../../testing/test-api.ts';
+import { callerOf } from '../caller.ts';
 import { ClientDisconnectedError } from '../problems.ts';
-import { signedInUser } from '../signed-in-user.ts';
 import { countEach } from './page.ts';
 
 const api = startTestApi();
@@ -39,7 +39,7 @@ test('nothing more is counted for a client who has left', async () => {
     return { table: 'shipment', conditions: [], json: sql<string>``, sortKeys: new Map(), total: selection };
   };
   const request = {
-    user: signedInUser({ id: 0, login: '', authorities: [], sessionId: '' }),
+    user: callerOf({ id: 0, login: '', authorities: [] }, { kind: 'job', job: 'test' }),
     body: { selections: [1, 2, 3] },
     raw: { socket } as FastifyRequest['raw'],
   };

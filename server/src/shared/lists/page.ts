@@ -3,10 +3,10 @@ import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../caller.ts';
 import type { DatabaseHandles } from '../database/pool.ts';
 import { isDisconnected } from '../limits/caller.ts';
 import { ClientDisconnectedError } from '../problems.ts';
-import type { SignedInUser } from '../signed-in-user.ts';
 import { findHits } from './hits.ts';
 import { FEW_ROWS, type Found, type List, limitOf, type Page, type Range, type Rows, readRecords, rowsOf, sortRows } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
@@ -181,13 +181,13 @@ const findPage = async (handles: DatabaseHandles, list: List<string>, { page, si
   return { ids: await findIds(wanted), total, isTotalLowerBound };
 };
 
-type CountRequest<Selection> = Pick<FastifyRequest, 'raw'> & { user: SignedInUser; body: { selections: Selection[] } };
+type CountRequest<Selection> = Pick<FastifyRequest, 'raw'> & { user: Caller; body: { selections: Selection[] } };
 
 /** Counts the lists of several selections one after the other, so that one caller does not take all connections, until the client has left. */
 export const countEach = <C extends DatabaseHandles, Selection>(
   context: C,
   request: CountRequest<Selection>,
-  select: (context: C, user: SignedInUser, selection: Selection) => List<string> | Promise<List<string>>,
+  select: (context: C, user: Caller, selection: Selection) => List<string> | Promise<List<string>>,
 ): Promise<Count[]> =>
   Array.fromAsync(request.body.selections, async (selection) => {
     if (isDisconnected(request)) throw new ClientDisconnectedError();

@@ -5,6 +5,7 @@ import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import type { ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
+import { type Caller, visibleTo } from '../../../shared/caller.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { StreamedFile } from '../../../shared/http/answers.ts';
 import { createFairQueue } from '../../../shared/limits/fair-queue.ts';
@@ -12,7 +13,6 @@ import { findAllIds, readRows } from '../../../shared/lists/all-rows.ts';
 import type { List } from '../../../shared/lists/list.ts';
 import { createPace } from '../../../shared/pace.ts';
 import { problem } from '../../../shared/problems.ts';
-import { type SignedInUser, visibleTo } from '../../../shared/signed-in-user.ts';
 import { exportedRows, shipmentList } from '../shipments.repository.ts';
 import { selectShipments } from '../shipments.service.ts';
 import { createSheetOf, type ExportRow, exportedColumns } from './export.columns.ts';
@@ -39,7 +39,7 @@ type Sheet = {
   language: Language;
 };
 
-const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, list: List<ShipmentSortField>): StreamedFile => {
+const exportRows = (context: Context, user: Caller, sheet: Sheet, list: List<ShipmentSortField>): StreamedFile => {
   const { format, language, sort, decimals } = sheet;
   const names = exportedColumns(sheet.columns);
   const { columns, toCells } = createSheetOf(names, language, context.config.timeZone);
@@ -77,11 +77,11 @@ const exportRows = (context: Context, user: SignedInUser, sheet: Sheet, list: Li
 };
 
 /** The shipments of a list as a file, in the order of the list, however many there are. Throws `error.busy`. */
-export const exportShipments = (context: Context, user: SignedInUser, wanted: Sheet & ShipmentFilter & { query: string }) =>
+export const exportShipments = (context: Context, user: Caller, wanted: Sheet & ShipmentFilter & { query: string }) =>
   exportRows(context, user, wanted, selectShipments(context, user, wanted));
 
 /** Those of these shipments that exist and that the user sees, as the same file. Throws `error.busy`. */
-export const exportSelected = (context: Context, user: SignedInUser, { ids, ...sheet }: Sheet & { ids: number[] }) => {
+export const exportSelected = (context: Context, user: Caller, { ids, ...sheet }: Sheet & { ids: number[] }) => {
   const conditions = [sql<boolean>`r.id = any(${ids}::bigint[])`];
   return exportRows(context, user, sheet, shipmentList({ ownerId: visibleTo(user), text: '', conditions }));
 };
