@@ -1,4 +1,4 @@
-import { Account, type Registration } from '@ace/contract/account/account.ts';
+import { Account } from '@ace/contract/account/account.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
@@ -43,15 +43,6 @@ export const findPasswordHash = async (db: Database, userId: number) =>
 /** The password hash, with the user's row locked until the transaction ends. Undefined if the user was deleted. */
 export const lockPasswordHash = async (db: Database, userId: number) =>
   (await db.selectFrom('appUser').select('passwordHash').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())?.passwordHash;
-
-type NewUser = Omit<Registration, 'password'> & { passwordHash: string };
-
-export const insertRegistered = (db: Database, user: NewUser) =>
-  db
-    .insertInto('appUser')
-    .values({ ...user, activated: false, authorities: ['ROLE_USER'], createdBy: user.login, lastModifiedBy: user.login })
-    .returning('id')
-    .executeTakeFirstOrThrow();
 
 /** The user of an activation key, with the row locked until the transaction ends. */
 export const lockByActivationKey = (db: Database, keyHash: string) =>

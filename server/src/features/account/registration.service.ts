@@ -5,8 +5,8 @@ import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
 import { mailActivation } from '../mails/mails.service.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from '../users/users.reads.ts';
-import { auditRegistration, changeOwnUser, removeUser } from '../users/users.service.ts';
-import { insertRegistered, lockByActivationKey, lockUnconfirmed } from './account.repository.ts';
+import { changeOwnUser, insertRegistered, removeUsers } from '../users/users.service.ts';
+import { lockByActivationKey, lockUnconfirmed } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /** The name in the audit for changes without a signed-in user. */
@@ -23,9 +23,8 @@ export const register = async (context: Context, attempts: Attempts, input: Regi
   await context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, fields);
     refuseForeignEmailAsLogin('registration', fields);
-    const { id } = await insertRegistered(db, { ...fields, passwordHash });
+    const { id } = await insertRegistered(db, SYSTEM, { ...fields, passwordHash });
     await mailActivation({ ...context, db }, id);
-    await auditRegistration(db, SYSTEM, id);
   });
 };
 
@@ -40,5 +39,10 @@ export const activate = ({ db }: Context, key: string) =>
 /** Deletes registrations that were not confirmed within three days. Accounts that an administrator deactivated are kept. */
 export const removeUnconfirmed = ({ db }: Context) =>
   db.transaction().execute(async (db) => {
-    for (const { id } of await lockUnconfirmed(db)) await removeUser(db, SYSTEM, id);
+    const unconfirmed = await lockUnconfirmed(db);
+    await removeUsers(
+      db,
+      SYSTEM,
+      unconfirmed.map(({ id }) => id),
+    );
   });

@@ -7,6 +7,8 @@ import { jsonOf } from '../../shared/lists/rows.ts';
 import { problem } from '../../shared/problems.ts';
 import './audits.tables.ts';
 
+type Actor = Pick<Caller, 'login'>;
+
 const COLUMN_LIST = sql`("entityType", "entityId", action, "commitVersion", "entityValue", "modifiedBy", "modifiedDate")`;
 
 /**
@@ -19,49 +21,27 @@ const formerAudits = (type: EntityType, rows: RawBuilder<unknown>) =>
     where not exists (select from "entityAudit" a where a."entityType" = ${type} and a."entityId" = former.id)`;
 
 /** The audits of the records of `rows`, which has their `id` and `json`. Fields without a value are left out: half of a shipment's JSON. */
-const audits = ({ login }: Pick<Caller, 'login'>, type: EntityType, action: EntityAudit['action'], rows: RawBuilder<unknown>) => {
+const audits = ({ login }: Actor, type: EntityType, action: EntityAudit['action'], rows: RawBuilder<unknown>) => {
   // The former record of a first change may be written by the same statement, which does not see it.
   const none = action === 'UPDATE' ? 1 : 0;
   const next = sql`(select coalesce(max(a."commitVersion"), ${sql.lit(none)}) + 1 from "entityAudit" a where a."entityType" = ${type} and a."entityId" = changed.id)`;
   return sql`select ${type}, id, ${action}, ${action === 'CREATE' ? sql`1` : next}, json_strip_nulls(json::json)::text, ${login}, now() from ${rows} changed`;
 };
 
-/** A record with who created it and when. */
-type Former = { id: number; createdBy: string; createdDate: string };
-
 /** A statement that audits the creation of records; `rows` has their `id` and `json`. */
-export const creationAudit = (user: Pick<Caller, 'login'>, type: EntityType, rows: RawBuilder<unknown>) =>
+export const creationAudit = (user: Actor, type: EntityType, rows: RawBuilder<unknown>) =>
   sql`insert into "entityAudit" ${COLUMN_LIST} ${audits(user, type, 'CREATE', rows)}`;
 
 /**
  * The same for changes, with what the records were before (`former`) if nothing is recorded of them. It violates a unique constraint if somebody else
  * changes a record at the same time.
  */
-export const changeAudit = (user: Pick<Caller, 'login'>, type: EntityType, rows: RawBuilder<unknown>, former: RawBuilder<unknown>) =>
+export const changeAudit = (user: Actor, type: EntityType, rows: RawBuilder<unknown>, former: RawBuilder<unknown>) =>
   sql`insert into "entityAudit" ${COLUMN_LIST} ${formerAudits(type, former)} union all ${audits(user, type, 'UPDATE', rows)}`;
 
-/** Records what a record was before a change of this transaction, if nothing is recorded of it. */
-export const auditFormer = async (db: Database, entityType: EntityType, record: Former) => {
-  const { id, createdBy, createdDate } = record;
-  const row = sql`(select ${id}::bigint as id, ${JSON.stringify(record)}::text as json, ${createdBy}::text as "createdBy",
-    ${createdDate}::timestamptz as "createdDate")`;
-  await sql`insert into "entityAudit" ${COLUMN_LIST} ${formerAudits(entityType, row)}`.execute(db);
-};
-
-/**
- * Records a change in the transaction that makes it: the complete record after the change, or before it for a delete. Versions count
- * 1, 2, 3… per record; they are unique because the caller holds the lock of the record's row.
- */
-export const auditChange = async (
-  db: Database,
-  user: Pick<Caller, 'login'>,
-  entityType: EntityType,
-  action: EntityAudit['action'],
-  record: { id: number },
-) => {
-  const row = sql`(select ${record.id}::bigint as id, ${JSON.stringify(record)}::text as json)`;
-  await sql`insert into "entityAudit" ${COLUMN_LIST} ${audits(user, entityType, action, row)}`.execute(db);
-};
+/** The same for deletions; `rows` has the records as they were. */
+export const deletionAudit = (user: Actor, type: EntityType, rows: RawBuilder<unknown>) =>
+  sql`insert into "entityAudit" ${COLUMN_LIST} ${audits(user, type, 'DELETE', rows)}`;
 
 const COLUMNS = ['entityType', 'entityId', 'action', 'commitVersion', 'entityValue', 'modifiedDate', 'modifiedBy'] as const;
 

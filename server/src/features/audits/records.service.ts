@@ -1,21 +1,58 @@
 import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
+import type { EventType } from '@ace/contract/events/events.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../../shared/caller.ts';
+import pg from 'pg';
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { type DatabaseHandles, isReferenceViolation, isUniqueViolation } from '../../shared/database/pool.ts';
+import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type IdempotencyKey, runIdempotently, storingAnswer } from '../../shared/http/idempotency.ts';
+import { recordingEvents } from '../../shared/events/events.ts';
+import { findStoredAnswer, type IdempotencyKey, storingAnswer } from '../../shared/http/idempotency.ts';
 import { statementName } from '../../shared/lists/rows.ts';
 import { problem } from '../../shared/problems.ts';
-import { auditChange, auditFormer, changeAudit, creationAudit } from './audits.service.ts';
+import { changeAudit, creationAudit, deletionAudit } from './audits.service.ts';
 
-type Stored = { id: number; version: number; createdBy: string; createdDate: string };
-
-/** The record that an input replaces, and the version that the client has read. */
+/** The record that an input replaces, and the version that the client has read; without a version, any. */
 type Identity = { id?: number | null; version?: number | null };
 
-/** Columns that the server sets at each change. */
-type ChangeColumns = { version: number; lastModifiedBy: string; lastModifiedDate: string };
+type WriteContext = Pick<Context, 'db' | 'pool' | 'bus'>;
+
+type Action = 'CREATE' | 'UPDATE' | 'DELETE';
+
+/** How a kind of records is stored. */
+export type RecordTable = {
+  kind: RecordKind;
+  table: string;
+  /** The row `r` as the text of a JSON object, as it is answered and audited. */
+  json: RawBuilder<string>;
+  /** The id of the user who owns the row `r`, or null for records that belong to nobody. */
+  ownerId: RawBuilder<number | null>;
+  /** What happens by each action, with its payload of the row `r` and, after a change, of the row `f` that it was. */
+  events?: Record<Action, { type: EventType; payload: RawBuilder<unknown> }>;
+};
+
+/** A record as it is sent: columns by name, with the id and the version that it replaces unless it is new. */
+type Row = Identity & Record<string, unknown>;
+
+export type Write<Answer> = {
+  of: RecordTable;
+  action: Action;
+  /** The records; or a function that decides inside the transaction what to write, and may lock, write elsewhere, and throw. All have the same columns. */
+  rows: Row[] | ((db: Database) => Promise<Row[]>);
+  /**
+   * A statement that writes the rows `sent`, which have the columns of the table, and returns those that it wrote. It leaves out what the rules do not
+   * allow: then nothing is written.
+   */
+  statement: (columns: string[]) => RawBuilder<unknown>;
+  /** Throws why the rules of the kind did not allow it, if they still do not. Only reads. */
+  explain?: (db: Database, rows: Row[]) => Promise<unknown>;
+  /** For one record: the answer to this key is stored with it, and an earlier answer is returned instead. */
+  idempotencyKey?: IdempotencyKey;
+  /** What is answered of the row `r`, as JSON text; by default the record. */
+  answer?: RawBuilder<string>;
+  /** The last that happens inside the transaction, if something else is to be written with the records. What it throws takes all back. */
+  conclude?: (db: Database, answers: Answer[]) => Promise<unknown>;
+};
 
 const entityTypeOf = (kind: RecordKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
 
@@ -30,139 +67,154 @@ export const requireId = (kind: RecordKind, { id }: Identity) => {
   return id;
 };
 
-type Creation<Record extends Stored> = {
-  kind: RecordKind;
-  idempotencyKey: IdempotencyKey;
-  /** Inserts the record inside the transaction. Throws a problem if it is not allowed. */
-  insert: (db: Database) => Promise<Record>;
-  /** The last that happens inside the transaction, if something else is to be written with the record. What it throws takes all back. */
-  conclude?: (db: Database, record: Record) => Promise<void>;
+/** The condition that `visibleTo` may see the row `r`; null sees all. */
+export const isVisible = ({ ownerId }: Pick<RecordTable, 'ownerId'>, visibleTo: number | null) =>
+  sql<boolean>`(${visibleTo}::bigint is null or ${ownerId} = ${visibleTo})`;
+
+/** The condition that the row `r` has the id and version of the row `sent`, and that the caller may see it. */
+const isMeant = (of: RecordTable, visibleTo: number | null) =>
+  sql<boolean>`r.id = sent.id and (sent.version is null or sent.version = r.version) and ${isVisible(of, visibleTo)}`;
+
+/** The columns of new rows with values of their own, and the values of `given` that are computed. */
+const valuesOf = (columns: string[], given: Record<string, RawBuilder<unknown>>) => {
+  const names = [...new Set([...columns, ...Object.keys(given)])];
+  return names.map((name) => ({ name: sql.id(name), value: given[name] ?? sql`sent.${sql.id(name)}` }));
 };
 
-/** Creates a record in a transaction of its own, once per idempotency key: inserts it and audits the creation. */
-export const createRecord = <Record extends Stored>(
-  { db }: Pick<Context, 'db'>,
-  user: Caller,
-  { kind, idempotencyKey, insert, conclude }: Creation<Record>,
-) =>
-  db.transaction().execute((db) =>
-    runIdempotently(db, user, idempotencyKey, async () => {
-      const record = await insert(db);
-      await auditChange(db, user, entityTypeOf(kind), 'CREATE', record);
-      await conclude?.(db, record);
-      return record;
-    }),
+type Insertion = { columns: string[]; given?: Record<string, RawBuilder<unknown>>; from?: RawBuilder<unknown> };
+
+/** Inserts the rows `sent` in their order, each once for each row of `from`; by default all. */
+export const inserting = ({ table }: RecordTable, { columns, given = {}, from = sql`sent` }: Insertion) => {
+  const values = valuesOf(columns, given);
+  return sql`insert into ${sql.table(table)} (${sql.join(values.map(({ name }) => name))})
+    select ${sql.join(values.map(({ value }) => value))} from ${from} returning *`;
+};
+
+type Change = Insertion & { visibleTo: number | null; by: string; where?: RawBuilder<boolean> };
+
+/** Writes the columns of the rows `sent` into the records `r` that have their id and version and that the caller may see. */
+export const replacing = (of: RecordTable, { columns, given = {}, from = sql`sent`, visibleTo, by, where = sql`true` }: Change) => {
+  const values = valuesOf(
+    columns.filter((name) => name !== 'id' && name !== 'version'),
+    given,
   );
-
-type Statement = {
-  kind: RecordKind;
-  /** Writes a row and returns it whole, or returns none if it may not be written in this way. */
-  write: RawBuilder<unknown>;
-  /** The written row `r` as the text of a JSON object. */
-  json: RawBuilder<string>;
+  return sql`update ${sql.table(of.table)} r set ${sql.join(values.map(({ name, value }) => sql`${name} = ${value}`))},
+    version = r.version + 1, "lastModifiedBy" = ${by}, "lastModifiedDate" = now()
+    from ${from} where ${isMeant(of, visibleTo)} and ${where}
+    returning r.*`;
 };
 
-/** Runs a statement that writes a row, with the statements `others`, and returns the row as the API answers it; undefined if none was written. */
-const runAtOnce = async <Record extends Stored>(
-  { db, pool }: DatabaseHandles,
-  { write, json }: Statement,
-  others: RawBuilder<unknown>[],
-) => {
-  const statement = sql`with written as (${write}), described as materialized (select r.id, ${json} as json from written r),
-    ${sql.join(others.map((other, index) => sql`${sql.id(`other${index}`)} as (${other})`))} select json from described`.compile(db);
-  const { rows } = await pool.query<{ json: string }>({
-    name: statementName(statement.sql),
-    text: statement.sql,
-    values: [...statement.parameters],
-  });
-  return rows[0] && (JSON.parse(rows[0].json) as Record);
-};
+type Removal = { visibleTo: number | null; from?: RawBuilder<unknown>; where?: RawBuilder<boolean> };
 
-/**
- * Creates a record, its audit and the answer to its idempotency key in one statement: one round trip, and no lock is held longer than the commit
- * takes. Returns undefined if nothing was inserted, if the key was used before, or if a row that it refers to has just changed. Then `createRecord`
- * finds out why.
- */
-export const createAtOnce = async <Record extends Stored>(
-  handles: DatabaseHandles,
-  user: Caller,
-  idempotencyKey: IdempotencyKey,
-  statement: Statement,
-) => {
+/** Deletes the records `r` that have the id and version of the rows `sent` and that the caller may see. */
+export const deleting = (of: RecordTable, { visibleTo, from = sql`sent`, where = sql`true` }: Removal) =>
+  sql`delete from ${sql.table(of.table)} r using ${from} where ${isMeant(of, visibleTo)} and ${where} returning r.*`;
+
+type Actor = Pick<Caller, 'login'> & { id?: number };
+
+type Statement = Pick<Write<never>, 'of' | 'action' | 'statement' | 'idempotencyKey' | 'answer'>;
+
+/** The statement that writes all: records, audits, events, and the answer to a key. It fails with `NOT_WRITTEN` unless everything was written. */
+const statementOf = (actor: Actor, { of, action, statement, idempotencyKey, answer = of.json }: Statement, rows: Row[]) => {
+  const type = entityTypeOf(of.kind);
+  const event = of.events?.[action];
+  const isChange = action === 'UPDATE';
   const described = sql`described`;
-  const audit = creationAudit(user, entityTypeOf(statement.kind), described);
-  const others = idempotencyKey ? [audit, storingAnswer(user, idempotencyKey, described)] : [audit];
-  return await runAtOnce<Record>(handles, statement, others).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'idempotencyKey_pkey') || isReferenceViolation(error)) return undefined;
-    throw error;
-  });
+  const audit = {
+    CREATE: () => creationAudit(actor, type, described),
+    UPDATE: () => changeAudit(actor, type, described, sql`(select r.id, ${of.json} as json, r."createdBy", r."createdDate" from former r)`),
+    DELETE: () => deletionAudit(actor, type, described),
+  }[action]();
+  const parts = [
+    sql`sent as (select * from json_populate_recordset(null::${sql.table(of.table)}, ${JSON.stringify(rows)}) with ordinality)`,
+    // A statement sees the rows that it changes as they were.
+    ...(isChange ? [sql`former as (select r.* from ${sql.table(of.table)} r join sent on sent.id = r.id)`] : []),
+    sql`written as (${statement(Object.keys(rows[0] ?? {}))})`,
+    sql`described as materialized (
+      select r.id, ${of.json} as json, ${answer} as answer, ${of.ownerId} as "ownerId", ${event?.payload ?? sql`null`} as payload
+      from written r ${isChange ? sql`join former f on f.id = r.id` : sql``})`,
+    sql`audited as (${audit})`,
+    ...(event ? [sql`happened as (${recordingEvents(event.type, actor.login, described)})`] : []),
+    ...(idempotencyKey ? [sql`answered as (${storingAnswer(Number(actor.id), idempotencyKey, described)})`] : []),
+  ];
+  const isAnswered = idempotencyKey ? sql`and (select count(*) from answered) = 1` : sql``;
+  return sql<{ answers: string | null }>`with ${sql.join(parts)}
+    select all_written(count(*) = ${rows.length} ${isAnswered}), '[' || string_agg(answer, ',' order by id) || ']' as answers from described`;
 };
 
 /**
- * Replaces a record and audits the change in one statement. Returns undefined if nothing was written, or if somebody else changed the record at
- * the same time. Then `replaceRecord` finds out why.
+ * Writes records inside the transaction `db`, with their audits and events. What the rules do not allow fails the transaction without a reason, so the
+ * caller has locked and checked what it depends on.
  */
-export const replaceAtOnce = async <Record extends Stored>(handles: DatabaseHandles, user: Caller, statement: Statement) => {
-  const { kind, json } = statement;
-  // A statement sees the rows that it changes as they were.
-  const former = sql`(select r.id, ${json} as json, r."createdBy", r."createdDate" from ${sql.table(kind)} r join described d on d.id = r.id)`;
-  const audit = changeAudit(user, entityTypeOf(kind), sql`described`, former);
-  return await runAtOnce<Record>(handles, statement, [audit]).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'entityAudit_entityType_entityId_commitVersion_key')) return undefined;
-    throw error;
-  });
+export const writeWithin = async <Answer>(db: Database, actor: Actor, write: Statement & { rows: Row[] }) => {
+  const { rows } = await statementOf(actor, write, write.rows).execute(db);
+  return JSON.parse(rows[0]?.answers ?? '[]') as Answer[];
 };
 
-type Replacement<Record extends Stored, Columns> = {
-  kind: RecordKind;
-  input: Identity;
-  /** Reads the stored record and locks its row until the transaction ends. */
-  lock: (id: number) => Promise<Record | undefined>;
-  /** Returns the columns to write. Throws a problem if the change is not allowed. */
-  change: (before: Record) => Columns | Promise<Columns>;
-  write: (id: number, columns: Columns & ChangeColumns) => Promise<Record>;
+/** The same outside of a transaction, prepared: one round trip, and no lock is held longer than the commit takes. */
+const writeAtOnce = async <Answer>({ db, pool }: DatabaseHandles, actor: Actor, write: Statement, given: Row[]) => {
+  const { sql: text, parameters } = statementOf(actor, write, given).compile(db);
+  const { rows } = await pool.query<{ answers: string | null }>({ name: statementName(text), text, values: [...parameters] });
+  return JSON.parse(rows[0]?.answers ?? '[]') as Answer[];
 };
+
+/** A statement left something out: `all_written` of migration 0051. */
+const NOT_WRITTEN = 'ACE01';
+
+/** Whether a write failed for a reason that can be read: a rule of its statement, a taken value, or a record that is gone or still referred to. */
+const isExplicable = (error: unknown) => error instanceof pg.DatabaseError && [NOT_WRITTEN, '23505', '23503'].includes(error.code ?? '');
+
+/** Throws why these records may not be written; returns if there is no reason any more. Only reads. */
+const explain = async (
+  db: Database,
+  caller: Caller,
+  { of, action, explain }: Pick<Write<never>, 'of' | 'action' | 'explain'>,
+  rows: Row[],
+) => {
+  if (action !== 'CREATE') {
+    const { rows: stored } = await sql<{ id: number; version: number }>`select r.id, r.version from ${sql.table(of.table)} r
+      where r.id = any(${rows.map(({ id }) => id)}::bigint[]) and ${isVisible(of, visibleTo(caller))}`.execute(db);
+    const versions = new Map(stored.map(({ id, version }) => [id, version]));
+    if (rows.some(({ id }) => !versions.has(Number(id)))) throw problem('error.http.404');
+    const isChanged = ({ id, version }: Row) => typeof version === 'number' && version !== versions.get(Number(id));
+    if (rows.some(isChanged)) throw problem('error.concurrencyFailure', { entity: of.kind });
+  }
+  await explain?.(db, rows);
+};
+
+/** How often a write is tried that meets changes of others. */
+const TRIES = 5;
 
 /**
- * Replaces a record inside the transaction `db`: locks it, compares the versions, writes it and audits the change. An input without a
- * version replaces any version. Throws `error.http.404`, and `error.concurrencyFailure` if the version has changed.
+ * Writes records: all or none, once per idempotency key, with their audits, their events and the answer to the key. Answers with the records in the
+ * order of their ids. Throws `error.http.404` for a record that the caller may not see, `error.concurrencyFailure` if its version has changed,
+ * `error.idempotencyKeyReused`, and what `rows`, `explain` and `conclude` throw.
  */
-export const replaceRecord = async <Record extends Stored, Columns>(
-  db: Database,
-  user: Caller,
-  { kind, input, lock, change, write }: Replacement<Record, Columns>,
-) => {
-  const id = requireId(kind, input);
-  const before = await lock(id);
-  if (!before) throw problem('error.http.404');
-  if (typeof input.version === 'number' && input.version !== before.version) throw problem('error.concurrencyFailure', { entity: kind });
-  const columns = await change(before);
-  const after = await write(id, {
-    ...columns,
-    version: before.version + 1,
-    lastModifiedBy: user.login,
-    lastModifiedDate: new Date().toISOString(),
-  });
-  await auditFormer(db, entityTypeOf(kind), before);
-  await auditChange(db, user, entityTypeOf(kind), 'UPDATE', after);
-  return { before, after };
-};
-
-type Deletion<Record extends Stored> = {
-  kind: RecordKind;
-  id: number;
-  lock: (id: number) => Promise<Record | undefined>;
-  remove: (id: number) => Promise<unknown>;
-};
-
-/** Deletes a record inside the transaction `db`: locks it, deletes it and audits the deletion. Throws `error.http.404`. */
-export const deleteRecord = async <Record extends Stored>(
-  db: Database,
-  user: Pick<Caller, 'login'>,
-  { kind, id, lock, remove }: Deletion<Record>,
-) => {
-  const record = await lock(id);
-  if (!record) throw problem('error.http.404');
-  await remove(id);
-  await auditChange(db, user, entityTypeOf(kind), 'DELETE', record);
+export const writeRecords = async <Answer>(context: WriteContext, caller: Caller, write: Write<Answer>): Promise<Answer[]> => {
+  const { rows, conclude, of, action, idempotencyKey = null } = write;
+  for (let left = TRIES - 1; ; left -= 1) {
+    let sent: Row[] = [];
+    const inTransaction = async (db: Database) => {
+      sent = typeof rows === 'function' ? await rows(db) : rows;
+      const answers = await writeWithin<Answer>(db, caller, { ...write, rows: sent });
+      await conclude?.(db, answers);
+      return answers;
+    };
+    try {
+      if (typeof rows !== 'function') sent = rows;
+      const isAlone = typeof rows !== 'function' && !conclude;
+      const answers = await (isAlone ? writeAtOnce<Answer>(context, caller, write, sent) : context.db.transaction().execute(inTransaction));
+      if (of.events?.[action]) context.bus.publish('events', null);
+      return answers;
+    } catch (error) {
+      const earlier = await findStoredAnswer<Answer>(context.db, caller, idempotencyKey);
+      if (earlier) return [earlier.answer];
+      if (!isExplicable(error)) throw error;
+      await explain(context.db, caller, write, sent);
+      if (left === 0)
+        throw error instanceof pg.DatabaseError && error.code === NOT_WRITTEN
+          ? problem('error.concurrencyFailure', { entity: of.kind })
+          : error;
+    }
+  }
 };

@@ -1,6 +1,5 @@
 import type { BulkDoubt, BulkKind } from '@ace/contract/bulk/bulk.ts';
 import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
-import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -11,7 +10,7 @@ import { ProblemError, problem } from '../../shared/problems.ts';
 import { orderConnector } from '../connectors/connectors.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockProgress } from '../progress/progress.reads.ts';
-import { readShipment, updateShipment } from '../shipments/shipments.service.ts';
+import { assignShipments, readShipment } from '../shipments/shipments.service.ts';
 import { createTracking, removeUnchanged } from '../trackings/trackings.service.ts';
 import { findJobCaller } from '../users/users.reads.ts';
 import { judge } from './bulk.doubts.ts';
@@ -80,8 +79,7 @@ const perform = async (context: PartnerContext, user: Caller, item: ClaimedItem)
   } else if (shipment.ownerId === input.ownerId) {
     await markDone(context.db, item, shipmentId);
   } else {
-    const changed = { ...ShipmentInput.parse(shipment), ownerId: input.ownerId };
-    await updateShipment(context, user, changed, (db) => markDone(db, item, shipmentId));
+    await assignShipments(context, user, [shipmentId], input.ownerId, (db) => markDone(db, item, shipmentId));
   }
 };
 

@@ -2,11 +2,13 @@ import { CONNECTOR_SORT_FIELDS, Connector } from '@ace/contract/connectors/conne
 import type { ServiceField } from '@ace/contract/connectors/filter.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Database, Schema } from '../../shared/database/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { allOf } from '../../shared/lists/conditions.ts';
 import type { List } from '../../shared/lists/list.ts';
+import { deleting, inserting, isVisible, type RecordTable, replacing } from '../audits/records.service.ts';
+import { SHIPMENTS } from '../shipments/shipments.reads.ts';
 import { isOwnedBy } from './connectors.filter.ts';
 import './connectors.tables.ts';
 
@@ -58,27 +60,43 @@ export const findValues = async (db: Database, field: ServiceField, ownerId: num
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>
   visibleConnectors(db, ownerId).where('connector.id', '=', id).executeTakeFirst();
 
-/** Locks shipments, to which triggers of a connector write, until the transaction ends: by their ids, so that no two wait for each other. */
-export const lockShipments = (db: Database, ids: number[]) =>
-  db.selectFrom('shipment').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
-
-/** A connector, with its row locked until the transaction ends. Lock its shipment before. */
-export const lockConnectorRow = (db: Database, id: number): Promise<Connector | undefined> =>
-  visibleConnectors(db, null).where('connector.id', '=', id).forUpdate().executeTakeFirst();
-
 export const findConnectorOf = (db: Database, shipmentId: number) =>
   db.selectFrom('connector').select('id').where('shipmentId', '=', shipmentId).executeTakeFirst();
 
-/** Returns undefined if the shipment has a connector already. */
-export const insertConnector = (db: Database, values: Insertable<Schema['connector']>): Promise<Connector | undefined> =>
-  db
-    .insertInto('connector')
-    .values(values)
-    .onConflict((conflict) => conflict.column('shipmentId').doNothing())
-    .returning(COLUMNS)
-    .executeTakeFirst();
+const PAYLOAD = sql`jsonb_build_object('shipmentId', r."shipmentId", 'orderId', r."orderId")`;
 
-export const updateConnectorRow = (db: Database, id: number, values: Updateable<Schema['connector']>): Promise<Connector> =>
-  db.updateTable('connector').set(values).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow();
+/** How connectors are stored. Whoever owns the shipment owns its connector. */
+export const CONNECTORS: RecordTable = {
+  kind: 'connector',
+  table: 'connector',
+  json,
+  ownerId: sql`(select s."ownerId" from shipment s where s.id = r."shipmentId")`,
+  events: {
+    CREATE: { type: 'connector.ordered', payload: PAYLOAD },
+    UPDATE: {
+      type: 'connector.changed',
+      payload: sql`${PAYLOAD} || jsonb_strip_nulls(jsonb_build_object('formerShipmentId', nullif(f."shipmentId", r."shipmentId")))`,
+    },
+    DELETE: { type: 'connector.deleted', payload: PAYLOAD },
+  },
+};
 
-export const deleteConnectorRow = (db: Database, id: number) => db.deleteFrom('connector').where('id', '=', id).execute();
+/**
+ * The rows `sent`, with those shipments as `locked.ids` that have the connectors or get them, without those that the caller may not see. Triggers write
+ * to them, so they are locked before their connectors, in the order of their ids.
+ */
+const withShipments = (visibleTo: number | null) => sql`sent, (select array_agg(id) as ids from (
+  select r.id from shipment r where r.id in (select "shipmentId" from sent union select c."shipmentId" from connector c join sent on sent.id = c.id)
+    and ${isVisible(SHIPMENTS, visibleTo)} order by r.id for no key update of r) r) locked`;
+
+const isLocked = (row: 'r' | 'sent') => sql<boolean>`${sql.ref(`${row}.shipmentId`)} = any(locked.ids)`;
+
+export const insertingConnectors = (columns: string[], visibleTo: number | null) =>
+  inserting(CONNECTORS, { columns, from: sql`${withShipments(visibleTo)} where ${isLocked('sent')}` });
+
+/** Writes columns of connectors, their shipment among them. */
+export const replacingConnectors = (columns: string[], visibleTo: number | null, by: string) =>
+  replacing(CONNECTORS, { columns, from: withShipments(visibleTo), visibleTo, by, where: sql`${isLocked('r')} and ${isLocked('sent')}` });
+
+export const deletingConnectors = (visibleTo: number | null) =>
+  deleting(CONNECTORS, { visibleTo, from: withShipments(visibleTo), where: isLocked('r') });

@@ -2,24 +2,23 @@ import type { Connector, ConnectorInput } from '@ace/contract/connectors/connect
 import type { ConnectorFilter, ServiceField } from '@ace/contract/connectors/filter.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
-import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
+import { refuseId, requireId, writeRecords } from '../audits/records.service.ts';
+import { isShipmentVisible } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
 import { conditionsOf } from './connectors.filter.ts';
 import {
+  CONNECTORS,
   connectorList,
-  deleteConnectorRow,
+  deletingConnectors,
   findConnector,
+  findConnectorOf,
   findValues,
-  insertConnector,
-  lockConnectorRow,
-  lockShipments,
-  updateConnectorRow,
+  insertingConnectors,
+  replacingConnectors,
 } from './connectors.repository.ts';
 import type { LabelPaper } from './label/label.thread.ts';
 
@@ -51,73 +50,51 @@ export const printLabel = async (context: Context, user: Caller, id: number): Pr
   };
 };
 
-const shipmentTaken = () => fieldProblem(kind, 'shipmentId', 'unique');
-
-/** Locks the shipment of a connector, to which the numbers of the connector are written. Throws `notFound` at `shipmentId` if the user may not see it. */
-const requireVisibleShipment = async (db: Database, user: Caller, id: number) => {
-  if (!(await lockVisibleShipment(db, user, { id }, 'alone'))) throw fieldProblem(kind, 'shipmentId', 'notFound');
+/** Throws at `shipmentId`: `notFound` if the user may see no such shipment, `unique` if it has another connector. */
+const explain = (user: Caller) => async (db: Database, rows: { id?: number | null; shipmentId?: unknown }[]) => {
+  for (const { id, shipmentId } of rows) {
+    if (!(await isShipmentVisible(db, user, Number(shipmentId)))) throw fieldProblem(kind, 'shipmentId', 'notFound');
+    const other = await findConnectorOf(db, Number(shipmentId));
+    if (other && other.id !== id) throw fieldProblem(kind, 'shipmentId', 'unique');
+  }
 };
 
 /** Creates a connector. Throws at `shipmentId`: `notFound` if the user may see no such shipment, `unique` if it has a connector already. */
-export const createConnector = (
-  { db }: Context,
-  user: Caller,
-  input: ConnectorInput,
-  idempotencyKey: IdempotencyKey,
-): Promise<Connector> => {
+export const createConnector = async (context: Context, user: Caller, input: ConnectorInput, idempotencyKey: IdempotencyKey) => {
   const { id: _id, version: _version, ...fields } = input;
   refuseId(kind, input);
-  return createRecord({ db }, user, {
-    kind,
+  const [connector] = await writeRecords<Connector>(context, user, {
+    of: CONNECTORS,
+    action: 'CREATE',
+    rows: [{ ...fields, createdBy: user.login, lastModifiedBy: user.login }],
+    statement: (columns) => insertingConnectors(columns, visibleTo(user)),
+    explain: explain(user),
     idempotencyKey,
-    insert: async (db) => {
-      await requireVisibleShipment(db, user, fields.shipmentId);
-      const connector = await insertConnector(db, { ...fields, createdBy: user.login, lastModifiedBy: user.login });
-      if (!connector) throw shipmentTaken();
-      return connector;
-    },
+  });
+  return connector as Connector;
+};
+
+/** Replaces a connector. Throws `error.concurrencyFailure` if its version has changed, and at `shipmentId` as a creation does. */
+export const updateConnector = async (context: Context, user: Caller, input: ConnectorInput) => {
+  const id = requireId(kind, input);
+  const [connector] = await writeRecords<Connector>(context, user, {
+    of: CONNECTORS,
+    action: 'UPDATE',
+    rows: [{ ...input, id }],
+    statement: (columns) => replacingConnectors(columns, visibleTo(user), user.login),
+    explain: explain(user),
+  });
+  return connector as Connector;
+};
+
+/** Deletes a connector. The partner keeps the order, and a new connector of the shipment uses it again. */
+export const deleteConnector = async (context: Context, user: Caller, id: number) => {
+  await writeRecords(context, user, {
+    of: CONNECTORS,
+    action: 'DELETE',
+    rows: [{ id }],
+    statement: () => deletingConnectors(visibleTo(user)),
   });
 };
-
-/**
- * A connector, with its row locked until the transaction ends, and before it those of its shipment and of the one to which it moves. Throws
- * `error.concurrencyFailure` if somebody else has just moved it.
- */
-const lockConnector = async (db: Database, id: number, nextShipmentId?: number) => {
-  const found = await findConnector(db, id, null);
-  if (!found) return undefined;
-  await lockShipments(db, [found.shipmentId, nextShipmentId ?? found.shipmentId]);
-  const connector = await lockConnectorRow(db, id);
-  if (connector && connector.shipmentId !== found.shipmentId) throw problem('error.concurrencyFailure', { entity: kind });
-  return connector;
-};
-
-/** Replaces a connector. Throws `error.concurrencyFailure` if its version has changed. */
-export const updateConnector = async ({ db }: Context, user: Caller, input: ConnectorInput): Promise<Connector> => {
-  const { id: _id, version: _version, ...fields } = input;
-  requireId(kind, input);
-  const replaced = db.transaction().execute((db) =>
-    replaceRecord(db, user, {
-      kind,
-      input,
-      lock: (id) => lockConnector(db, id, fields.shipmentId),
-      change: async (before) => {
-        if (fields.shipmentId !== before.shipmentId) await requireVisibleShipment(db, user, fields.shipmentId);
-        return fields;
-      },
-      write: (id, columns) => updateConnectorRow(db, id, columns),
-    }),
-  );
-  const { after } = await replaced.catch((error: unknown) => {
-    throw isUniqueViolation(error, 'connector_shipmentId_key') ? shipmentTaken() : error;
-  });
-  return after;
-};
-
-/** Deletes a connector. The partner keeps the order, and a new connector of the shipment uses it again. Throws `error.concurrencyFailure` as well. */
-export const deleteConnector = ({ db }: Context, user: Caller, id: number) =>
-  db
-    .transaction()
-    .execute((db) => deleteRecord(db, user, { kind, id, lock: (id) => lockConnector(db, id), remove: (id) => deleteConnectorRow(db, id) }));
 
 export { orderConnector } from './connectors.order.ts';

@@ -2,15 +2,17 @@ import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { findOrderKey, findShipmentsById, lockShipmentId, type ShipmentLock } from './shipments.repository.ts';
+
+export { SHIPMENTS } from './shipments.repository.ts';
+
+import { findIds, findOrderKey, findShipmentsById, lockShipmentId } from './shipments.repository.ts';
 
 /** The id of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
-export const lockVisibleShipment = (
-  db: Database,
-  user: Caller,
-  by: { id: number } | { aceBillNumber: string },
-  lock: ShipmentLock = 'shared',
-) => lockShipmentId(db, by, visibleTo(user), lock);
+export const lockVisibleShipment = (db: Database, user: Caller, by: { id: number } | { aceBillNumber: string }) =>
+  lockShipmentId(db, by, visibleTo(user));
+
+/** Whether the user may see this shipment. */
+export const isShipmentVisible = async (db: Database, user: Caller, id: number) => (await findIds(db, [id], visibleTo(user))).length > 0;
 
 /** A shipment that the user may see, with the key of its order at the partner. Throws `error.http.404`. */
 export const readShipmentToOrder = async (context: Context, user: Caller, id: number) => {

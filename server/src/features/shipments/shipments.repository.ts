@@ -1,16 +1,14 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
-import { fieldsOf } from '@ace/contract/shared/record.ts';
 import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';
 import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
-import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import { z } from 'zod';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
-import type { Database, Schema } from '../../shared/database/schema.ts';
+import type { Database } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { type CountLimit, type List, readRecords } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
+import { inserting, isVisible, type RecordTable, replacing } from '../audits/records.service.ts';
 import { progressOf } from '../progress/progress.reads.ts';
 import './shipments.tables.ts';
 
@@ -106,36 +104,39 @@ export const findIds = async (db: Database, ids: number[], ownerId: number | nul
   return rows.map(({ id }) => id);
 };
 
-const { connectorId: _connectorId, deliveryStatus: _deliveryStatus, lastEventAt: _lastEventAt, ...columnShapes } = Shipment.shape;
-const RECORD = [
-  ...fieldsOf(z.object(columnShapes)),
-  connectorIdOf('shipment').as('connectorId'),
-  progressOf<DeliveryStatus | null>('deliveryStatus', 'shipment').as('deliveryStatus'),
-  progressOf<string | null>('lastEventAt', 'shipment').as('lastEventAt'),
-] as const;
+const PAYLOAD = sql`jsonb_build_object('aceBillNumber', r."aceBillNumber", 'version', r.version)`;
+
+/** How shipments are stored. */
+export const SHIPMENTS: RecordTable = {
+  kind: 'shipment',
+  table: 'shipment',
+  json: SHIPMENT_JSON,
+  ownerId: sql`r."ownerId"`,
+  events: {
+    CREATE: { type: 'shipment.created', payload: PAYLOAD },
+    UPDATE: {
+      type: 'shipment.changed',
+      payload: sql`jsonb_strip_nulls(${PAYLOAD} || jsonb_build_object('formerOwnerId', nullif(f."ownerId", r."ownerId")))`,
+    },
+    DELETE: { type: 'shipment.deleted', payload: PAYLOAD },
+  },
+};
 
 /** A shipment, with its row locked until the transaction ends. */
-export const lockShipment = (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> =>
-  db
-    .selectFrom('shipment')
-    .select(RECORD)
-    .where('id', '=', id)
-    .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
-    .forUpdate('shipment')
-    .executeTakeFirst();
-
-/** How a shipment is locked: shared by all who add something to it, or for one whose change is written to it as well. */
-export type ShipmentLock = 'shared' | 'alone';
+export const lockShipment = async (db: Database, id: number, ownerId: number | null): Promise<Shipment | undefined> => {
+  const { rows } = await sql<{ json: string }>`select ${SHIPMENT_JSON} as json from shipment r
+    where r.id = ${id} and ${isVisible(SHIPMENTS, ownerId)} for update of r`.execute(db);
+  return rows[0] && JSON.parse(rows[0].json);
+};
 
 /** The id of a shipment, with a lock on its row: nobody else can change or delete it until the transaction ends. */
-export const lockShipmentId = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null, lock: ShipmentLock) =>
+export const lockShipmentId = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
   db
     .selectFrom('shipment')
     .select('id')
     .where((eb) => eb.and(by))
     .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
-    .$if(lock === 'shared', (query) => query.forShare())
-    .$if(lock === 'alone', (query) => query.forNoKeyUpdate())
+    .forShare()
     .executeTakeFirst();
 
 /** Ids and bill numbers of the first shipments with this id, or of the returns of one, that belong to `ownerId` (null: to anybody). */
@@ -153,46 +154,40 @@ export const findShipmentNames = (db: Database, by: { id: number } | { returnOfI
 export const findOrderKey = (db: Database, id: number) =>
   db.selectFrom('shipment').select('orderKey').where('id', '=', id).executeTakeFirst();
 
-const NEXT_BILL_NUMBER = sql<string>`next_bill_number()`;
+/** Whether the caller may see the original of a return. */
+const hasOriginal = (visibleTo: number | null) => sql<boolean>`(sent."returnOfId" is null or exists (
+  select from shipment r where r.id = sent."returnOfId" and ${isVisible(SHIPMENTS, visibleTo)}))`;
 
-type NewShipment = Omit<Insertable<Schema['shipment']>, 'aceBillNumber'> & { aceBillNumber: string | null };
+const LOGIN_OF_OWNER = sql`(select o.login from "appUser" o where o.id = sent."ownerId")`;
 
-export const updateShipmentRow = (db: Database, id: number, values: Updateable<Schema['shipment']>): Promise<Shipment> =>
-  db.updateTable('shipment').set(values).where('id', '=', id).returning(RECORD).executeTakeFirstOrThrow();
+/** Inserts shipments with owners that exist and originals that the caller may see. Those without a bill number get the next ones. */
+export const insertingShipments = (columns: string[], visibleTo: number | null) =>
+  inserting(SHIPMENTS, {
+    columns,
+    given: { ownerLogin: sql`o.login`, aceBillNumber: sql`coalesce(sent."aceBillNumber", next_bill_number())` },
+    from: sql`sent join "appUser" o on o.id = sent."ownerId" where ${hasOriginal(visibleTo)} order by sent.ordinality`,
+  });
 
-/**
- * A statement that inserts a shipment and returns its row. Without a bill number, the shipment gets the next one. It returns nothing if the bill
- * number is taken.
- */
-export const insertingShipment = ({ aceBillNumber, ...values }: NewShipment) => {
-  const columns = Object.entries(values);
-  return sql`insert into shipment ("aceBillNumber", ${sql.join(columns.map(([column]) => sql.id(column)))})
-    values (${aceBillNumber ?? NEXT_BILL_NUMBER}, ${sql.join(columns.map(([, value]) => value))})
-    on conflict ("aceBillNumber") do nothing returning *`;
+/** Writes columns of shipments that the caller may see. A bill number of null stays as it is. */
+export const replacingShipments = (columns: string[], visibleTo: number | null, by: string) =>
+  replacing(SHIPMENTS, {
+    columns,
+    visibleTo,
+    by,
+    given: {
+      ...(columns.includes('aceBillNumber') && { aceBillNumber: sql`coalesce(sent."aceBillNumber", r."aceBillNumber")` }),
+      ...(columns.includes('ownerId') && { ownerLogin: LOGIN_OF_OWNER }),
+    },
+    where: columns.includes('ownerId') ? sql`exists ${LOGIN_OF_OWNER}` : undefined,
+  });
+
+/** Whether another shipment has one of these bill numbers. */
+export const hasTakenBillNumber = async (db: Database, rows: { id?: number | null; aceBillNumber?: unknown }[]) => {
+  const numbered = rows.filter(({ aceBillNumber }) => aceBillNumber);
+  const { rows: taken } = await sql`select from json_to_recordset(${JSON.stringify(numbered)}) sent (id bigint, "aceBillNumber" text)
+    join shipment s using ("aceBillNumber") where s.id is distinct from sent.id limit 1`.execute(db);
+  return taken.length > 0;
 };
-
-/** Inserts a shipment by that statement. Returns undefined if the bill number is taken. */
-export const insertShipment = async (db: Database, values: NewShipment): Promise<Shipment | undefined> => {
-  const { rows } = await sql<{ json: string }>`with r as (${insertingShipment(values)}) select ${SHIPMENT_JSON} as json from r`.execute(db);
-  return rows[0] && JSON.parse(rows[0].json);
-};
-
-type Unchanged = { id: number; version: number | null; ownerId: number | null; visibleTo: number | null };
-
-/**
- * A statement that writes columns of a shipment and returns its row. It returns nothing if the shipment has another version or owner; null stands
- * for any. A bill number of null stays as it is.
- */
-export const updatingShipment = (
-  { id, version, ownerId, visibleTo }: Unchanged,
-  { aceBillNumber, ...values }: Omit<Updateable<Schema['shipment']>, 'aceBillNumber'> & { aceBillNumber: string | null },
-) =>
-  sql`update shipment s set ${sql.join(Object.entries(values).map(([column, value]) => sql`${sql.id(column)} = ${value}`))},
-    "aceBillNumber" = coalesce(${aceBillNumber}, s."aceBillNumber"), version = s.version + 1
-    where s.id = ${id} and (${version}::integer is null or s.version = ${version}) and (${ownerId}::bigint is null or s."ownerId" = ${ownerId})
-      and (${visibleTo}::bigint is null or s."ownerId" = ${visibleTo}) returning s.*`;
-
-export const deleteShipmentRow = (db: Database, id: number) => db.deleteFrom('shipment').where('id', '=', id).execute();
 
 /** The kinds of records that belong to a shipment, so that it cannot be deleted. */
 export const findDependants = async (db: Database, id: number) => {

@@ -7,32 +7,28 @@ import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { listHistory } from '../audits/audits.service.ts';
-import { createAtOnce, createRecord, deleteRecord, refuseId, replaceAtOnce, replaceRecord, requireId } from '../audits/records.service.ts';
+import { deleting, refuseId, requireId, writeRecords } from '../audits/records.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
-import { findPaperNames, lockOwner } from '../users/users.reads.ts';
+import { findOwner, findPaperNames } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.thread.ts';
 import { conditionsOf, narrowLimitOf } from './shipments.filter.ts';
 import {
-  deleteShipmentRow,
   findDependants,
   findIds,
   findShipmentNames,
   findShipmentsById,
-  insertingShipment,
-  insertShipment,
+  hasTakenBillNumber,
+  insertingShipments,
   lockShipment,
-  lockShipmentId,
-  SHIPMENT_JSON,
+  replacingShipments,
+  SHIPMENTS,
   shipmentList,
-  updateShipmentRow,
-  updatingShipment,
 } from './shipments.repository.ts';
 
 const kind = 'shipment';
@@ -107,28 +103,25 @@ export const printBills = async (context: Context, user: Caller, ids: number[], 
   return await billsOf(context, user, shipments, language, 'bills.pdf');
 };
 
-/** The columns of an owner. Throws `notFound` at `ownerId`, and `error.http.401` if it is the caller who is gone. */
-const ownerColumns = async (db: Database, user: Caller, ownerId: number) => {
-  const owner = await lockOwner(db, ownerId);
-  if (!owner) throw ownerId === user.id ? problem('error.http.401') : fieldProblem(kind, 'ownerId', 'notFound');
-  return { ownerId: owner.id, ownerLogin: owner.login };
-};
-
-/** Keeps the original of a return until the transaction ends. Throws `notFound` at `returnOfId` if the caller may see no such shipment. */
-const lockOriginal = async (db: Database, user: Caller, returnOfId: number | null) => {
-  if (returnOfId && !(await lockShipmentId(db, { id: returnOfId }, visibleTo(user), 'shared'))) {
-    throw fieldProblem(kind, 'returnOfId', 'notFound');
-  }
-};
+/** Throws at the field whose value does not allow a write any more: `unique`, or `notFound`; `error.http.401` if it is the caller who is gone. */
+const explain =
+  (user: Caller) =>
+  async (db: Database, rows: { id?: number | null; ownerId?: unknown; returnOfId?: unknown; aceBillNumber?: unknown }[]) => {
+    if (await hasTakenBillNumber(db, rows)) throw fieldProblem(kind, 'aceBillNumber', 'unique');
+    for (const { ownerId, returnOfId } of rows) {
+      if (ownerId && !(await findOwner(db, Number(ownerId))))
+        throw ownerId === user.id ? problem('error.http.401') : fieldProblem(kind, 'ownerId', 'notFound');
+      if (returnOfId && (await findIds(db, [Number(returnOfId)], visibleTo(user))).length === 0)
+        throw fieldProblem(kind, 'returnOfId', 'notFound');
+    }
+  };
 
 /** The columns that a client writes, without empty package lines. Throws `Size` if there are more lines than packages. */
 const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput) => {
   const packageInfos = keptPackageLines(fields);
   if (packageInfos.length > fields.totalPackages) throw fieldProblem(kind, 'packageInfos', 'Size');
-  return { ...fields, packageInfos: JSON.stringify(packageInfos) };
+  return { ...fields, packageInfos };
 };
-
-const billNumberTaken = () => fieldProblem(kind, 'aceBillNumber', 'unique');
 
 /**
  * Registers a shipment. Only employees choose owner, bill number and the partner's numbers; these fields are ignored in the input of
@@ -145,107 +138,75 @@ export const createShipment = async (
   const permitted = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
-  const { returnOfId } = permitted;
-  const columns = { ...columnsOf(permitted), returnOfId, createdBy: user.login, lastModifiedBy: user.login };
-  const isOwn = !permitted.ownerId || permitted.ownerId === user.id;
-
-  const created =
-    isOwn && !returnOfId
-      ? await createAtOnce<Shipment>(context, user, idempotencyKey, {
-          kind,
-          write: insertingShipment({
-            ...columns,
-            ownerId: user.id,
-            ownerLogin: user.login,
-            aceBillNumber: permitted.aceBillNumber ?? null,
-          }),
-          json: SHIPMENT_JSON,
-        })
-      : undefined;
-  if (created) return created;
-
-  return await createRecord(context, user, {
-    kind,
+  const columns = { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login };
+  const [shipment] = await writeRecords<Shipment>(context, user, {
+    of: SHIPMENTS,
+    action: 'CREATE',
+    rows: [{ ...columns, returnOfId: permitted.returnOfId, ownerId: permitted.ownerId || user.id }],
+    statement: (columns) => insertingShipments(columns, visibleTo(user)),
+    explain: explain(user),
     idempotencyKey,
-    insert: async (db) => {
-      const owner = await ownerColumns(db, user, permitted.ownerId || user.id);
-      await lockOriginal(db, user, returnOfId);
-      // The next bill number may be taken already, because employees can enter any. Then the one after it is tried.
-      for (;;) {
-        const shipment = await insertShipment(db, { ...columns, ...owner, aceBillNumber: permitted.aceBillNumber ?? null });
-        if (shipment) return shipment;
-        if (permitted.aceBillNumber) throw billNumberTaken();
-      }
-    },
   });
+  return shipment as Shipment;
 };
+
+const changing = (user: Caller) => ({
+  of: SHIPMENTS,
+  action: 'UPDATE' as const,
+  statement: (columns: string[]) => replacingShipments(columns, visibleTo(user), user.login),
+  explain: explain(user),
+});
 
 /**
  * Replaces a shipment. Fields that only employees set keep their values when others save; a blank bill number or owner keeps its value
  * for everybody. Throws `error.concurrencyFailure` if the version has changed, and `error.shipmentDelivered` where others than employees change more
- * than the notes of a delivered shipment. `conclude` comes last in the transaction; what it throws takes the change back.
+ * than the notes of a delivered shipment.
  */
-export const updateShipment = async (
-  context: Context,
-  user: Caller,
-  input: ShipmentInput,
-  conclude?: (db: Database) => Promise<void>,
-): Promise<Shipment> => {
+export const updateShipment = async (context: Context, user: Caller, input: ShipmentInput): Promise<Shipment> => {
   const id = requireId(kind, input);
   const mayAssign = isAllowed('shipments:assign', user);
   const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(input);
-  const assigned = mayAssign ? { extBillNumber, partnerShipmentId, partnerShipmentLabel } : {};
-  const newBillNumber = (mayAssign && aceBillNumber) || null;
-  const changed = { lastModifiedBy: user.login, lastModifiedDate: new Date().toISOString() };
-
-  const replace = async () => {
-    // What customers may change depends on where the shipment stands, which is known for sure only under the lock of its row.
-    const atOnce =
-      mayAssign &&
-      !conclude &&
-      (await replaceAtOnce<Shipment>(context, user, {
-        kind,
-        write: updatingShipment(
-          { id, version: input.version ?? null, ownerId: (mayAssign && input.ownerId) || null, visibleTo: visibleTo(user) },
-          { ...columns, ...assigned, ...changed, aceBillNumber: newBillNumber },
-        ),
-        json: SHIPMENT_JSON,
-      }));
-    if (atOnce) return atOnce;
-
-    return await context.db.transaction().execute(async (db) => {
-      const { after } = await replaceRecord(db, user, {
-        kind,
-        input,
-        lock: (id) => lockShipment(db, id, visibleTo(user)),
-        change: async (before) => {
-          if (!mayAssign) await followCustomersChange(db, user, before, { ...columns, packageInfos: JSON.parse(columns.packageInfos) });
-          const isOwnerChanged = mayAssign && input.ownerId && input.ownerId !== before.ownerId;
-          const owner = isOwnerChanged && input.ownerId ? await ownerColumns(db, user, input.ownerId) : {};
-          return { ...columns, ...assigned, ...owner, aceBillNumber: newBillNumber ?? before.aceBillNumber };
-        },
-        write: (id, columns) => updateShipmentRow(db, id, columns),
-      });
-      await conclude?.(db);
-      return after;
-    });
+  const assigned = {
+    extBillNumber,
+    partnerShipmentId,
+    partnerShipmentLabel,
+    aceBillNumber,
+    ...(input.ownerId && { ownerId: input.ownerId }),
   };
-  return await replace().catch((error: unknown) => {
-    throw isUniqueViolation(error, 'shipment_aceBillNumber_key') ? billNumberTaken() : error;
+  const row = { id, version: input.version, ...columns, ...(mayAssign && assigned) };
+  const [shipment] = await writeRecords<Shipment>(context, user, {
+    ...changing(user),
+    rows: mayAssign
+      ? [row]
+      : async (db) => {
+          // What customers may change depends on where the shipment stands, which is known for sure only under the lock of its row.
+          const before = await lockShipment(db, id, visibleTo(user));
+          if (before && (input.version ?? before.version) === before.version) await followCustomersChange(db, user, before, columns);
+          return [row];
+        },
   });
+  return shipment as Shipment;
 };
 
+/** Gives shipments to another owner, and changes nothing else of them. `conclude` comes last in the transaction; what it throws takes all back. */
+export const assignShipments = (
+  context: Context,
+  user: Caller,
+  ids: number[],
+  ownerId: number,
+  conclude?: (db: Database, shipments: Shipment[]) => Promise<unknown>,
+) => writeRecords<Shipment>(context, user, { ...changing(user), rows: ids.map((id) => ({ id, ownerId })), conclude });
+
 /** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector, trackings or returns; its params name them. */
-export const deleteShipment = ({ db }: Context, user: Caller, id: number) =>
-  db.transaction().execute((db) =>
-    deleteRecord(db, user, {
-      kind,
-      id,
-      lock: (id) => lockShipment(db, id, visibleTo(user)),
-      remove: async (id) => {
-        const dependants = await findDependants(db, id);
-        if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: kind, params: dependants.join(',') });
-        await deleteShipmentRow(db, id);
-      },
-    }),
-  );
+export const deleteShipment = async (context: Context, user: Caller, id: number) => {
+  await writeRecords(context, user, {
+    of: SHIPMENTS,
+    action: 'DELETE',
+    rows: [{ id }],
+    statement: () => deleting(SHIPMENTS, { visibleTo: visibleTo(user) }),
+    explain: async (db) => {
+      const dependants = await findDependants(db, id);
+      if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: kind, params: dependants.join(',') });
+    },
+  });
+};

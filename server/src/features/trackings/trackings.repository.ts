@@ -1,11 +1,13 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { TRACKING_SORT_FIELDS, Tracking } from '@ace/contract/trackings/tracking.ts';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Database, Schema } from '../../shared/database/schema.ts';
-import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
+import { instantText, jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import type { List } from '../../shared/lists/list.ts';
+import { inserting, isVisible, type RecordTable, replacing } from '../audits/records.service.ts';
+import { SHIPMENTS } from '../shipments/shipments.reads.ts';
 import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking);
@@ -61,10 +63,40 @@ export const findTracking = (db: Database, id: number, ownerId: number | null): 
 export const lockTracking = (db: Database, id: number): Promise<Tracking | undefined> =>
   trackingById(db, id, null).forUpdate().executeTakeFirst();
 
-export const insertTracking = (db: Database, values: Insertable<Schema['tracking']>): Promise<Tracking> =>
-  db.insertInto('tracking').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
+const PAYLOAD = sql`jsonb_build_object('shipmentId', r."shipmentId", 'aceBillNumber', r."aceBillNumber", 'deliveryStatus', r."deliveryStatus",
+  'dateTime', ${instantText(sql`r."dateTime"`)})`;
 
-export const updateTrackingRow = (db: Database, id: number, values: Updateable<Schema['tracking']>): Promise<Tracking> =>
-  db.updateTable('tracking').set(values).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow();
+/** How trackings are stored. */
+export const TRACKINGS: RecordTable = {
+  kind: 'tracking',
+  table: 'tracking',
+  json,
+  ownerId: sql`r."ownerId"`,
+  events: {
+    CREATE: { type: 'tracking.recorded', payload: PAYLOAD },
+    UPDATE: {
+      type: 'tracking.changed',
+      payload: sql`jsonb_strip_nulls(${PAYLOAD} || jsonb_build_object(
+        'formerShipmentId', nullif(f."shipmentId", r."shipmentId"), 'formerOwnerId', nullif(f."ownerId", r."ownerId")))`,
+    },
+    DELETE: { type: 'tracking.deleted', payload: PAYLOAD },
+  },
+};
 
-export const deleteTrackingRow = (db: Database, id: number) => db.deleteFrom('tracking').where('id', '=', id).execute();
+/**
+ * The rows `sent` with the id of the shipment whose bill number they name, as `shipment`; without those that the caller may not see. The shipments are
+ * locked before their trackings, as everywhere, which prevents deadlocks.
+ */
+const withShipments = (visibleTo: number | null) => sql`(select sent.*, r.id as shipment
+  from sent join shipment r on r."aceBillNumber" = sent."aceBillNumber" where ${isVisible(SHIPMENTS, visibleTo)}
+  order by sent.ordinality for share of r) sent`;
+
+const given = { shipmentId: sql`sent.shipment` };
+
+/** Inserts trackings of the shipments whose bill numbers they name. */
+export const insertingTrackings = (columns: string[], visibleTo: number | null) =>
+  inserting(TRACKINGS, { columns, given, from: withShipments(visibleTo) });
+
+/** Writes columns of trackings, their bill number among them. */
+export const replacingTrackings = (columns: string[], visibleTo: number | null, by: string) =>
+  replacing(TRACKINGS, { columns, given, from: withShipments(visibleTo), visibleTo, by });

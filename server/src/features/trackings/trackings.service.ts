@@ -6,18 +6,18 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { deleting, refuseId, requireId, writeRecords, writeWithin } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { conditionsOf } from './trackings.filter.ts';
 import {
-  deleteTrackingRow,
   findLatestPlaces,
   findPlaceOfToday,
   findTracking,
-  insertTracking,
+  insertingTrackings,
   lockTracking,
+  replacingTrackings,
+  TRACKINGS,
   trackingList,
-  updateTrackingRow,
 } from './trackings.repository.ts';
 
 const kind = 'tracking';
@@ -48,12 +48,11 @@ export const readPlaces = async ({ db, config }: Context, user: Caller): Promise
   return { last, places: [...spellings.values()].slice(0, MAX_PLACES).sort(new Intl.Collator('vi').compare) };
 };
 
-/** The columns that a client writes, with the id of the shipment instead of its bill number. Throws `notFound` at `aceBillNumber`. */
-const columnsOf = async (db: Database, user: Caller, input: TrackingInput) => {
-  const { id: _id, version: _version, aceBillNumber, ...fields } = input;
+/** Throws `notFound` at `aceBillNumber` if the caller may see no shipment with that bill number. */
+const requireShipment = async (db: Database, user: Caller, aceBillNumber: string) => {
   const shipment = await lockVisibleShipment(db, user, { aceBillNumber });
   if (!shipment) throw fieldProblem(kind, 'aceBillNumber', 'notFound');
-  return { ...fields, shipmentId: shipment.id };
+  return shipment.id;
 };
 
 /** What else happens in the transaction that records an event. */
@@ -64,54 +63,61 @@ type Around = {
   conclude?: (db: Database, tracking: Tracking) => Promise<void>;
 };
 
-/** Records a delivery event. */
-export const createTracking = (
-  { db }: Context,
+/** Records a delivery event. Throws `notFound` at `aceBillNumber`. */
+export const createTracking = async (
+  context: Context,
   user: Caller,
   input: TrackingInput,
   idempotencyKey: IdempotencyKey,
   { check, conclude }: Around = {},
-): Promise<Tracking> => {
+) => {
   refuseId(kind, input);
-  return createRecord({ db }, user, {
-    kind,
+  const { id: _id, version: _version, ...fields } = input;
+  const row = { ...fields, createdBy: user.login, lastModifiedBy: user.login };
+  const checked = async (db: Database) => {
+    await check?.(db, await requireShipment(db, user, input.aceBillNumber));
+    return [row];
+  };
+  const [tracking] = await writeRecords<Tracking>(context, user, {
+    of: TRACKINGS,
+    action: 'CREATE',
+    rows: check ? checked : [row],
+    statement: (columns) => insertingTrackings(columns, visibleTo(user)),
+    explain: (db) => requireShipment(db, user, input.aceBillNumber),
     idempotencyKey,
-    conclude,
-    insert: async (db) => {
-      const columns = await columnsOf(db, user, input);
-      await check?.(db, columns.shipmentId);
-      const tracking = await insertTracking(db, { ...columns, createdBy: user.login, lastModifiedBy: user.login });
-      return tracking;
-    },
+    conclude: conclude && ((db, [tracking]) => conclude(db, tracking as Tracking)),
   });
+  return tracking as Tracking;
 };
 
-/** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed. */
-export const updateTracking = ({ db }: Context, user: Caller, input: TrackingInput): Promise<Tracking> => {
-  requireId(kind, input);
-  return db.transaction().execute(async (db) => {
-    // All transactions lock the shipment before the tracking, which prevents deadlocks.
-    const columns = await columnsOf(db, user, input);
-    const { after } = await replaceRecord(db, user, {
-      kind,
-      input,
-      lock: (id) => lockTracking(db, id),
-      change: () => columns,
-      write: (id, columns) => updateTrackingRow(db, id, columns),
-    });
-    return after;
+/** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed, and `notFound` at `aceBillNumber`. */
+export const updateTracking = async (context: Context, user: Caller, input: TrackingInput) => {
+  const id = requireId(kind, input);
+  const [tracking] = await writeRecords<Tracking>(context, user, {
+    of: TRACKINGS,
+    action: 'UPDATE',
+    rows: [{ ...input, id }],
+    statement: (columns) => replacingTrackings(columns, visibleTo(user), user.login),
+    explain: (db) => requireShipment(db, user, input.aceBillNumber),
   });
+  return tracking as Tracking;
 };
 
-export const deleteTracking = ({ db }: Context, user: Caller, id: number) =>
-  db
-    .transaction()
-    .execute((db) => deleteRecord(db, user, { kind, id, lock: (id) => lockTracking(db, id), remove: (id) => deleteTrackingRow(db, id) }));
+const removing = (user: Caller, tracking: Pick<Tracking, 'id'> & { version?: number }) => ({
+  of: TRACKINGS,
+  action: 'DELETE' as const,
+  rows: [tracking],
+  statement: () => deleting(TRACKINGS, { visibleTo: visibleTo(user) }),
+});
+
+export const deleteTracking = async (context: Context, user: Caller, id: number) => {
+  await writeRecords(context, user, removing(user, { id }));
+};
 
 /** Deletes a tracking inside the transaction `db`, unless somebody has changed it since. Returns whether it is gone. */
-export const removeUnchanged = async (db: Database, user: Caller, { id, version }: Pick<Tracking, 'id' | 'version'>) => {
-  const stored = await lockTracking(db, id);
-  if (stored && stored.version !== version) return false;
-  if (stored) await deleteRecord(db, user, { kind, id, lock: async () => stored, remove: (id) => deleteTrackingRow(db, id) });
+export const removeUnchanged = async (db: Database, user: Caller, tracking: Pick<Tracking, 'id' | 'version'>) => {
+  const stored = await lockTracking(db, tracking.id);
+  if (stored && stored.version !== tracking.version) return false;
+  if (stored) await writeWithin(db, user, removing(user, tracking));
   return true;
 };

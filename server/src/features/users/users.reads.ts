@@ -19,10 +19,6 @@ export const findPaperNames = async (db: Database, ids: number[], language: Lang
   return Object.fromEntries(users.map((user) => [user.id, nameOf(user)]));
 };
 
-/** Id and login of the user who will own a record; undefined if there is none. Nobody deletes or renames the user until the transaction ends. */
-export const lockOwner = (db: Database, id: number) =>
-  db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).forKeyShare().executeTakeFirst();
-
 /** The roles that see all records. */
 const STAFF = AUTHORITIES.filter((authority) => isAllowed('records:all', { authorities: includedAuthorities([authority]) }));
 

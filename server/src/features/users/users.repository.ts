@@ -2,19 +2,22 @@ import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lis
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { OwnerChoice, USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Database, Schema } from '../../shared/database/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import type { List } from '../../shared/lists/list.ts';
 import { textMatches } from '../../shared/lists/search.ts';
+import type { RecordTable } from '../audits/records.service.ts';
 import './users.tables.ts';
 
-const AWAITS = sql<
-  User['awaits']
->`case when activated then null when invited then 'invitation' when "activationKeyHash" is not null then 'activation' end`;
+const awaitsOf = (table: 'r' | 'appUser') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql<User['awaits']>`case when ${column('activated')} then null when ${column('invited')} then 'invitation'
+    when ${column('activationKeyHash')} is not null then 'activation' end`;
+};
 
 /** The columns of a user without secrets. `awaits` says whether an inactive user still has to follow an invitation or activation link. */
-const USER_COLUMNS = [...fieldsOf(User.omit({ awaits: true })), AWAITS.as('awaits')] as const;
+const USER_COLUMNS = [...fieldsOf(User.omit({ awaits: true })), awaitsOf('appUser').as('awaits')] as const;
 
 type Key = { id: number } | { login: string };
 
@@ -30,21 +33,17 @@ export const findUser = (db: Database, key: Key) => userBy(db, key).executeTakeF
 /** A user without secrets, with its row locked until the transaction ends. */
 export const lockUser = (db: Database, key: Key) => userBy(db, key).forUpdate().executeTakeFirst();
 
-export const insertUser = (db: Database, values: Insertable<Schema['appUser']>) =>
-  db.insertInto('appUser').values(values).returning(USER_COLUMNS).executeTakeFirstOrThrow();
-
-export const updateUserRow = (db: Database, id: number, values: Updateable<Schema['appUser']>) =>
-  db.updateTable('appUser').set(values).where('id', '=', id).returning(USER_COLUMNS).executeTakeFirstOrThrow();
-
-export const deleteUserRow = (db: Database, id: number) => db.deleteFrom('appUser').where('id', '=', id).execute();
-
 /**
  * Which users a list shows. With `isChoice` the rows have what tells an owner from another, and `text` is searched in that only; the user `onlyId`
  * has just id and login.
  */
 type UserSelection = { text: string } & ({ isChoice: false; conditions: RawBuilder<boolean>[] } | { isChoice: true; onlyId?: number });
 
-const USER_JSON = jsonOfColumns(User, { awaits: AWAITS });
+const USER_JSON = jsonOfColumns(User, { awaits: awaitsOf('r') });
+
+/** How users are stored. They belong to nobody: who may manage them sees all. */
+export const USERS: RecordTable = { kind: 'user', table: 'appUser', json: USER_JSON, ownerId: sql`null::bigint` };
+
 const CHOICE_JSON = jsonOfColumns(UserChoice);
 const OWNER_JSON = jsonOfColumns(OwnerChoice);
 /** Without e-mail address and telephone, unlike the search text that administrators use. Not stored: there are far fewer users than shipments. */

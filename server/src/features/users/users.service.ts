@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import type { Registration } from '@ace/contract/account/account.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Sort } from '@ace/contract/shared/page.ts';
 import type { UserFilter } from '@ace/contract/users/filter.ts';
 import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
+import type { Updateable } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { isReferenceViolation } from '../../shared/database/pool.ts';
-import type { Database } from '../../shared/database/schema.ts';
+import type { Database, Schema } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { auditChange, auditFormer } from '../audits/audits.service.ts';
-import { createRecord, deleteRecord, refuseId, replaceRecord, requireId } from '../audits/records.service.ts';
+import { deleting, inserting, refuseId, replacing, requireId, writeRecords, writeWithin } from '../audits/records.service.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { conditionsOf } from './users.filter.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from './users.reads.ts';
-import { deleteUserRow, findUser, insertUser, lockUser, updateUserRow, userList } from './users.repository.ts';
+import { findUser, lockUser, USERS, userList } from './users.repository.ts';
 
 const kind = 'user';
 
@@ -58,24 +58,19 @@ export const createUser = async (context: Context, actor: Caller, input: NewUser
   refuseId(kind, input);
   // A placeholder: the invited user chooses the password.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
-  return await createRecord(context, actor, {
-    kind,
-    idempotencyKey,
-    insert: async (db) => {
+  const [user] = await writeRecords<User>(context, actor, {
+    of: USERS,
+    action: 'CREATE',
+    rows: async (db) => {
       await refuseTakenNames(db, input);
       refuseForeignEmailAsLogin(kind, input);
-      const user = await insertUser(db, {
-        ...fields,
-        activated: false,
-        invited: true,
-        passwordHash,
-        createdBy: actor.login,
-        lastModifiedBy: actor.login,
-      });
-      await mailResetKey({ ...context, db }, 'creation', user.id);
-      return user;
+      return [{ ...fields, activated: false, invited: true, passwordHash, createdBy: actor.login, lastModifiedBy: actor.login }];
     },
+    statement: (columns) => inserting(USERS, { columns }),
+    idempotencyKey,
+    conclude: (db, [user]) => mailResetKey({ ...context, db }, 'creation', Number(user?.id)),
   });
+  return user as User;
 };
 
 const hasSameRoles = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((role) => b.includes(role));
@@ -102,74 +97,95 @@ export const resendInvitation = async (context: Context, actor: Caller, login: s
   );
 };
 
+const changing = (login: string) => ({
+  of: USERS,
+  action: 'UPDATE' as const,
+  statement: (columns: string[]) => replacing(USERS, { columns, visibleTo: null, by: login }),
+});
+
+const removing = (ids: number[]) => ({
+  of: USERS,
+  action: 'DELETE' as const,
+  rows: ids.map((id) => ({ id })),
+  statement: () => deleting(USERS, { visibleTo: null }),
+});
+
 /**
  * Replaces a user. Roles are kept if the input has none. A deactivation or a change of roles closes all sessions of the user. An open
  * activation or invitation is mailed again when the address changes. Throws `error.userSelf` if administrators deactivate or demote
  * themselves, `error.ownEmail` if they change their own address (the account page asks for the password), and `error.concurrencyFailure`
  * if the version has changed.
  */
-export const updateUser = (context: Context, actor: Caller, input: UserInput): Promise<User> => {
-  const { id: _id, version: _version, authorities: newAuthorities, ...fields } = input;
+export const updateUser = async (context: Context, actor: Caller, input: UserInput) => {
+  const { authorities: newAuthorities, ...fields } = input;
   const id = requireId(kind, input);
-  return context.db.transaction().execute(async (db) => {
-    await refuseTakenNames(db, input, id);
-    const { before, after } = await replaceRecord(db, actor, {
-      kind,
-      input,
-      lock: (id) => lockUser(db, { id }),
-      change: (before) => {
-        if (input.login !== before.login) refuseForeignEmailAsLogin(kind, input);
-        const authorities = newAuthorities ?? before.authorities;
-        const isSelf = id === actor.id;
-        if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity: kind });
-        if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity: kind });
-        return { ...fields, authorities, ...keyColumnsAfter(before, fields) };
-      },
-      write: (id, columns) => updateUserRow(db, id, columns),
-    });
-    if (before.awaits && !after.activated && before.email !== after.email) {
-      const mailing = { ...context, db };
-      await (before.awaits === 'invitation' ? mailResetKey(mailing, 'creation', id) : mailActivation(mailing, id));
-    }
-    if (!after.activated || !hasSameRoles(after.authorities, before.authorities)) await closeSessions(db, id);
-    return after;
+  let before: User | undefined;
+  const [user] = await writeRecords<User>(context, actor, {
+    ...changing(actor.login),
+    rows: async (db) => {
+      await refuseTakenNames(db, input, id);
+      before = await lockUser(db, { id });
+      if (!before) throw problem('error.http.404');
+      if (input.login !== before.login) refuseForeignEmailAsLogin(kind, input);
+      const authorities = newAuthorities ?? before.authorities;
+      const isSelf = id === actor.id;
+      if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity: kind });
+      if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity: kind });
+      return [{ ...fields, id, authorities, ...keyColumnsAfter(before, fields) }];
+    },
+    conclude: async (db, [after]) => {
+      if (!before || !after) return;
+      if (before.awaits && !after.activated && before.email !== after.email) {
+        const mailing = { ...context, db };
+        await (before.awaits === 'invitation' ? mailResetKey(mailing, 'creation', id) : mailActivation(mailing, id));
+      }
+      if (!after.activated || !hasSameRoles(after.authorities, before.authorities)) await closeSessions(db, id);
+    },
   });
+  return user as User;
 };
 
 /** Deletes a user. Throws `error.userSelf` for the caller's own user and `error.userInUse` for a user who owns shipments. */
-export const deleteUser = async ({ db }: Context, actor: Caller, login: string) => {
-  const deleted = db.transaction().execute(async (db) => {
-    const found = await findUser(db, { login: login.toLowerCase() });
-    if (!found) throw problem('error.http.404');
-    if (found.id === actor.id) throw problem('error.userSelf', { entity: kind });
-    await removeUser(db, actor.login, found.id);
-  });
-  await deleted.catch((error: unknown) => {
-    throw isReferenceViolation(error) ? problem('error.userInUse', { entity: kind }) : error;
+export const deleteUser = async (context: Context, actor: Caller, login: string) => {
+  const found = await findUser(context.db, { login: login.toLowerCase() });
+  if (!found) throw problem('error.http.404');
+  if (found.id === actor.id) throw problem('error.userSelf', { entity: kind });
+  await writeRecords(context, actor, {
+    ...removing([found.id]),
+    // Shipments are all that refers to a user and stays.
+    explain: async () => {
+      throw problem('error.userInUse', { entity: kind });
+    },
   });
 };
 
-/** Records a registration of this transaction in the audit, without password and keys. */
-export const auditRegistration = async (db: Database, actorLogin: string, id: number) => {
-  const user = await findUser(db, { id });
-  if (user) await auditChange(db, { login: actorLogin }, 'User', 'CREATE', user);
+/** Stores the registration of a visitor inside the transaction `db`, and audits it without password and keys. */
+export const insertRegistered = async (
+  db: Database,
+  actorLogin: string,
+  user: Omit<Registration, 'password'> & { passwordHash: string },
+) => {
+  const row = { ...user, activated: false, authorities: ['ROLE_USER'], createdBy: user.login, lastModifiedBy: user.login };
+  const [stored] = await writeWithin<User>(
+    db,
+    { login: actorLogin },
+    {
+      of: USERS,
+      action: 'CREATE',
+      rows: [row],
+      statement: (columns) => inserting(USERS, { columns }),
+    },
+  );
+  return stored as User;
 };
 
 /** Changes the user who acts, inside the transaction `db`, and audits the change, without password and keys. Throws `error.http.401` if the user is gone. */
-export const changeOwnUser = async (
-  db: Database,
-  { id, login }: Pick<Caller, 'id' | 'login'>,
-  columns: Parameters<typeof updateUserRow>[2],
-) => {
-  const before = await lockUser(db, { id });
-  if (!before) throw problem('error.http.401');
-  const { version } = before;
-  const now = new Date().toISOString();
-  const after = await updateUserRow(db, id, { ...columns, version: version + 1, lastModifiedBy: login, lastModifiedDate: now });
-  await auditFormer(db, 'User', before);
-  await auditChange(db, { login }, 'User', 'UPDATE', after);
+export const changeOwnUser = async (db: Database, { id, login }: Pick<Caller, 'id' | 'login'>, columns: Updateable<Schema['appUser']>) => {
+  if (!(await lockUser(db, { id }))) throw problem('error.http.401');
+  await writeWithin(db, { login }, { ...changing(login), rows: [{ ...columns, id }] });
 };
 
-/** Deletes a user inside the transaction `db`. Fails with a foreign key violation if the user owns shipments. */
-export const removeUser = (db: Database, actorLogin: string, id: number) =>
-  deleteRecord(db, { login: actorLogin }, { kind, id, lock: (id) => lockUser(db, { id }), remove: (id) => deleteUserRow(db, id) });
+/** Deletes users inside the transaction `db`. Fails with a foreign key violation if one owns shipments. */
+export const removeUsers = async (db: Database, actorLogin: string, ids: number[]) => {
+  if (ids.length > 0) await writeWithin(db, { login: actorLogin }, removing(ids));
+};

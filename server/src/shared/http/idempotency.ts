@@ -78,9 +78,11 @@ export const runIdempotently = async <T>(
   return answer;
 };
 
-/** A statement that stores the answer to a new key; `rows` has it as `json`. It violates the primary key if the key was used before. */
-export const storingAnswer = (user: Caller, { key, requestHash }: NonNullable<IdempotencyKey>, rows: RawBuilder<unknown>) =>
-  sql`insert into "idempotencyKey" ("userId", key, "requestHash", answer) select ${user.id}::bigint, ${key}, ${requestHash}, json from ${rows} answered`;
+/** A statement that stores the `answer` of `rows` to a new key and returns a row; none if the key was used before. */
+export const storingAnswer = (userId: number, { key, requestHash }: NonNullable<IdempotencyKey>, rows: RawBuilder<unknown>) =>
+  sql`insert into "idempotencyKey" ("userId", key, "requestHash", answer) select ${userId}::bigint, ${key}, ${requestHash}, answer from ${rows} a
+    on conflict ("userId", key) do update set "requestHash" = excluded."requestHash", answer = excluded.answer, "createdDate" = now()
+      where ${isExpired} returning 1`;
 
 /** Deletes the keys that have expired. */
 export const removeExpiredKeys = ({ db }: Context) => db.deleteFrom('idempotencyKey').where(isExpired).execute();

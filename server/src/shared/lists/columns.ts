@@ -11,6 +11,10 @@ const isInstant = (type: z.core.$ZodType) => {
   return [format, ...anyOf.map((nullable) => nullable.format)].includes('date-time');
 };
 
+/** An instant as the API writes it: ISO 8601 in UTC, with milliseconds. */
+export const instantText = (value: RawBuilder<unknown>) =>
+  sql<string>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const columnOf = (name: string) => sql`r.${sql.id(name)}`;
 
 /** The same expression as plain text, so that it need not be compiled for each request. */
@@ -27,7 +31,7 @@ const compiled = <T>(expression: RawBuilder<T>) => {
 export const jsonOfColumns = (schema: z.ZodObject, computed: Computed = {}) => {
   const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, type]) => {
     const value = computed[name] ?? columnOf(name);
-    const written = isInstant(type) ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value;
+    const written = isInstant(type) ? instantText(value) : value;
     return sql`${written} as ${sql.id(name)}`;
   });
   return compiled(sql<string>`(select row_to_json(record)::text from (select ${sql.join(fields)}) record)`);
