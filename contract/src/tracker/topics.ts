@@ -1,7 +1,15 @@
 // Not in a file with schemas, so that the shell does not load zod.
 
-/** The topic to which clients send their page, and the topic to which administrators subscribe. */
-export const TRACKER_TOPICS = { send: '/topic/activity', subscribe: '/topic/tracker' } as const;
+/**
+ * The topic to which clients send their page, the one to which administrators subscribe, and that of changes: employees hear of all records, customers
+ * of their own.
+ */
+export const TRACKER_TOPICS = { send: '/topic/activity', subscribe: '/topic/tracker', changes: '/topic/changes' } as const;
+
+const PRESENCE = '/topic/presence';
+
+/** The topic about who else has the record of this page open, for employees: `/topic/presence/shipments/123`. */
+export const presenceTopic = (list: string, id: number) => `${PRESENCE}/${list}/${id}`;
 
 /** The WebSocket close code for a session that ended. */
 export const SIGNED_OUT_CODE = 4401;

@@ -69,7 +69,7 @@ export const requireId = (kind: RecordKind, { id }: Identity) => {
 
 /** The condition that `visibleTo` may see the row `r`; null sees all. */
 export const isVisible = ({ ownerId }: Pick<RecordTable, 'ownerId'>, visibleTo: number | null) =>
-  sql<boolean>`(${visibleTo}::bigint is null or ${ownerId} = ${visibleTo})`;
+  visibleTo === null ? sql<boolean>`true` : sql<boolean>`${ownerId} = ${visibleTo}`;
 
 /** The condition that the row `r` has the id and version of the row `sent`, and that the caller may see it. */
 const isMeant = (of: RecordTable, visibleTo: number | null) =>
@@ -115,11 +115,12 @@ type Actor = Pick<Caller, 'login'> & { id?: number };
 type Statement = Pick<Write<never>, 'of' | 'action' | 'statement' | 'idempotencyKey' | 'answer'>;
 
 /** The statement that writes all: records, audits, events, and the answer to a key. It fails with `NOT_WRITTEN` unless everything was written. */
-const statementOf = (actor: Actor, { of, action, statement, idempotencyKey, answer = of.json }: Statement, rows: Row[]) => {
+const statementOf = (actor: Actor, { of, action, statement, idempotencyKey, answer }: Statement, rows: Row[]) => {
   const type = entityTypeOf(of.kind);
   const event = of.events?.[action];
   const isChange = action === 'UPDATE';
   const described = sql`described`;
+  const answered = answer ? sql`answer` : sql`json`;
   const audit = {
     CREATE: () => creationAudit(actor, type, described),
     UPDATE: () => changeAudit(actor, type, described, sql`(select r.id, ${of.json} as json, r."createdBy", r."createdDate" from former r)`),
@@ -131,15 +132,17 @@ const statementOf = (actor: Actor, { of, action, statement, idempotencyKey, answ
     ...(isChange ? [sql`former as (select r.* from ${sql.table(of.table)} r join sent on sent.id = r.id)`] : []),
     sql`written as (${statement(Object.keys(rows[0] ?? {}))})`,
     sql`described as materialized (
-      select r.id, ${of.json} as json, ${answer} as answer, ${of.ownerId} as "ownerId", ${event?.payload ?? sql`null`} as payload
+      select r.id, ${of.json} as json,${answer ? sql` ${answer} as answer,` : sql``} ${of.ownerId} as "ownerId", ${event?.payload ?? sql`null`} as payload
       from written r ${isChange ? sql`join former f on f.id = r.id` : sql``})`,
     sql`audited as (${audit})`,
     ...(event ? [sql`happened as (${recordingEvents(event.type, actor.login, described)})`] : []),
-    ...(idempotencyKey ? [sql`answered as (${storingAnswer(Number(actor.id), idempotencyKey, described)})`] : []),
+    ...(idempotencyKey
+      ? [sql`answered as (${storingAnswer(Number(actor.id), idempotencyKey, sql`select ${answered} from described`)})`]
+      : []),
   ];
   const isAnswered = idempotencyKey ? sql`and (select count(*) from answered) = 1` : sql``;
   return sql<{ answers: string | null }>`with ${sql.join(parts)}
-    select all_written(count(*) = ${rows.length} ${isAnswered}), '[' || string_agg(answer, ',' order by id) || ']' as answers from described`;
+    select all_written(count(*) = ${rows.length} ${isAnswered}), '[' || string_agg(${answered}, ',' order by id) || ']' as answers from described`;
 };
 
 /**

@@ -78,9 +78,10 @@ export const runIdempotently = async <T>(
   return answer;
 };
 
-/** A statement that stores the `answer` of `rows` to a new key and returns a row; none if the key was used before. */
-export const storingAnswer = (userId: number, { key, requestHash }: NonNullable<IdempotencyKey>, rows: RawBuilder<unknown>) =>
-  sql`insert into "idempotencyKey" ("userId", key, "requestHash", answer) select ${userId}::bigint, ${key}, ${requestHash}, answer from ${rows} a
+/** A statement that stores the answer that `selected` has to a new key and returns a row; none if the key was used before. */
+export const storingAnswer = (userId: number, { key, requestHash }: NonNullable<IdempotencyKey>, selected: RawBuilder<unknown>) =>
+  sql`insert into "idempotencyKey" ("userId", key, "requestHash", answer)
+    select ${userId}::bigint, ${key}, ${requestHash}, answer from (${selected}) a (answer)
     on conflict ("userId", key) do update set "requestHash" = excluded."requestHash", answer = excluded.answer, "createdDate" = now()
       where ${isExpired} returning 1`;
 
