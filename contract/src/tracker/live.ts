@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../events/events.ts';
+import { EVENT_TYPES } from '../events.ts';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 

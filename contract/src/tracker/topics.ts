@@ -6,10 +6,8 @@
  */
 export const TRACKER_TOPICS = { send: '/topic/activity', subscribe: '/topic/tracker', changes: '/topic/changes' } as const;
 
-const PRESENCE = '/topic/presence';
-
-/** The topic about who else has the record of this page open, for employees: `/topic/presence/shipments/123`. */
-export const presenceTopic = (list: string, id: number) => `${PRESENCE}/${list}/${id}`;
+/** The topic about who else has a record open, for employees, by the name of its list: `/topic/presence/shipments/123`. */
+export const presenceTopic = (list: string, id: number | string) => `/topic/presence/${list}/${id}`;
 
 /** The WebSocket close code for a session that ended. */
 export const SIGNED_OUT_CODE = 4401;

@@ -1,5 +1,5 @@
 import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
-import type { EventType } from '@ace/contract/events/events.ts';
+import type { EventType } from '@ace/contract/events.ts';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type Caller, visibleTo } from '../../shared/caller.ts';

@@ -14,6 +14,8 @@ import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';
 import { type Caller, callerOf } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { recordEvent } from '../../shared/events/events.ts';
 import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
@@ -55,12 +57,23 @@ export const readWorklist = async (context: Context, user: Caller, query: Workli
   return { tasks, total: isSnoozed ? snoozed : open, snoozed };
 };
 
+/** Writes something about the task of a shipment, and tells of it. */
+const aboutTask = async <T>({ db, bus }: Context, user: Caller, id: number, write: (db: Database) => Promise<T>) => {
+  const written = await db.transaction().execute(async (db) => {
+    const result = await write(db);
+    await recordEvent(db, 'task.noted', user, id);
+    return result;
+  });
+  bus.publish('events', null);
+  return written;
+};
+
 /**
  * Writes the note of a shipment. Throws `error.http.404`, `notFound` at an assignee who is no employee, and `error.concurrencyFailure` if somebody
  * else has written one since.
  */
-export const noteTask = ({ db }: Context, user: Caller, id: number, note: TaskNote): Promise<TaskNote> =>
-  db.transaction().execute(async (db) => {
+export const noteTask = (context: Context, user: Caller, id: number, note: TaskNote): Promise<TaskNote> =>
+  aboutTask(context, user, id, async (db) => {
     if (!(await lockVisibleShipment(db, user, { id }))) throw problem('error.http.404');
     const { assigneeId } = note;
     if (assigneeId && (await findColleagues(db, assigneeId)).length === 0) throw fieldProblem('task', 'assigneeId', 'notFound');
@@ -73,8 +86,8 @@ export const noteTask = ({ db }: Context, user: Caller, id: number, note: TaskNo
 export const listTaskNotes = ({ db }: Context, id: number): Promise<TaskNoteVersion[]> => findTaskNotes(db, id);
 
 /** Records that the partner knows what the customer changed. Throws `error.http.404`, and `error.concurrencyFailure` if there is something newer. */
-export const passOn = ({ db }: Context, user: Caller, id: number, { version }: { version: number }) =>
-  db.transaction().execute((db) => passOnChange(db, user, id, version));
+export const passOn = (context: Context, user: Caller, id: number, { version }: { version: number }) =>
+  aboutTask(context, user, id, (db) => passOnChange(db, user, id, version));
 
 /** The active employees, by login. */
 export const listColleagues = ({ db }: Context) => findColleagues(db);

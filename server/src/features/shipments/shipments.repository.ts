@@ -30,7 +30,7 @@ const exported: { [Name in ExportColumn]?: RawBuilder<unknown> } = {
 };
 
 /** The shipment in the row `r`, as it is answered and audited. */
-export const SHIPMENT_JSON = jsonOfColumns(Shipment, {
+const SHIPMENT_JSON = jsonOfColumns(Shipment, {
   connectorId: connectorIdOf('r'),
   deliveryStatus: progressOf('deliveryStatus', 'r'),
   lastEventAt: progressOf('lastEventAt', 'r'),

@@ -5,13 +5,15 @@ import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { sessionOf } from '../../shared/caller.ts';
+import { sessionOf, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { createCounters } from '../../shared/counters.ts';
 import { every } from '../../shared/every.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SessionReader } from '../sessions/sessions.service.ts';
+import { createChanges } from './changes.ts';
+import { isPresenceTopic } from './presence.ts';
 import { CLOSE_CODES, MAX_FRAME_BYTES, type Service, StompError, serveStomp } from './stomp.ts';
 import { createTracker } from './tracker.service.ts';
 
@@ -60,9 +62,10 @@ export const acceptSockets = async (app: FastifyInstance) => {
 /** The live tracker at `/websocket/tracker`: STOMP 1.2 over a WebSocket. */
 export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionReader }> = async (
   app,
-  { sessions, bus, metrics, lifecycle },
+  { sessions, db, bus, metrics, lifecycle },
 ) => {
   const tracker = createTracker(bus);
+  const changes = createChanges({ db, bus });
   const connections = new Map<WebSocket, ReturnType<typeof serveStomp> & { authSession: string }>();
   const openSockets = createCounters<number>();
   const subscriptions = createCounters<number>();
@@ -91,6 +94,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
   app.addHook('onClose', async () => {
     stopChecking();
     tracker.stop();
+    await changes.stop();
   });
 
   /** Limit of unread bytes for one socket of a user. It includes the messages of all present sessions, which are sent at once. */
@@ -110,10 +114,11 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
 
   const serveSocket = (socket: WebSocket, { user, ip }: FastifyRequest) => {
     const sessionId = randomUUID();
+    const isEmployee = visibleTo(user) === null;
     let isPresent = false;
     const moveTo = (page: string) => {
       isPresent = page !== LOGOUT_PAGE;
-      tracker.move({ sessionId, userLogin: user.login, ipAddress: ip, page, time: new Date().toISOString() });
+      tracker.move({ sessionId, userLogin: user.login, ipAddress: ip, page, time: new Date().toISOString() }, isEmployee);
     };
     const service: Service = {
       send: (destination, body) => {
@@ -121,6 +126,11 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
         moveTo(readNavigation(body).page);
       },
       subscribe: (destination, deliver) => {
+        if (destination === TRACKER_TOPICS.changes) return changes.listen(user, deliver);
+        if (isPresenceTopic(destination)) {
+          if (!isEmployee) throw new StompError('only employees may subscribe');
+          return tracker.watchRecord(destination, user.login, deliver);
+        }
         if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');
         if (!isAllowed('tracker:watch', user)) throw new StompError('only administrators may subscribe');
         if (subscriptions.get(user.id) >= MAX_SUBSCRIPTIONS_PER_USER) throw new StompError('too many subscriptions of this user');

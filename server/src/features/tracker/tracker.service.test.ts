@@ -64,17 +64,17 @@ describe('the tracker on two instances', () => {
       two.watch(({ sessionId, page }) => seen.set(sessionId, page))();
       return Object.fromEntries(seen);
     };
-    one.move(activity('stays', '/a'));
-    one.move(activity('leaves', '/a'));
-    two.move(activity('other', '/b'));
+    one.move(activity('stays', '/a'), false);
+    one.move(activity('leaves', '/a'), false);
+    two.move(activity('other', '/b'), false);
     await soon(() => expect(present()).toEqual({ stays: '/a', leaves: '/a', other: '/b' }));
 
     await nats.stop();
     await isJoined(false);
-    one.move(activity('leaves', 'logout'));
-    one.move(activity('comes', '/c'));
+    one.move(activity('leaves', 'logout'), false);
+    one.move(activity('comes', '/c'), false);
     // Each instance continues by itself.
-    two.move(activity('other', '/d'));
+    two.move(activity('other', '/d'), false);
     expect(present()).toEqual({ stays: '/a', leaves: '/a', other: '/d' });
 
     await nats.start();

@@ -1,6 +1,6 @@
-import { EVENTS, type EventType } from '@ace/contract/events/events.ts';
+import { EVENTS, type EventType } from '@ace/contract/events.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Filled, InstantColumn } from '../database/schema.ts';
+import type { Database, Filled, InstantColumn } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -26,3 +26,7 @@ export const recordingEvents = (type: EventType, actor: string, rows: RawBuilder
   return sql`insert into event (type, version, kind, "recordId", "ownerId", actor, payload)
     select ${type}, ${sql.lit(EVENTS[type].version)}, ${kind}, id, "ownerId", ${actor}, payload from ${rows} happened order by id`;
 };
+
+/** Records an event that belongs to nobody and has no payload, inside the transaction `db`. */
+export const recordEvent = (db: Database, type: 'task.noted', { login }: { login: string }, recordId: number) =>
+  recordingEvents(type, login, sql`(select ${recordId}::bigint as id, null::bigint as "ownerId", '{}'::jsonb as payload)`).execute(db);

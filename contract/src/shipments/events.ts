@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Id } from '../shared/numbers.ts';
+
+const Payload = z.object({
+  aceBillNumber: z.string(),
+  /** The version of the shipment: after the change, before a deletion. */
+  version: z.number().int(),
+});
+
+export const shipmentEvents = {
+  'shipment.created': { version: 1, payload: Payload },
+  /** `formerOwnerId` is whose it was, if the change gave it to somebody else. */
+  'shipment.changed': { version: 1, payload: Payload.extend({ formerOwnerId: Id.optional() }) },
+  'shipment.deleted': { version: 1, payload: Payload },
+} as const;

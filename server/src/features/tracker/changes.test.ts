@@ -1,0 +1,137 @@
+import type { Change } from '@ace/contract/tracker/live.ts';
+import { Client } from '@stomp/stompjs';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator } from '../shipments/shipments.testing.ts';
+
+const api = startTestApi();
+const createShipment = creator(api);
+const clients: Client[] = [];
+
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.deactivate())));
+
+/** A browser of a person, with the messages of the topics that it subscribed to. */
+const open = async (login: Exclude<Login, null>) => {
+  const errors: string[] = [];
+  const client = new Client({
+    webSocketFactory: () =>
+      new WebSocket(`${api.address.replace('http', 'ws')}/websocket/tracker?access_token=${api.tokenOf(login)}`, ['v12.stomp']) as never,
+    reconnectDelay: 0,
+    onStompError: ({ headers }) => errors.push(headers.message ?? ''),
+  });
+  clients.push(client);
+  await new Promise<void>((resolve) => {
+    client.onConnect = () => resolve();
+    client.activate();
+  });
+  /** Messages of a topic, once the server has the subscription. */
+  const subscribe = async <Message>(topic: string) => {
+    const messages: Message[] = [];
+    client.subscribe(topic, ({ body }) => void messages.push(JSON.parse(body)));
+    await new Promise<void>((resolve) => {
+      client.watchForReceipt('r', () => resolve());
+      client.publish({ destination: '/topic/activity', body: '{"page":"/"}', headers: { receipt: 'r' } });
+    });
+    return messages;
+  };
+  return {
+    errors,
+    subscribe,
+    changes: () => subscribe<Change[] | null>('/topic/changes'),
+    move: (page: string) => client.publish({ destination: '/topic/activity', body: JSON.stringify({ page }) }),
+    watch: (topic: string) => client.subscribe(topic, () => {}),
+  };
+};
+
+const typesOf = (messages: (Change[] | null)[], shipmentId: number) =>
+  messages.flatMap((changes) => (changes ?? []).filter((change) => change.shipmentId === shipmentId).map(({ type }) => type));
+
+describe('changes', () => {
+  test('are told to employees, with who made them', async () => {
+    const employee = await (await open('employee')).changes();
+    const shipment = await createShipment({}, 'user');
+    await api.as('admin').put('/api/shipments', { ...shipment, weight: 3 });
+    const event = {
+      dateTime: '2026-11-20T01:00:00Z',
+      deliveryStatus: 'IN_TRANSIT',
+      location: 'HCM',
+      aceBillNumber: shipment.aceBillNumber,
+    };
+    const { body: tracking } = await api.as('admin').post('/api/trackings', event);
+    await api.as('admin').put('/api/trackings', { ...tracking, details: 'x' });
+    await api.as('admin').delete(`/api/trackings/${tracking.id}`);
+    await api.as('admin').delete(`/api/shipments/${shipment.id}`);
+    await expect
+      .poll(() => typesOf(employee, shipment.id))
+      .toEqual(['shipment.created', 'shipment.changed', 'tracking.recorded', 'tracking.changed', 'tracking.deleted', 'shipment.deleted']);
+    expect(employee.flat().map((change) => change?.actor)).toEqual(['user', 'admin', 'admin', 'admin', 'admin', 'admin']);
+  });
+
+  test('are told of notes at a task', async () => {
+    const employee = await (await open('employee')).changes();
+    const { id } = await createShipment({}, 'user');
+    await api.as('admin').put(`/api/desk/tasks/${id}`, { note: 'gọi lại', snoozedUntil: null, assigneeId: null });
+    await expect.poll(() => typesOf(employee, id)).toEqual(['shipment.created', 'task.noted']);
+  });
+
+  test('are told to the customer whose record it is, without who made them, and to no other', async () => {
+    const [own, other, employee] = [
+      await (await open('user')).changes(),
+      await (await open('other')).changes(),
+      await (await open('employee')).changes(),
+    ];
+    const shipment = await createShipment({}, 'user');
+    await api.as('employee').put('/api/shipments', { ...shipment, weight: 3 });
+    await expect.poll(() => typesOf(own, shipment.id)).toEqual(['shipment.created', 'shipment.changed']);
+    expect(own.flat().map((change) => change?.actor)).toEqual([undefined, undefined]);
+    const { id } = await createShipment({}, 'other');
+    await expect.poll(() => typesOf(other, id)).toEqual(['shipment.created']);
+    expect(other.flat().map((change) => change?.shipmentId)).toEqual([id]);
+    await expect.poll(() => typesOf(employee, id)).toEqual(['shipment.created']);
+    expect(typesOf(own, id)).toEqual([]);
+  });
+
+  test('are told to both customers if the record goes from one to the other', async () => {
+    const [from, to] = [await (await open('user')).changes(), await (await open('other')).changes()];
+    const shipment = await createShipment({}, 'user');
+    const ownerId = await api.userId('other');
+    await api.as('employee').put('/api/shipments', { ...shipment, ownerId });
+    await expect.poll(() => typesOf(to, shipment.id)).toEqual(['shipment.changed']);
+    await expect.poll(() => typesOf(from, shipment.id)).toEqual(['shipment.created', 'shipment.changed']);
+    await api.as('employee').put('/api/shipments', { ...shipment, version: null, ownerId, weight: 4 });
+    await expect.poll(() => typesOf(to, shipment.id)).toEqual(['shipment.changed', 'shipment.changed']);
+    expect(typesOf(from, shipment.id)).toHaveLength(2);
+  });
+});
+
+describe('who has a record open', () => {
+  const topic = '/topic/presence/shipments/7';
+
+  test('is told to the others, viewing or editing', async () => {
+    const [employee, admin] = [await open('employee'), await open('admin')];
+    const seen = await employee.subscribe<object[]>(topic);
+    expect(seen).toEqual([[]]);
+    admin.move('/shipments/7/view');
+    await expect.poll(() => seen.at(-1)).toEqual([{ login: 'admin', isEditing: false }]);
+    admin.move('/shipments/7/edit');
+    await expect.poll(() => seen.at(-1)).toEqual([{ login: 'admin', isEditing: true }]);
+    employee.move('/shipments/7/view');
+    const seenByAdmin = await (await open('admin')).subscribe<object[]>(topic);
+    expect(seenByAdmin.at(-1)).toEqual([{ login: 'employee', isEditing: false }]);
+    admin.move('/shipments/8/view');
+    await expect.poll(() => seen.at(-1)).toEqual([]);
+  });
+
+  test('neither shows customers nor is told to them', async () => {
+    const [employee, user] = [await open('employee'), await open('user')];
+    const seen = await employee.subscribe<object[]>(topic);
+    user.move('/shipments/7/view');
+    const admin = await open('admin');
+    admin.move('/shipments/7/view');
+    await expect.poll(() => seen.at(-1)).toEqual([{ login: 'admin', isEditing: false }]);
+    expect(seen.flat()).toEqual([{ login: 'admin', isEditing: false }]);
+    user.watch(topic);
+    await expect.poll(() => user.errors).toEqual(['only employees may subscribe']);
+  });
+});

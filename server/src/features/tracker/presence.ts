@@ -1,0 +1,68 @@
+import type { Activity } from '@ace/contract/tracker/activity.ts';
+import type { Presence } from '@ace/contract/tracker/live.ts';
+import { presenceTopic } from '@ace/contract/tracker/topics.ts';
+
+/** The pages of one record, as the web app has them. */
+const RECORD_PAGE = /^\/(shipments|trackings|connectors)\/(\d{1,16})\/(view|edit)$/;
+
+/** Whether a destination is the topic of a record that has pages. */
+export const isPresenceTopic = (destination: string) => /^\/topic\/presence\/(shipments|trackings|connectors)\/\d{1,16}$/.test(destination);
+
+type Visit = { topic: string; login: string; isEditing: boolean };
+type Watcher = { login: string; deliver: (people: string) => void };
+
+/** Knows which employees have which records open, by the pages that their browsers report. */
+export const createPresence = () => {
+  /** By session. */
+  const visits = new Map<string, Visit>();
+  /** The sessions at a record, and who wants to know of them, by topic. */
+  const sessions = new Map<string, Set<string>>();
+  const watchers = new Map<string, Set<Watcher>>();
+
+  /** The others at a record, each once; who has it open twice is editing if one of them is. */
+  const othersAt = (topic: string, login: string): Presence => {
+    const others = new Map<string, boolean>();
+    for (const session of sessions.get(topic) ?? []) {
+      const visit = visits.get(session);
+      if (visit && visit.login !== login) others.set(visit.login, visit.isEditing || others.get(visit.login) === true);
+    }
+    return [...others].map(([login, isEditing]) => ({ login, isEditing })).sort((a, b) => a.login.localeCompare(b.login));
+  };
+  const tell = (topic: string) => {
+    for (const { login, deliver } of watchers.get(topic) ?? []) deliver(JSON.stringify(othersAt(topic, login)));
+  };
+  const leave = (sessionId: string) => {
+    const visit = visits.get(sessionId);
+    if (!visit) return undefined;
+    visits.delete(sessionId);
+    const others = sessions.get(visit.topic);
+    others?.delete(sessionId);
+    if (others?.size === 0) sessions.delete(visit.topic);
+    return visit.topic;
+  };
+
+  return {
+    /** Takes note that a session of an employee shows another page, or none any more. */
+    move: ({ sessionId, userLogin, page }: Activity) => {
+      const left = leave(sessionId);
+      const [, list = '', id = '', way] = RECORD_PAGE.exec(page) ?? [];
+      const topic = way ? presenceTopic(list, id) : undefined;
+      if (topic) {
+        visits.set(sessionId, { topic, login: userLogin, isEditing: way === 'edit' });
+        sessions.set(topic, (sessions.get(topic) ?? new Set()).add(sessionId));
+      }
+      for (const changed of new Set([left, topic])) if (changed) tell(changed);
+    },
+    /** Delivers the others at a record, as JSON of `Presence`, now and after each change, until the returned function is called. */
+    watch: (topic: string, login: string, deliver: (people: string) => void) => {
+      const watcher = { login, deliver };
+      watchers.set(topic, (watchers.get(topic) ?? new Set()).add(watcher));
+      deliver(JSON.stringify(othersAt(topic, login)));
+      return () => {
+        const rest = watchers.get(topic);
+        rest?.delete(watcher);
+        if (rest?.size === 0) watchers.delete(topic);
+      };
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi } from '../../testing/test-api.ts';
+import type { Database } from '../database/schema.ts';
+import { recordingEvents } from './events.ts';
+import { createEventReader, lastEventId } from './reading.ts';
+
+const api = startTestApi();
+
+/** Records an event of a shipment inside a transaction. */
+const record = (db: Database, id: number) =>
+  recordingEvents(
+    'shipment.changed',
+    'employee',
+    sql`(select ${id}::bigint as id, 1::bigint as "ownerId", '{}'::jsonb as payload)`,
+  ).execute(db);
+
+/** Begins a transaction that records an event, and stays open until it is told how to end. */
+const begin = async (id: number) => {
+  let end: (isKept: boolean) => void = () => {};
+  const told = new Promise<boolean>((resolve) => {
+    end = resolve;
+  });
+  let begun: () => void = () => {};
+  const recorded = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const ended = api.context.db.transaction().execute(async (db) => {
+    await record(db, id);
+    begun();
+    if (!(await told)) throw new Error('taken back');
+  });
+  await recorded;
+  return async (isKept: boolean) => {
+    end(isKept);
+    await ended.catch(() => {});
+  };
+};
+
+describe('events', () => {
+  let position = 0;
+  const reader = createEventReader();
+  /** The records of the next events, as a consumer reads them. */
+  const next = async () => {
+    const { events, isWaiting } = await reader.read(api.context.db, position);
+    position = events.at(-1)?.id ?? position;
+    return { records: events.map(({ recordId }) => recordId), isWaiting };
+  };
+  beforeEach(async () => {
+    position = await lastEventId(api.context.db);
+  });
+
+  test('are read in the order in which they were recorded', async () => {
+    for (const id of [3, 1, 2]) await record(api.context.db, id);
+    expect(await next()).toEqual({ records: [3, 1, 2], isWaiting: false });
+    expect(await next()).toEqual({ records: [], isWaiting: false });
+  });
+
+  test('wait for one that was recorded before them and is committed after them', async () => {
+    const endFirst = await begin(1);
+    await record(api.context.db, 2);
+    expect(await next()).toEqual({ records: [], isWaiting: true });
+    expect(await next()).toEqual({ records: [], isWaiting: true });
+    await endFirst(true);
+    expect((await next()).records).toEqual([1, 2]);
+  });
+
+  test('go on after one that is never committed', async () => {
+    const endFirst = await begin(1);
+    await record(api.context.db, 2);
+    expect((await next()).records).toEqual([]);
+    await endFirst(false);
+    await expect.poll(async () => (await next()).records).toEqual([2]);
+  });
+
+  test('do not wait for transactions that cannot have recorded what is missing', async () => {
+    const endFirst = await begin(1);
+    await record(api.context.db, 2);
+    expect((await next()).records).toEqual([]);
+    await endFirst(false);
+    const endLater = await begin(3);
+    try {
+      await expect.poll(async () => (await next()).records).toEqual([2]);
+    } finally {
+      await endLater(true);
+    }
+    expect((await next()).records).toEqual([3]);
+  });
+
+  test('are none the less in order if several are missing', async () => {
+    const endFirst = await begin(1);
+    await record(api.context.db, 2);
+    const endThird = await begin(3);
+    await record(api.context.db, 4);
+    expect((await next()).records).toEqual([]);
+    await endThird(true);
+    expect((await next()).records).toEqual([]);
+    await endFirst(true);
+    expect((await next()).records).toEqual([1, 2, 3, 4]);
+  });
+});

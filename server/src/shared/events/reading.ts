@@ -1,0 +1,46 @@
+import type { Event } from '@ace/contract/events.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** The most events that are read at once. */
+const BATCH = 200;
+
+type Row = Event & { xmin: string; xmax: string };
+
+/**
+ * Reads the events after a position in the order of their ids, which is the order of the changes of each record. Ids are given before a commit, so a
+ * missing one may still come: it is waited for until every transaction has ended that ran when a later one was seen.
+ */
+export const createEventReader = () => {
+  let awaited: { upTo: number; xmax: bigint } | null = null;
+
+  return {
+    /** The next events. `isWaiting` if there are more, which may come after one that is missing. */
+    read: async (db: Database, position: number): Promise<{ events: Event[]; isWaiting: boolean }> => {
+      const { rows } = await sql<Row>`select e.id, e.type, e.time, e.kind, e."recordId", e."ownerId", e.actor, e.payload,
+          pg_snapshot_xmin(s.now)::text as xmin, pg_snapshot_xmax(s.now)::text as xmax
+        from event e, (select pg_current_snapshot() as now) s where e.id > ${position} order by e.id limit ${sql.lit(BATCH)}`.execute(db);
+      const [first] = rows;
+      const last = rows.at(-1);
+      if (!first || !last) return { events: [], isWaiting: false };
+      const [xmin, xmax] = [BigInt(first.xmin), BigInt(first.xmax)];
+      // All transactions have ended that could write an id up to this one.
+      let decided = position;
+      if (xmin === xmax) decided = last.id;
+      else if (awaited && xmin >= awaited.xmax) decided = awaited.upTo;
+      const end = rows.findIndex(({ id }, index) => id > decided && id !== (rows[index - 1]?.id ?? position) + 1);
+      if (end === -1) {
+        awaited = null;
+        return { events: rows, isWaiting: rows.length === BATCH };
+      }
+      if (!awaited || decided >= awaited.upTo || awaited.upTo <= position) awaited = { upTo: last.id, xmax };
+      return { events: rows.slice(0, end), isWaiting: true };
+    },
+  };
+};
+
+/** The id of the last event that was seen; 0 if there is none. */
+export const lastEventId = async (db: Database) => {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::bigint as id from event`.execute(db);
+  return rows[0]?.id ?? 0;
+};
