@@ -1,5 +1,6 @@
 // The app under test, on the database in BENCH_DATABASE.
 import { createApp } from '../server/src/app.ts';
+import { withPartners } from '../server/src/features/partners/partners.service.ts';
 import { openSession, sessionExpiry } from '../server/src/features/sessions/sessions.service.ts';
 import { readConfig } from '../server/src/shared/config.ts';
 import { createContext } from '../server/src/shared/context/context.ts';
@@ -9,7 +10,7 @@ import { setLogLevel } from '../server/src/shared/logging.ts';
 setLogLevel('WARN');
 const pool = createPool(JSON.parse(process.env.BENCH_DATABASE ?? '{}'));
 const secret = 'the benchmark’s secret of 32 characters';
-const context = createContext({ config: readConfig({ PORT: '0', LOG_LEVEL: 'WARN' }), version: '0', pool, secret });
+const context = withPartners(createContext({ config: readConfig({ PORT: '0', LOG_LEVEL: 'WARN' }), version: '0', pool, secret }));
 const app = await createApp(context);
 const { db } = context;
 const { id } = await db.selectFrom('appUser').select('id').where('login', '=', 'employee').executeTakeFirstOrThrow();

@@ -2,13 +2,13 @@ import { LINK_VALIDITY, PASSWORD_LIMITS } from '@ace/contract/account/account.ts
 import { USER_LIMITS } from '@ace/contract/users/user.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startAccountJobs } from '../server/src/features/account/account.jobs.ts';
+import { mailJobs } from '../server/src/features/mails/mails.jobs.ts';
 import { keyIn, useMailFolder } from '../server/src/testing/mailbox.ts';
 import { filled, go, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
 
 const mails = useMailFolder();
 const { api, visit, visitAs, reopen, speak } = startJourneys(() => ({ dataDir: mails.dataDir }));
-beforeAll(() => startAccountJobs(api.context));
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 
 const fill = async (page: Page, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);

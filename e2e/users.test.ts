@@ -1,13 +1,13 @@
 import { USER_LIMITS } from '@ace/contract/users/user.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startAccountJobs } from '../server/src/features/account/account.jobs.ts';
+import { mailJobs } from '../server/src/features/mails/mails.jobs.ts';
 import { keyIn, useMailFolder } from '../server/src/testing/mailbox.ts';
 import { filled, go, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
 const mails = useMailFolder();
 const { api, visit, visitAs, reopen } = startJourneys(() => ({ dataDir: mails.dataDir }));
-beforeAll(() => startAccountJobs(api.context));
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 
 describe.each(IN_VIETNAMESE)('user management (%s)', (language) => {
   const t = TEXTS[language];

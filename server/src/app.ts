@@ -1,20 +1,23 @@
 import compress from '@fastify/compress';
+import { accountJobs } from './features/account/account.jobs.ts';
 import { serveAccount } from './features/account/account.routes.ts';
 import { serveAudits } from './features/audits/audits.routes.ts';
+import { bulkJobs } from './features/bulk/bulk.jobs.ts';
 import { serveBulk } from './features/bulk/bulk.routes.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
+import { mailJobs } from './features/mails/mails.jobs.ts';
 import { serveManagement } from './features/management/management.routes.ts';
 import { servePartners } from './features/partners/partners.routes.ts';
-import { createPartnerGateway } from './features/partners/partners.service.ts';
+import type { PartnerContext } from './features/partners/partners.service.ts';
 import { servePreferences } from './features/preferences/preferences.routes.ts';
+import { progressJobs } from './features/progress/progress.jobs.ts';
 import { serveProgress } from './features/progress/progress.routes.ts';
 import { createSessionReader } from './features/sessions/sessions.service.ts';
 import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
 import { serveTrackings } from './features/trackings/trackings.routes.ts';
 import { serveUsers } from './features/users/users.routes.ts';
-import type { Context } from './shared/context/context.ts';
 import { checkAnswers } from './shared/http/answer-check.ts';
 import { requireAllEndpoints } from './shared/http/endpoints.ts';
 import { guardRoutes } from './shared/http/identity.ts';
@@ -23,15 +26,20 @@ import { announcePositions } from './shared/http/positions.ts';
 import { addSecurityHeaders } from './shared/http/security.ts';
 import { createHttpServer } from './shared/http/server.ts';
 import { allowFiles, serveWebApp } from './shared/http/static.ts';
+import type { BackgroundWork } from './shared/jobs/job.ts';
 import { limitRequests } from './shared/limits/requests.ts';
+import { upkeepJobs } from './shared/upkeep/upkeep.jobs.ts';
 
 type Options = {
   /** Called for each answer that differs from the contract. If it is missing, answers are not checked. */
   onWrongAnswer?: (mismatch: string) => void;
 };
 
+/** All background work on the database: its table of contents. */
+export const JOBS: readonly BackgroundWork<PartnerContext>[] = [...mailJobs, ...accountJobs, ...progressJobs, ...bulkJobs, ...upkeepJobs];
+
 /** Creates the HTTP server with all features: the table of contents of the API. */
-export const createApp = async (context: Context, { onWrongAnswer }: Options = {}) => {
+export const createApp = async (context: PartnerContext, { onWrongAnswer }: Options = {}) => {
   const sessions = createSessionReader(context);
   const app = createHttpServer(context, sessions);
   requireAllEndpoints(app);
@@ -46,19 +54,18 @@ export const createApp = async (context: Context, { onWrongAnswer }: Options = {
   const hasDocs = context.config.profiles.includes('swagger');
   if (hasDocs) await describeApi(app);
 
-  const partners = createPartnerGateway(context.config.partners, context.metrics);
   await app.register((scope) => serveAccount(scope, context));
   serveUsers(app, context);
-  servePartners(app, { ...context, partners });
+  servePartners(app, context);
   servePreferences(app, context);
   serveProgress(app, context);
   serveShipments(app, context);
-  serveConnectors(app, { ...context, partners });
+  serveConnectors(app, context);
   serveTrackings(app, context);
-  serveBulk(app, { ...context, partners });
+  serveBulk(app, context);
   serveDesk(app, context);
   serveAudits(app, context);
-  await serveManagement(app, context, partners);
+  await serveManagement(app, context, context.partners);
   await app.register(trackerRoutes, { ...context, sessions });
 
   await allowFiles(app);

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApp } from './app.ts';
-import { startAccountJobs } from './features/account/account.jobs.ts';
-import { removeOldRuns } from './features/bulk/bulk.service.ts';
+import { createApp, JOBS } from './app.ts';
 import { prepareDesk } from './features/desk/desk.service.ts';
+import { withPartners } from './features/partners/partners.service.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
 import { keepSearchZone } from './features/trackings/search-zone.ts';
 import { createAdministrator } from './features/users/administrator.ts';
@@ -15,15 +14,10 @@ import { prepareDataDir } from './shared/data-dir.ts';
 import { EmbeddedPostgresError } from './shared/database/embedded-setup.ts';
 import { MigrationError, migrate, withStartLock } from './shared/database/migrate.ts';
 import { openDatabase } from './shared/database/open.ts';
-import { foldCounters, sortInSearchKeys } from './shared/database/upkeep.ts';
-import { every } from './shared/every.ts';
-import { removeExpiredKeys } from './shared/http/idempotency.ts';
 import { loggerNamed, setLogLevel } from './shared/logging.ts';
 import { createParts, drainConnections, stopListening } from './shared/stopping.ts';
 import { loadSecret } from './shared/tokens.ts';
 
-const HOUR = 3_600_000;
-const HALF_MINUTE = 30_000;
 const log = loggerNamed('main');
 
 /** Writes to the terminal instead of the log, for the person who starts the program. */
@@ -57,31 +51,21 @@ const start = async () => {
   if (sandbox) parts.add('sandbox', () => sandbox.close());
   // In `dev` the sandbox replaces the partners that have no configured address.
   const partners = { ...sandbox?.addresses, ...config.partners };
-  const context = createContext({ config: { ...config, partners }, version, pool, secret });
+  const context = withPartners(createContext({ config: { ...config, partners }, version, pool, secret }));
   parts.add('bus', () => context.bus.close());
   await withStartLock(address, async (client) => {
     await migrate(client);
     await keepSearchZone(client, config.timeZone);
-    await context.jobs.start();
+    await context.jobs.start(JOBS);
     parts.add('jobs', () => context.jobs.stop());
     if (isDev) await loadSamples(context);
     else await createAdministrator(context, printLine);
-    await startAccountJobs(context);
+    await context.jobs.work(JOBS, context);
   });
   parts.add('standbys', context.readers.start());
   const onWrongAnswer = (mismatch: string) => log.error({ mismatch }, 'an answer differs from the contract');
   const app = await createApp(context, config.checkAnswers ? { onWrongAnswer } : {});
   parts.add('http', () => app.close());
-  const stopCleaning = every(HOUR, log, async () => {
-    await removeExpiredKeys(context);
-    await removeOldRuns(context);
-    await foldCounters(pool);
-  });
-  const stopSortingIn = every(HALF_MINUTE, log, () => sortInSearchKeys(pool));
-  parts.add('cleaning', async () => {
-    stopCleaning();
-    stopSortingIn();
-  });
 
   await app.listen({ host: config.host, port: config.port });
   prepareDesk(context).catch((error: unknown) => log.warn({ error }, 'home was not prepared; the first request does it'));

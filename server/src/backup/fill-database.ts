@@ -1,6 +1,7 @@
-import { createJobs } from '../shared/database/jobs.ts';
+import { JOBS } from '../app.ts';
 import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { createPool, type DatabaseAddress } from '../shared/database/pool.ts';
+import { createJobs } from '../shared/jobs/jobs.ts';
 import type { Source } from './contents.ts';
 import type { Run } from './create-backup.ts';
 import { load } from './load.ts';
@@ -18,7 +19,7 @@ export const fillDatabase = (address: DatabaseAddress, source: Source, { signal,
     const jobs = createJobs(pool);
     try {
       // Queues are created by transactions of their own. Without jobs they say nothing about the data.
-      await jobs.start();
+      await jobs.start(JOBS);
       await withClient(address, signal, (client) => load(client, jobs, source, report));
     } finally {
       await jobs.stop();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { readUnfinishedJobs } from '../shared/database/jobs.ts';
+import { JOBS } from '../app.ts';
 import { readNumbered } from '../shared/database/migrate.ts';
+import { readUnfinishedJobs } from '../shared/jobs/jobs.ts';
 import { BackupError, FORMAT, type Header, type Source, type Trailer } from './contents.ts';
 import { nameOf, readRows, readTables, type Table } from './tables.ts';
 
@@ -53,6 +54,6 @@ export const readSnapshot = async (client: pg.ClientBase, program: string): Prom
   return {
     header: await readHeader(client, [...tables.values()], program),
     rows: ({ name }) => readRows(client, tables.get(name) as Table),
-    trailer: async () => ({ sequences: await readSequences(client), jobs: await readUnfinishedJobs(client) }) as Trailer,
+    trailer: async () => ({ sequences: await readSequences(client), jobs: await readUnfinishedJobs(client, JOBS) }) as Trailer,
   };
 };

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { JOBS } from '../app.ts';
 import { insertArchive } from '../features/shipments/shipments.samples.ts';
 import { createSampleUsers } from '../features/users/users.samples.ts';
 import { startEmbeddedPostgres } from '../shared/database/embedded.ts';
-import { createJobs } from '../shared/database/jobs.ts';
 import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { createDatabase, createPool, type DatabaseAddress } from '../shared/database/pool.ts';
+import { createJobs } from '../shared/jobs/jobs.ts';
 import { setLogLevel } from '../shared/logging.ts';
 import { type TestServer, useServer } from './database.server.ts';
 
@@ -53,7 +54,7 @@ const fillUsers = async (pool: ReturnType<typeof createPool>) => {
      from "appUser" where login = 'user'`,
   );
   const jobs = createJobs(pool);
-  await jobs.start();
+  await jobs.start(JOBS);
   await jobs.stop();
 };
 

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, JOBS } from '../app.ts';
+import { bulkJobs } from '../features/bulk/bulk.jobs.ts';
+import { type PartnerContext, withPartners } from '../features/partners/partners.service.ts';
+import { progressJobs } from '../features/progress/progress.jobs.ts';
 import { openSession, sessionExpiry } from '../features/sessions/sessions.service.ts';
 import { type Config, readConfig } from '../shared/config.ts';
-import { type Context, createContext } from '../shared/context/context.ts';
+import { createContext } from '../shared/context/context.ts';
 import { setLogLevel } from '../shared/logging.ts';
 import { createTestDatabase, type Template } from './test-database.ts';
 
@@ -28,7 +31,7 @@ const read = async (response: Response): Promise<Answer> => {
 export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>) = {}, template: Template = 'users') => {
   const tokens = new Map<Login, string>();
   let app: FastifyInstance;
-  let context: Context;
+  let context: PartnerContext;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let address = '';
   const wrongAnswers: string[] = [];
@@ -42,8 +45,10 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
       ...readConfig({ DATA_DIR: '/nonexistent', PORT: '0', LOG_LEVEL: 'OFF' }),
       ...(typeof settings === 'function' ? settings() : settings),
     };
-    context = createContext({ config, version: '0.0.0-test', pool: database.pool, secret: SECRET });
-    await context.jobs.start();
+    context = withPartners(createContext({ config, version: '0.0.0-test', pool: database.pool, secret: SECRET }));
+    await context.jobs.start(JOBS);
+    // Tests start the other work themselves.
+    await context.jobs.work([...progressJobs, ...bulkJobs], context);
     const users = await context.db.selectFrom('appUser').select(['id', 'login']).execute();
     for (const { id, login } of users) tokens.set(login as Login, await openSessionOf(id));
     app = await createApp(context, { onWrongAnswer: (mismatch) => wrongAnswers.push(mismatch) });

@@ -2,7 +2,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, startMailServer } from '../../testing/mailbox.ts';
 import { startTestApi } from '../../testing/test-api.ts';
-import { startAccountJobs } from './account.jobs.ts';
+import { mailJobs } from '../mails/mails.jobs.ts';
 
 /** What the mail server does with the next receiver; by default it accepts the mail. */
 let onReceiver: SMTPServerOptions['onRcptTo'] = (_address, _session, done) => done();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const api = startTestApi(() => ({ smtpUrl: server.url, mailFrom: 'ACE Cargo <no-reply@ace.example>' }));
-beforeAll(() => startAccountJobs(api.context));
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 
 let last = 0;
 const register = async () => {

@@ -1,20 +1,21 @@
+import { z } from 'zod';
 import type { Context } from '../../shared/context/context.ts';
-import { startMails } from '../mails/mails.service.ts';
+import { job } from '../../shared/jobs/job.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts';
 import { removeExpiredCounters } from './attempts.ts';
 import { removeUnconfirmed } from './registration.service.ts';
 
-/** Hour of the day at which the nightly cleaning starts. */
-const CLEANING_HOUR = 3;
-
-/** Starts sending mails, and the nightly job that removes unconfirmed registrations, expired sessions and expired counters. */
-export const startAccountJobs = async (context: Context) => {
-  const { db, jobs, config } = context;
-  await startMails(context);
-  await jobs.work('cleaning', async () => {
-    await removeUnconfirmed(context);
-    await deleteExpiredSessions(db);
-    await removeExpiredCounters(context);
-  });
-  await jobs.daily('cleaning', CLEANING_HOUR, config.timeZone);
-};
+export const accountJobs = [
+  job({
+    name: 'cleaning',
+    payload: z.object({}),
+    retry: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
+    concurrency: 1,
+    schedule: '0 3 * * *',
+    work: async (context: Context) => {
+      await removeUnconfirmed(context);
+      await deleteExpiredSessions(context.db);
+      await removeExpiredCounters(context);
+    },
+  }),
+];

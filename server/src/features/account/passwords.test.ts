@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { startAccountJobs } from './account.jobs.ts';
+import { mailJobs } from '../mails/mails.jobs.ts';
 
 const mails = useMailFolder();
 const api = startTestApi(() => ({ dataDir: mails.dataDir, trustProxy: ['127.0.0.1'] }));
-beforeAll(() => startAccountJobs(api.context));
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 
 let lastAddress = 0;
 const somewhere = () => ({ 'X-Forwarded-For': `10.2.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}` });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { startAccountJobs } from './account.jobs.ts';
+import { mailJobs } from '../mails/mails.jobs.ts';
 import { removeUnconfirmed } from './registration.service.ts';
 
 const mails = useMailFolder();
 const api = startTestApi(() => ({ dataDir: mails.dataDir, trustProxy: ['127.0.0.1'], publicUrl: 'https://ace.example' }));
-beforeAll(() => startAccountJobs(api.context));
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 
 let lastAddress = 0;
 /** Another visitor's address each time. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { startAccountJobs } from './account.jobs.ts';
+import { mailJobs } from '../mails/mails.jobs.ts';
 
 const mails = useMailFolder();
 const api = startTestApi(() => ({ dataDir: mails.dataDir }));
-beforeAll(() => startAccountJobs(api.context));
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 
 describe('POST /api/account', () => {
   const settings = {

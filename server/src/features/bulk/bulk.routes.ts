@@ -1,13 +1,11 @@
 import { bulkEndpoints } from '@ace/contract/bulk/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
-import type { PartnerContext } from '../partners/partners.service.ts';
 import { cancelRun, changeRun, checkRun, listRuns, readReport, startRun, undoRun } from './bulk.service.ts';
-import { workOnRuns } from './bulk.worker.ts';
 
-export const serveBulk = (app: FastifyInstance, context: PartnerContext) => {
-  app.addHook('onClose', workOnRuns(context));
+export const serveBulk = (app: FastifyInstance, context: Context) =>
   serve(app, context, bulkEndpoints, {
     'GET /api/bulk-runs': (context, { user }) => listRuns(context, user),
     'GET /api/bulk-runs/:id': (context, { user, params }) => readReport(context, user, params.id),
@@ -17,4 +15,3 @@ export const serveBulk = (app: FastifyInstance, context: PartnerContext) => {
     'POST /api/bulk-runs/:id/undo': (context, { user, params }) => undoRun(context, user, params.id),
     'PUT /api/bulk-runs/:id': (context, { user, params, body }) => changeRun(context, user, params.id, body.isStopped),
   });
-};

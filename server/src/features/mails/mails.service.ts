@@ -2,8 +2,9 @@ import type { Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
+import { mailJob, notificationJob } from './mails.jobs.ts';
 import { setKeys } from './mails.repository.ts';
-import { type KeyMail, type MailJob, PURPOSE } from './mails.texts.ts';
+import { type KeyMail, PURPOSE } from './mails.texts.ts';
 
 type KeyColumns = Pick<
   Updateable<Schema['appUser']>,
@@ -31,7 +32,7 @@ const issueKey = async (
 ) => {
   const nonce = keys.newNonce();
   await setKeys(db, userId, columnsOf(hashKey(keys.derive(PURPOSE[kind], userId, nonce))));
-  await jobs.send(db, 'mail', { kind, userId, nonce } satisfies MailJob);
+  await jobs.send(db, mailJob, { kind, userId, nonce });
 };
 
 const now = () => new Date().toISOString();
@@ -50,10 +51,8 @@ export const mailNewEmail = (context: MailContext, userId: number, newEmail: str
 
 /** Queues the mail that notifies the current address `to` of a requested change of address. */
 export const mailEmailNotice = ({ db, jobs }: MailContext, userId: number, to: string) =>
-  jobs.send(db, 'mail', { kind: 'emailNotice', userId, to } satisfies MailJob);
+  jobs.send(db, notificationJob, { kind: 'emailNotice', userId, to });
 
 /** Invalidates the link that would confirm another address. */
 export const cancelNewEmail = (db: Database, userId: number) =>
   setKeys(db, userId, { newEmail: null, newEmailKeyHash: null, newEmailDate: null });
-
-export { startMails } from './mails.jobs.ts';

@@ -11,7 +11,7 @@ const KeyMail = z.object({ kind: z.enum(['activation', 'creation', 'reset', 'new
 export type KeyMail = z.infer<typeof KeyMail>;
 
 /** Notifies the current address of a requested change. `to` is stored, because the address may have changed when the mail is sent. */
-const NoticeMail = z.object({ kind: z.literal('emailNotice'), userId: z.number(), to: z.string() });
+export const NoticeMail = z.object({ kind: z.literal('emailNotice'), userId: z.number(), to: z.string() });
 
 /** The payload of the job that sends a mail. */
 export const MailJob = z.discriminatedUnion('kind', [KeyMail, NoticeMail]);

@@ -51,8 +51,8 @@ const Label = ConnectorInput.pick({
   footer: true,
 });
 
-export type PlacedOrder = z.infer<typeof Order>;
-export type OrderRefusal = { error: string; additionalInfo: string | null };
+type PlacedOrder = z.infer<typeof Order>;
+type OrderRefusal = { error: string; additionalInfo: string | null };
 
 /** The payload that orders the carriage of a shipment. Lengths are in cm, weights in kg, volumes in m³. */
 const orderPayloadOf = (shipment: Shipment) => {
@@ -92,7 +92,7 @@ const orderPayloadOf = (shipment: Shipment) => {
  * Calls the partner carriers. Every call throws `error.partnerNotConfigured` if the carrier has no address, `error.partnerSilent` after a
  * timeout, and `error.partnerFailed` for any other failure.
  */
-export const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) => {
+const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) => {
   const clients = new Map(
     Carrier.options.flatMap((carrier) => {
       const address = partners[carrier];
@@ -167,3 +167,9 @@ export const createPartnerGateway = (partners: Config['partners'], metrics: Metr
 export type PartnerGateway = ReturnType<typeof createPartnerGateway>;
 
 export type PartnerContext = Context & { partners: PartnerGateway };
+
+/** What the features share, with the partners of the settings. */
+export const withPartners = (context: Context): PartnerContext => ({
+  ...context,
+  partners: createPartnerGateway(context.config.partners, context.metrics),
+});

@@ -1,11 +1,7 @@
 import { Partner } from '@ace/contract/partners/partner.ts';
 import { StuckDays } from '@ace/contract/progress/stuck-days.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { every } from '../../shared/every.ts';
-import { loggerNamed } from '../../shared/logging.ts';
 import './progress.tables.ts';
-
-const log = loggerNamed('progress');
 
 /** After how many days without a tracking a shipment counts as stuck, by its partner. */
 export const readStuckDays = async ({ db }: Pick<Context, 'db'>): Promise<StuckDays> => {
@@ -30,9 +26,3 @@ export const countDueEvents = async ({ pool }: Pick<Context, 'pool'>) => {
     shipments = rows[0]?.shipments ?? 0;
   }
 };
-
-/** How often a copy of the program looks for them, in milliseconds: they count within a minute. */
-const INTERVAL_MS = 15_000;
-
-/** Counts planned events as their time comes, until the returned function is called. */
-export const countEventsInTime = (context: Pick<Context, 'pool'>) => every(INTERVAL_MS, log, () => countDueEvents(context));

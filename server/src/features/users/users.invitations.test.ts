@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hashKey } from '../../shared/mail-keys.ts';
 import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { type Answer, expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { startAccountJobs } from '../account/account.jobs.ts';
+import { mailJobs } from '../mails/mails.jobs.ts';
 
 const mails = useMailFolder();
 const api = startTestApi(() => ({ dataDir: mails.dataDir, trustProxy: ['127.0.0.1'] }));
-beforeAll(() => startAccountJobs(api.context));
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 
 let last = 0;
 /** Another address each time, so that the limits of one test do not affect the next. */

@@ -2,12 +2,12 @@ import type { User } from '@ace/contract/users/user.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { startAccountJobs } from '../account/account.jobs.ts';
+import { mailJobs } from '../mails/mails.jobs.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 
 const mails = useMailFolder();
 const api = startTestApi(() => ({ dataDir: mails.dataDir }));
-beforeAll(() => startAccountJobs(api.context));
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 const createShipment = creator(api);
 
 let last = 0;

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { createBus } from '../bus.ts';
 import type { Config } from '../config.ts';
-import { createJobs } from '../database/jobs.ts';
 import { createDatabase } from '../database/pool.ts';
 import { measurePool } from '../database/pool-metrics.ts';
 import { createReaders } from '../database/readers.ts';
+import { createJobs } from '../jobs/jobs.ts';
 import { createLifecycle } from '../lifecycle.ts';
 import { createMailer } from '../mail.ts';
 import { createKeys } from '../mail-keys.ts';

@@ -57,7 +57,13 @@ export const en: SameKeys<typeof vi> = {
       failed: 'failed',
     },
     circuit: { CLOSED: 'closed (normal)', OPEN: 'open (calls suspended)', HALF_OPEN: 'half open (trying again)', ISOLATED: 'isolated' },
-    queue: { mail: 'Mail', cleaning: 'Cleaning' },
+    queue: {
+      mail: 'Mail',
+      notification: 'Notification mail',
+      cleaning: 'Cleaning',
+      oldRuns: 'Cleaning of bulk runs',
+      upkeep: 'Hourly upkeep',
+    },
     kind: { SMTP: 'SMTP server', files: 'Files on disk', NATS: 'NATS', 'in-process': 'In-process' },
   },
   loggers: {

@@ -59,7 +59,13 @@ export const vi = {
       HALF_OPEN: 'mở một phần (đang thử lại)',
       ISOLATED: 'đã cô lập',
     },
-    queue: { mail: 'Thư', cleaning: 'Dọn dữ liệu cũ' },
+    queue: {
+      mail: 'Thư',
+      notification: 'Thư thông báo',
+      cleaning: 'Dọn dữ liệu cũ',
+      oldRuns: 'Dọn các lần làm hàng loạt cũ',
+      upkeep: 'Bảo trì hằng giờ',
+    },
     kind: { SMTP: 'Máy chủ SMTP', files: 'Tệp trên đĩa', NATS: 'NATS', 'in-process': 'Trong tiến trình' },
   },
   loggers: {

@@ -1,0 +1,33 @@
+import type { QueueOptions } from 'pg-boss';
+import type { z } from 'zod';
+
+/**
+ * Work that is queued in the database, in the transaction that causes it or by a schedule, and done by one copy of the program. One that throws or is
+ * killed is repeated as `retry` says, with the same `id`. `Needed` is what it needs of the context.
+ */
+export type Job<Payload = unknown, Needed = unknown> = {
+  /** Also the name of its queue. */
+  name: string;
+  /** Also reads jobs that an earlier version of the program has queued. */
+  payload: z.ZodType<Payload>;
+  /** In seconds. A job of which nothing is heard for ten seconds is repeated in any case. */
+  retry: Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'retentionSeconds' | 'expireInSeconds'>;
+  /** How many a copy works on at the same time. */
+  concurrency: number;
+  /** When one is queued, for all copies together: a cron expression in the company's time zone. */
+  schedule?: string;
+  work(context: Needed, payload: Payload, id: string): Promise<unknown>;
+};
+
+/** Work that each copy of the program repeats. */
+export type PeriodicWork<Needed = unknown> = { name: string; everyMs: number; work(context: Needed): Promise<unknown> };
+
+/** Work that each copy of the program does as long as it runs, until the function that `start` returns is called. */
+type ContinuousWork<Needed = unknown> = { name: string; start(context: Needed): () => unknown };
+
+export type BackgroundWork<Needed = unknown> = Job<unknown, Needed> | PeriodicWork<Needed> | ContinuousWork<Needed>;
+
+/** Declares a job, whose `work` gets what its `payload` says. */
+export const job = <Payload, Needed>(declared: Job<Payload, Needed>) => declared;
+
+export const isJob = <Needed>(work: BackgroundWork<Needed>): work is Job<unknown, Needed> => 'payload' in work;

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from '../database/schema.ts';
+import { every } from '../every.ts';
+import { loggerNamed } from '../logging.ts';
+import { type BackgroundWork, isJob, type Job } from './job.ts';
+
+const log = loggerNamed('jobs');
+
+/** How often a copy looks for jobs that wait, in seconds. Nobody waits for those of a schedule. */
+const POLLING = { asked: 1, scheduled: 10 };
+
+/** A job that waits or runs. */
+export type UnfinishedJob = { id: string; queue: string; payload: object };
+
+const namesOf = (declared: readonly BackgroundWork<never>[]) => declared.filter(isJob).map(({ name }) => name);
+
+/** Background work on the app's database. A job that was running when the program was killed is repeated within seconds. */
+export const createJobs = (pool: pg.Pool) => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    queueCacheIntervalSeconds: 2,
+  });
+  boss.on('error', (error) => log.warn({ error }, 'background jobs are delayed'));
+  let queues: string[] = [];
+  const stops: (() => unknown)[] = [];
+
+  const workOn = async <Needed>(
+    { name, payload, concurrency, schedule, work }: Job<unknown, Needed>,
+    context: Needed,
+    timeZone: string,
+  ) => {
+    const options = {
+      pollingIntervalSeconds: schedule ? POLLING.scheduled : POLLING.asked,
+      localConcurrency: concurrency,
+      batchSize: 1,
+      burstWhenReadyExceeds: 1,
+    };
+    await boss.work(name, options, async ([job]) => {
+      if (job) await work(context, payload.parse(job.data ?? {}), job.id);
+    });
+    if (schedule) await boss.schedule(name, schedule, null, { tz: timeZone });
+  };
+
+  return {
+    /** Creates the queues of the jobs among `declared`, so that jobs can be sent. */
+    start: async (declared: readonly BackgroundWork<never>[]) => {
+      await boss.start();
+      queues = namesOf(declared);
+      for (const { name, retry } of declared.filter(isJob)) {
+        const options = { ...retry, heartbeatSeconds: 10, deleteAfterSeconds: 3600 };
+        if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+        else await boss.createQueue(name, options);
+      }
+    },
+    /** Adds a job within the transaction `db`: it runs after the commit, and a rollback discards it. Throws if the payload is not as declared. */
+    send: async <Payload>(db: Database, { name, payload }: Pick<Job<Payload>, 'name' | 'payload'>, data: Payload & object) => {
+      payload.parse(data);
+      await boss.send(name, data, { db: fromKysely(db) });
+    },
+    /** Does what is declared until `stop`; jobs without a pause while more are waiting. */
+    work: async <Needed extends { config: { timeZone: string } }>(declared: readonly BackgroundWork<Needed>[], context: Needed) => {
+      for (const each of declared) {
+        if (isJob(each)) await workOn(each, context, context.config.timeZone);
+        else if ('everyMs' in each) stops.push(every(each.everyMs, log, () => each.work(context)));
+        else stops.push(each.start(context));
+      }
+    },
+    /** Counts the waiting, running and recently failed jobs of each queue. The counts may be a few seconds old. */
+    readQueues: async () =>
+      (await boss.getQueues(queues)).map(({ name, queuedCount, activeCount, failedCount }) => ({
+        name,
+        waiting: queuedCount,
+        active: activeCount,
+        failed: failedCount,
+      })),
+    /** Adds jobs that were read by `readUnfinishedJobs`, under their ids, within the transaction of `client`. Returns those of queues that no longer exist. */
+    addUnfinished: async (client: pg.ClientBase, jobs: readonly UnfinishedJob[]) => {
+      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+      for (const queue of queues) {
+        const ofQueue = jobs.filter((job) => job.queue === queue).map(({ id, payload }) => ({ id, data: payload }));
+        if (ofQueue.length > 0) await boss.insert(queue, ofQueue, { db });
+      }
+      return jobs.filter(({ queue }) => !queues.includes(queue));
+    },
+    /** Stops the work, and waits until the running jobs are finished. */
+    stop: async () => {
+      await Promise.all(stops.splice(0).map((stop) => stop()));
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+};
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** The jobs of `declared` that have not come to their end. */
+export const readUnfinishedJobs = async (client: pg.ClientBase, declared: readonly BackgroundWork<never>[]): Promise<UnfinishedJob[]> => {
+  const { rows: found } = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`);
+  if (!found[0]?.isThere) return [];
+  const { rows } = await client.query<UnfinishedJob>(
+    `select id, name as queue, coalesce(data, '{}') as payload from pgboss.job where name = any ($1) and state < 'completed' order by id`,
+    [namesOf(declared)],
+  );
+  return rows;
+};
