@@ -18,6 +18,7 @@ import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
 import { serveTrackings } from './features/trackings/trackings.routes.ts';
 import { serveUsers } from './features/users/users.routes.ts';
+import { type Consumer, eventJobs } from './shared/events/consumers.ts';
 import { checkAnswers } from './shared/http/answer-check.ts';
 import { requireAllEndpoints } from './shared/http/endpoints.ts';
 import { guardRoutes } from './shared/http/identity.ts';
@@ -35,8 +36,18 @@ type Options = {
   onWrongAnswer?: (mismatch: string) => void;
 };
 
+/** All consumers of events: what follows from changes of records, besides what is written with them. */
+const CONSUMERS: readonly Consumer<PartnerContext>[] = [];
+
 /** All background work on the database: its table of contents. */
-export const JOBS: readonly BackgroundWork<PartnerContext>[] = [...mailJobs, ...accountJobs, ...progressJobs, ...bulkJobs, ...upkeepJobs];
+export const JOBS: readonly BackgroundWork<PartnerContext>[] = [
+  ...mailJobs,
+  ...accountJobs,
+  ...progressJobs,
+  ...bulkJobs,
+  ...upkeepJobs,
+  ...eventJobs(CONSUMERS),
+];
 
 /** Creates the HTTP server with all features: the table of contents of the API. */
 export const createApp = async (context: PartnerContext, { onWrongAnswer }: Options = {}) => {

@@ -28,7 +28,7 @@ export const Trailer = z.object({
   /** Read after the snapshot of the rows: no number below is taken, but some above may have been given out. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().regex(/^\d{1,18}$/), isCalled: z.boolean() })),
   /** Background jobs that wait or run, such as mails. */
-  jobs: z.array(z.object({ id: z.string(), queue: z.string(), payload: z.record(z.string(), z.unknown()) })),
+  jobs: z.array(z.object({ id: z.string(), queue: z.string(), payload: z.record(z.string(), z.unknown()), key: z.string().optional() })),
 });
 export type Trailer = z.infer<typeof Trailer>;
 

@@ -109,6 +109,8 @@ const Environment = z.object({
   STOP_GRACE: wholeNumber(0, 999, 'number of seconds').default(2),
   /** Seconds after which another copy takes a shipment of a bulk run: the copy that was at it was killed. */
   BULK_LEASE: wholeNumber(1, 999, 'number of seconds').default(30),
+  /** Days for which events are kept: what happened to records, for consumers. */
+  EVENT_DAYS: wholeNumber(1, 999, 'number of days').default(90),
   PROFILES: z
     .string()
     .transform(splitList)
@@ -229,6 +231,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     prometheusToken: settings.PROMETHEUS_TOKEN,
     stopGraceMs: settings.STOP_GRACE * 1000,
     bulkLeaseSeconds: settings.BULK_LEASE,
+    eventDays: settings.EVENT_DAYS,
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     checkAnswers: settings.CHECK_ANSWERS,

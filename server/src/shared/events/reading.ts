@@ -7,6 +7,8 @@ const BATCH = 200;
 
 type Row = Event & { xmin: string; xmax: string };
 
+const COLUMNS = sql`e.id, e.type, e.time, e.kind, e."recordId", e."ownerId", e.actor, e.payload`;
+
 /**
  * Reads the events after a position in the order of their ids, which is the order of the changes of each record. Ids are given before a commit, so a
  * missing one may still come: it is waited for until every transaction has ended that ran when a later one was seen.
@@ -17,8 +19,7 @@ export const createEventReader = () => {
   return {
     /** The next events. `isWaiting` if there are more, which may come after one that is missing. */
     read: async (db: Database, position: number): Promise<{ events: Event[]; isWaiting: boolean }> => {
-      const { rows } = await sql<Row>`select e.id, e.type, e.time, e.kind, e."recordId", e."ownerId", e.actor, e.payload,
-          pg_snapshot_xmin(s.now)::text as xmin, pg_snapshot_xmax(s.now)::text as xmax
+      const { rows } = await sql<Row>`select ${COLUMNS}, pg_snapshot_xmin(s.now)::text as xmin, pg_snapshot_xmax(s.now)::text as xmax
         from event e, (select pg_current_snapshot() as now) s where e.id > ${position} order by e.id limit ${sql.lit(BATCH)}`.execute(db);
       const [first] = rows;
       const last = rows.at(-1);
@@ -43,4 +44,10 @@ export const createEventReader = () => {
 export const lastEventId = async (db: Database) => {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::bigint as id from event`.execute(db);
   return rows[0]?.id ?? 0;
+};
+
+/** An event; undefined if it has been removed. */
+export const findEvent = async (db: Database, id: number) => {
+  const { rows } = await sql<Event>`select ${COLUMNS} from event e where e.id = ${id}`.execute(db);
+  return rows[0];
 };

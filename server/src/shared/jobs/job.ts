@@ -14,6 +14,8 @@ export type Job<Payload = unknown, Needed = unknown> = {
   retry: Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'retentionSeconds' | 'expireInSeconds'>;
   /** How many a copy works on at the same time. */
   concurrency: number;
+  /** Jobs with the same key are done one after the other, in the order of their ids. One that is given up holds the others until it is retried. */
+  isOrdered?: true;
   /** When one is queued, for all copies together: a cron expression in the company's time zone. */
   schedule?: string;
   work(context: Needed, payload: Payload, id: string): Promise<unknown>;

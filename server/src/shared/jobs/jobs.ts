@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
@@ -10,8 +11,20 @@ const log = loggerNamed('jobs');
 /** How often a copy looks for jobs that wait, in seconds. Nobody waits for those of a schedule. */
 const POLLING = { asked: 1, scheduled: 10 };
 
-/** A job that waits or runs. */
-export type UnfinishedJob = { id: string; queue: string; payload: object };
+/** How long ordered jobs are kept that were given up: as long as the others of their key wait. */
+const FAILED_KEPT_SECONDS = 90 * 86_400;
+
+/** The most given-up jobs that are shown. */
+const MAX_FAILED = 100;
+
+/** The place of a job in an ordered queue: its id, and the key whose jobs are done one after the other. */
+type Place = { id: string; key: string };
+
+/** A job that was given up after its tries. */
+export type FailedJob = { queue: string; id: string; payload: object; error: string; failedDate: string };
+
+/** A job that waits or runs, or one of an ordered queue that was given up. */
+export type UnfinishedJob = { id: string; queue: string; payload: object; key?: string };
 
 const namesOf = (declared: readonly BackgroundWork<never>[]) => declared.filter(isJob).map(({ name }) => name);
 
@@ -49,16 +62,41 @@ export const createJobs = (pool: pg.Pool) => {
     start: async (declared: readonly BackgroundWork<never>[]) => {
       await boss.start();
       queues = namesOf(declared);
-      for (const { name, retry } of declared.filter(isJob)) {
-        const options = { ...retry, heartbeatSeconds: 10, deleteAfterSeconds: 3600 };
+      for (const { name, retry, isOrdered } of declared.filter(isJob)) {
+        const options = { ...retry, heartbeatSeconds: 10, deleteAfterSeconds: isOrdered ? FAILED_KEPT_SECONDS : 3600 };
         if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-        else await boss.createQueue(name, options);
+        else await boss.createQueue(name, { ...options, policy: isOrdered ? 'key_strict_fifo' : 'standard' });
       }
     },
     /** Adds a job within the transaction `db`: it runs after the commit, and a rollback discards it. Throws if the payload is not as declared. */
-    send: async <Payload>(db: Database, { name, payload }: Pick<Job<Payload>, 'name' | 'payload'>, data: Payload & object) => {
+    send: async <Payload>(
+      db: Database,
+      { name, payload }: Pick<Job<Payload>, 'name' | 'payload'>,
+      data: Payload & object,
+      place?: Place,
+    ) => {
       payload.parse(data);
-      await boss.send(name, data, { db: fromKysely(db) });
+      await boss.send(name, data, { db: fromKysely(db), ...(place && { id: place.id, singletonKey: place.key }) });
+    },
+    /** The keys with jobs of an ordered queue that have not come to their end. */
+    readHeldKeys: async (db: Database, queue: string) => {
+      const { rows } = await sql<{ key: string }>`select distinct singleton_key as key from pgboss.job
+        where name = ${queue} and (state < 'completed' or state = 'failed')`.execute(db);
+      return new Set(rows.map(({ key }) => key));
+    },
+    /** The jobs that were given up and are kept, the latest first. */
+    readFailed: async (db: Database): Promise<FailedJob[]> => {
+      const { rows } = await sql<FailedJob>`select name as queue, id, data as payload, coalesce(output ->> 'message', '') as error,
+          completed_on as "failedDate" from pgboss.job where name = any(${queues}) and state = 'failed'
+        order by completed_on desc limit ${sql.lit(MAX_FAILED)}`.execute(db);
+      return rows;
+    },
+    /** Does what a queue has given up again. Returns how many jobs. */
+    retry: async (db: Database, queue: string) => {
+      const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = ${queue} and state = 'failed'`.execute(db);
+      const ids = queues.includes(queue) ? rows.map(({ id }) => id) : [];
+      if (ids.length > 0) await boss.retry(queue, ids, { db: fromKysely(db) });
+      return ids.length;
     },
     /** Does what is declared until `stop`; jobs without a pause while more are waiting. */
     work: async <Needed extends { config: { timeZone: string } }>(declared: readonly BackgroundWork<Needed>[], context: Needed) => {
@@ -80,7 +118,7 @@ export const createJobs = (pool: pg.Pool) => {
     addUnfinished: async (client: pg.ClientBase, jobs: readonly UnfinishedJob[]) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
       for (const queue of queues) {
-        const ofQueue = jobs.filter((job) => job.queue === queue).map(({ id, payload }) => ({ id, data: payload }));
+        const ofQueue = jobs.filter((job) => job.queue === queue).map(({ id, payload, key }) => ({ id, data: payload, singletonKey: key }));
         if (ofQueue.length > 0) await boss.insert(queue, ofQueue, { db });
       }
       return jobs.filter(({ queue }) => !queues.includes(queue));
@@ -98,9 +136,10 @@ export type Jobs = ReturnType<typeof createJobs>;
 export const readUnfinishedJobs = async (client: pg.ClientBase, declared: readonly BackgroundWork<never>[]): Promise<UnfinishedJob[]> => {
   const { rows: found } = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`);
   if (!found[0]?.isThere) return [];
-  const { rows } = await client.query<UnfinishedJob>(
-    `select id, name as queue, coalesce(data, '{}') as payload from pgboss.job where name = any ($1) and state < 'completed' order by id`,
+  const { rows } = await client.query<UnfinishedJob & { key: string | null }>(
+    `select id, name as queue, coalesce(data, '{}') as payload, singleton_key as key from pgboss.job
+      where name = any ($1) and (state < 'completed' or state = 'failed' and policy = 'key_strict_fifo') order by id`,
     [namesOf(declared)],
   );
-  return rows;
+  return rows.map(({ key, ...job }) => ({ ...job, ...(key && { key }) }));
 };

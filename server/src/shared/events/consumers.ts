@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Event, EventType } from '@ace/contract/events.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../context/context.ts';
+import type { Database } from '../database/schema.ts';
+import { type BackgroundWork, type Job, job } from '../jobs/job.ts';
+import { loggerNamed } from '../logging.ts';
+import { followEvents } from './following.ts';
+import { createEventReader, findEvent, lastEventId } from './reading.ts';
+
+const log = loggerNamed('events');
+
+/**
+ * Somebody who follows what happens, from the first start with it on. Each consumer gets the events of its types at least once, those of one record in
+ * their order, on one copy of the program at a time. An event that it cannot handle is tried again later, and holds those of the same record alone.
+ */
+export type Consumer<Needed = unknown> = {
+  /** For good: its position is stored under it. */
+  name: string;
+  types: readonly EventType[];
+  handle(context: Needed, event: Event): Promise<unknown>;
+};
+
+/** Declares a consumer, whose `handle` gets events of its types. */
+export const consumer = <Type extends EventType, Needed>(declared: {
+  name: string;
+  types: readonly Type[];
+  handle(context: Needed, event: Event<Type>): Promise<unknown>;
+}) => declared as unknown as Consumer<Needed>;
+
+type EventContext = Pick<Context, 'db' | 'bus' | 'jobs' | 'config'>;
+
+/** How long a consumer may take for an event, and for those that it takes at once, in milliseconds: a transaction is open meanwhile. */
+const HANDLING_MS = { one: 8_000, all: 2_000 };
+
+/** The first part of the keys of advisory locks. The number is arbitrary. */
+const LOCK = 7_216_006;
+
+const queueOf = (name: string) => `event.${name}`;
+const keyOf = ({ kind, recordId }: Event) => `${kind}.${recordId}`;
+
+/** An id by which jobs have the order of their events. */
+const jobIdOf = ({ id }: Event) => `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
+
+const Payload = z.object({ eventId: z.number().int() });
+
+/** The job that tries events again, which a consumer could not handle, or which follow one of the same record. */
+const retrying = <Needed extends EventContext>({ name, handle }: Consumer<Needed>): Job<z.infer<typeof Payload>, Needed> =>
+  job({
+    name: queueOf(name),
+    payload: Payload,
+    retry: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, retentionSeconds: 90 * 86_400, expireInSeconds: 60 },
+    concurrency: 1,
+    isOrdered: true,
+    work: async (context, { eventId }) => {
+      const event = await findEvent(context.db, eventId);
+      if (event) await handle(context, event);
+    },
+  });
+
+/** The position of a consumer. A new one begins with what happens from now on. */
+const readPosition = async (db: Database, name: string) => {
+  const known = await db.selectFrom('eventConsumer').select('eventId').where('name', '=', name).executeTakeFirst();
+  if (known) return known.eventId;
+  const eventId = await lastEventId(db);
+  await db.insertInto('eventConsumer').values({ name, eventId }).execute();
+  return eventId;
+};
+
+const tooLate = () => delay(HANDLING_MS.one, null, { ref: false }).then(() => Promise.reject(new Error('it takes too long')));
+
+/** Lets a consumer handle the next events inside a transaction, unless another copy is at it. Returns whether there are more. */
+const consume = async <Needed extends EventContext>(
+  db: Database,
+  context: Needed,
+  { name, types, handle }: Consumer<Needed>,
+  reader: ReturnType<typeof createEventReader>,
+) => {
+  // It has no transaction id, for which others would wait, and ends with the connection of a killed program.
+  const { rows } = await sql<{
+    isMine: boolean;
+  }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${name})) as "isMine"`.execute(db);
+  if (!rows[0]?.isMine) return false;
+  const position = await readPosition(db, name);
+  const { events, isWaiting } = await reader.read(context.db, position);
+  const isWanted = ({ type }: Event) => types.includes(type);
+  const held = events.some(isWanted) ? await context.jobs.readHeldKeys(context.db, queueOf(name)) : new Set<string>();
+  const failed: Event[] = [];
+  const end = performance.now() + HANDLING_MS.all;
+  let handled = 0;
+  for (const event of events) {
+    if (performance.now() > end) break;
+    handled += 1;
+    if (!isWanted(event)) continue;
+    const isHeld = held.has(keyOf(event));
+    try {
+      if (!isHeld) await Promise.race([handle(context, event), tooLate()]);
+    } catch (error) {
+      log.warn({ error, consumer: name, event: event.id }, 'an event was not handled; it will be tried again');
+      held.add(keyOf(event));
+    }
+    if (held.has(keyOf(event))) failed.push(event);
+  }
+  const last = events[handled - 1];
+  if (!last) return isWaiting;
+  for (const event of failed) {
+    await context.jobs.send(
+      db,
+      { name: queueOf(name), payload: Payload },
+      { eventId: event.id },
+      { id: jobIdOf(event), key: keyOf(event) },
+    );
+  }
+  await db.updateTable('eventConsumer').set({ eventId: last.id }).where('name', '=', name).execute();
+  return isWaiting || handled < events.length;
+};
+
+/** How many events are removed by one statement. */
+const REMOVED_AT_ONCE = 10_000;
+
+/** Removes events that are older than the setting says, and to which all consumers have come. Forgets consumers that are not there any more. */
+export const removeOldEvents = async ({ db, config }: Pick<Context, 'db' | 'config'>, names: string[]) => {
+  await db
+    .deleteFrom('eventConsumer')
+    .where('name', 'not in', ['', ...names])
+    .execute();
+  for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`delete from event where id in (select id from event
+      where time < now() - ${config.eventDays} * interval '1 day' and id <= coalesce((select min("eventId") from "eventConsumer"), id)
+      order by id limit ${sql.lit(REMOVED_AT_ONCE)})`.execute(db);
+    removed = Number(numAffectedRows ?? 0);
+  }
+};
+
+/** The background work of consumers. */
+export const eventJobs = <Needed extends EventContext>(consumers: readonly Consumer<Needed>[]): BackgroundWork<Needed>[] => [
+  ...consumers.flatMap((consumer): BackgroundWork<Needed>[] => [
+    retrying(consumer),
+    {
+      name: `consumer.${consumer.name}`,
+      start: (context) => {
+        const reader = createEventReader();
+        return followEvents(context.bus, log, () => context.db.transaction().execute((db) => consume(db, context, consumer, reader)));
+      },
+    },
+  ]),
+  job({
+    name: 'event-cleaning',
+    payload: z.object({}),
+    retry: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
+    concurrency: 1,
+    schedule: '15 3 * * *',
+    work: (context: Needed) =>
+      removeOldEvents(
+        context,
+        consumers.map(({ name }) => name),
+      ),
+  }),
+];
