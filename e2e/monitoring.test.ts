@@ -149,7 +149,7 @@ describe.each(IN_ENGLISH)('monitoring (%s)', (language) => {
     const frame = page.locator('iframe');
     expect(await frame.getAttribute('height')).toBe('900');
     const docs = frame.contentFrame();
-    const call = docs.locator('[id$=get_api_account]').first();
+    const call = docs.locator('[id$=readAccount]');
     await call.locator('button').first().click();
     await call.getByRole('button', { name: 'Try it out' }).click();
     await call.getByRole('button', { name: 'Execute' }).click();

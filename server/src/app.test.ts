@@ -209,9 +209,6 @@ describe('the API description', () => {
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
     expect(described.toSorted()).toEqual(Object.keys(API).toSorted());
-    expect(body.paths['/api/shipments'].get.responses['200'].headers['X-Total-Count']).toBeDefined();
-    expect(body.paths['/api/bulk-runs'].post.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }]);
-    expect(body.paths['/api/shipments'].post.requestBody.content['application/json'].schema.required).toContain('senderContactName');
     expect((await api.as(null).get('/docs/index.html')).text).toContain('docs.js');
     // A plain script, which cannot import where the browser keeps its token.
     expect((await api.as(null).get('/docs/docs.js')).text).toContain(`'${TOKEN_KEY}'`);
@@ -220,6 +217,8 @@ describe('the API description', () => {
 
 describe('the contract', () => {
   const endpoint = {
+    name: 'readOne',
+    summary: 'Read one',
     permission: 'none',
     tag: 'test',
     answers: { 200: { kind: 'json', type: 'application/json', body: z.object({ a: z.number() }), headers: {} } },

@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import { serveApiDocs } from './api-docs/api-docs.routes.ts';
 import { accountJobs } from './features/account/account.jobs.ts';
 import { serveAccount } from './features/account/account.routes.ts';
 import { serveAudits } from './features/audits/audits.routes.ts';
@@ -22,7 +23,6 @@ import { type Consumer, eventJobs } from './shared/events/consumers.ts';
 import { checkAnswers } from './shared/http/answer-check.ts';
 import { requireAllEndpoints } from './shared/http/endpoints.ts';
 import { guardRoutes } from './shared/http/identity.ts';
-import { describeApi, serveApiDocs } from './shared/http/openapi.ts';
 import { announcePositions } from './shared/http/positions.ts';
 import { addSecurityHeaders } from './shared/http/security.ts';
 import { createHttpServer } from './shared/http/server.ts';
@@ -62,8 +62,6 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   guardRoutes(app, context, sessions);
   limitRequests(app, context.metrics);
   app.addHook('onClose', () => context.pdfs.close());
-  const hasDocs = context.config.profiles.includes('swagger');
-  if (hasDocs) await describeApi(app);
 
   await app.register((scope) => serveAccount(scope, context));
   serveUsers(app, context);
@@ -80,7 +78,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   await app.register(trackerRoutes, { ...context, sessions });
 
   await allowFiles(app);
-  if (hasDocs) serveApiDocs(app);
+  if (context.config.profiles.includes('swagger')) serveApiDocs(app, context.config);
   serveWebApp(app);
   return app;
 };

@@ -17,18 +17,79 @@ const probe = { permission: 'none', tag, isUnlimited: true } as const;
 const reading = { permission: 'management:read', tag } as const;
 
 export const managementEndpoints = {
-  'GET /management/info': { ...probe, answers: { 200: json(ApplicationInfo) } },
-  /** Only administrators get `details`. */
-  'GET /management/health': { ...probe, answers: { 200: json(Health), 503: json(Health) } },
-  /** Whether the process responds; if not, restart it. */
-  'GET /management/health/liveness': { ...probe, answers: { 200: json(z.object({ status: z.literal('UP') })) } },
-  /** Whether a load balancer may send requests: the process is healthy and not about to stop. */
-  'GET /management/health/readiness': { ...probe, answers: { 200: json(Health), 503: json(Health) } },
-  'GET /management/configprops': { ...reading, answers: { 200: json(ConfigProperties) } },
-  'GET /management/env': { ...reading, answers: { 200: json(Environment) } },
-  'GET /management/logs': { ...reading, answers: { 200: json(z.array(LoggerState)) } },
-  'PUT /management/logs': { permission: 'management:write', tag, entity: 'logger', body: LoggerChange, answers: { 204: empty() } },
-  'GET /management/metrics': { ...reading, answers: { 200: json(MetricsReading) } },
-  'GET /management/prometheus': { permission: 'management:scrape', tag, answers: { 200: text(PROMETHEUS_TYPE) } },
-  'GET /management/threaddump': { ...reading, answers: { 200: json(ThreadDump) } },
+  'GET /management/info': {
+    name: 'readInfo',
+    summary: 'Read profiles, version and company',
+    ...probe,
+    answers: { 200: json(ApplicationInfo) },
+  },
+  'GET /management/health': {
+    name: 'readHealth',
+    summary: 'Read the health of the program',
+    description: 'Only administrators get `details`.',
+    ...probe,
+    answers: { 200: json(Health), 503: json(Health) },
+  },
+  'GET /management/health/liveness': {
+    name: 'readLiveness',
+    summary: 'Whether the process responds',
+    description: 'If not, restart it.',
+    ...probe,
+    answers: { 200: json(z.object({ status: z.literal('UP') })) },
+  },
+  'GET /management/health/readiness': {
+    name: 'readReadiness',
+    summary: 'Whether a load balancer may send requests',
+    description: 'The process is healthy and not about to stop.',
+    ...probe,
+    answers: { 200: json(Health), 503: json(Health) },
+  },
+  'GET /management/configprops': {
+    name: 'readConfiguration',
+    summary: 'Read the effective settings',
+    ...reading,
+    answers: { 200: json(ConfigProperties) },
+  },
+  'GET /management/env': {
+    name: 'readEnvironment',
+    summary: 'Read the settings by source',
+    ...reading,
+    answers: { 200: json(Environment) },
+  },
+  'GET /management/logs': {
+    name: 'listLoggers',
+    summary: 'List the loggers and their levels',
+    ...reading,
+    answers: { 200: json(z.array(LoggerState)) },
+  },
+  'PUT /management/logs': {
+    name: 'setLogLevel',
+    summary: 'Set the level of a logger',
+    problems: ['error.http.404'],
+    permission: 'management:write',
+    tag,
+    entity: 'logger',
+    body: LoggerChange,
+    answers: { 204: empty() },
+  },
+  'GET /management/metrics': {
+    name: 'readMetrics',
+    summary: 'Read the metrics of the running program',
+    ...reading,
+    answers: { 200: json(MetricsReading) },
+  },
+  'GET /management/prometheus': {
+    name: 'scrapeMetrics',
+    summary: 'Read the metrics as Prometheus reads them',
+    description: 'The token may also be the setting `PROMETHEUS_TOKEN`.',
+    permission: 'management:scrape',
+    tag,
+    answers: { 200: text(PROMETHEUS_TYPE) },
+  },
+  'GET /management/threaddump': {
+    name: 'readThreads',
+    summary: 'Read what the threads do',
+    ...reading,
+    answers: { 200: json(ThreadDump) },
+  },
 } as const satisfies Endpoints;

@@ -6,8 +6,16 @@ import { ListParam, ListPreference, ListPreferences, View, ViewInput } from './p
 const tag = 'preferences';
 
 export const preferenceEndpoints = {
-  'GET /api/preferences/lists': { permission: 'account:read', tag, answers: { 200: json(ListPreferences) } },
+  'GET /api/preferences/lists': {
+    name: 'readListPreferences',
+    summary: 'Read how the caller has arranged the lists',
+    permission: 'account:read',
+    tag,
+    answers: { 200: json(ListPreferences) },
+  },
   'PUT /api/preferences/lists/:list': {
+    name: 'saveListPreference',
+    summary: 'Store how the caller has arranged a list',
     permission: 'account:write',
     tag,
     entity: 'listPreference',
@@ -15,10 +23,19 @@ export const preferenceEndpoints = {
     body: ListPreference,
     answers: { 200: json(ListPreference) },
   },
-  /** The caller's views of a list that they may open, and the shared ones, by name. */
-  'GET /api/views': { permission: 'account:read', tag, query: ListParam, answers: { 200: json(z.array(View)) } },
-  /** Only administrators share views. */
+  'GET /api/views': {
+    name: 'listViews',
+    summary: 'List the views of a list',
+    description: 'The views of the caller and the shared ones, by name.',
+    permission: 'account:read',
+    tag,
+    query: ListParam,
+    answers: { 200: json(z.array(View)) },
+  },
   'POST /api/views': {
+    name: 'createView',
+    summary: 'Keep a filter of a list as a view',
+    description: 'Only administrators share views.',
     permission: 'account:write',
     tag,
     entity: 'view',
@@ -26,5 +43,12 @@ export const preferenceEndpoints = {
     body: ViewInput,
     answers: { 201: json(View) },
   },
-  'DELETE /api/views/:id': { permission: 'account:write', tag, params: IdParam, answers: { 204: empty() } },
+  'DELETE /api/views/:id': {
+    name: 'deleteView',
+    summary: 'Delete a view',
+    permission: 'account:write',
+    tag,
+    params: IdParam,
+    answers: { 204: empty() },
+  },
 } as const satisfies Endpoints;

@@ -4,8 +4,16 @@ import { StuckDays } from './stuck-days.ts';
 const tag = 'progress';
 
 export const progressEndpoints = {
-  'GET /api/progress/stuck-days': { permission: 'shipments:read', tag, answers: { 200: json(StuckDays) } },
+  'GET /api/progress/stuck-days': {
+    name: 'readStuckDays',
+    summary: 'Read after how many days shipments count as stuck',
+    permission: 'shipments:read',
+    tag,
+    answers: { 200: json(StuckDays) },
+  },
   'PUT /api/progress/stuck-days': {
+    name: 'saveStuckDays',
+    summary: 'Set after how many days shipments count as stuck',
     permission: 'progress:configure',
     tag,
     entity: 'stuckDays',

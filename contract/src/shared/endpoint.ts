@@ -12,8 +12,13 @@ export type Answer = { kind: Kind; type: string | null; body: z.core.$ZodType; h
 const JSON_TYPE = 'application/json';
 const Header = z.string().min(1);
 
-/** Headers for the success message: the key of its text, and the name of the record. */
-const ALERT = { 'X-aceApp-alert': Header, 'X-aceApp-params': Header };
+/** Headers for the success message. */
+const ALERT = {
+  'X-aceApp-alert': Header.describe('The key of the text of the success message.'),
+  'X-aceApp-params': Header.describe('The name of the record, for that text.'),
+};
+
+const FILE = { 'Content-Disposition': Header.describe('The suggested name of the file.') };
 
 const answer = <const K extends Kind, Body extends z.core.$ZodType>(
   kind: K,
@@ -29,30 +34,35 @@ const answer = <const K extends Kind, Body extends z.core.$ZodType>(
 
 export const json = <Body extends z.core.$ZodType>(body: Body) => answer('json', JSON_TYPE, body);
 
-/** One page of a list as a bare array; the totals and the links to other pages (RFC 8288) are in the headers. */
+/** One page of a list as a bare array. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   answer('page', JSON_TYPE, z.array(row), {
-    'X-Total-Count': z.string().regex(/^\d+$/),
-    'X-Total-Count-Relation': z.literal('gte').optional(),
-    Link: Header,
+    'X-Total-Count': z.string().regex(/^\d+$/).describe('The number of rows of all pages.'),
+    'X-Total-Count-Relation': z.literal('gte').optional().describe('There are at least so many rows; more are not counted.'),
+    Link: Header.describe('The addresses of other pages (RFC 8288).'),
   });
 
-/** The created record; `Location` is its address. */
-export const created = <Body extends z.core.$ZodType>(record: Body) => answer('created', JSON_TYPE, record, { ...ALERT, Location: Header });
+export const created = <Body extends z.core.$ZodType>(record: Body) =>
+  answer('created', JSON_TYPE, record, { ...ALERT, Location: Header.describe('The address of the created record.') });
 export const updated = <Body extends z.core.$ZodType>(record: Body) => answer('updated', JSON_TYPE, record, ALERT);
 export const deleted = () => answer('deleted', null, z.null(), ALERT);
 export const empty = () => answer('empty', null, z.null());
 
-/** A token, in the body and as `Authorization: Bearer …`. */
 export const token = <Body extends z.core.$ZodType>(body: Body) =>
-  answer('token', JSON_TYPE, body, { Authorization: z.string().startsWith('Bearer ') });
+  answer('token', JSON_TYPE, body, { Authorization: z.string().startsWith('Bearer ').describe('The token of the body after `Bearer `.') });
 export const text = (type: string) => answer('text', type, z.string());
 /** A file of any type, which is sent while it is made. */
-export const file = () => answer('file', '*/*', z.instanceof(Blob), { 'Content-Disposition': Header });
-export const pdf = () => answer('pdf', 'application/pdf', z.instanceof(Blob), { 'Content-Disposition': Header });
+export const file = () => answer('file', '*/*', z.instanceof(Blob), FILE);
+export const pdf = () => answer('pdf', 'application/pdf', z.instanceof(Blob), FILE);
 
 /** The declaration of one call, for clients and the server. */
 export type Endpoint = {
+  /** The name of its function in clients that are generated from the API description. It stays, also if the path changes. */
+  name: string;
+  /** What the call does, in a few words. */
+  summary: string;
+  /** What the summary and the schemas do not say. Markdown. */
+  description?: string;
   /** A key of `PERMISSIONS` in `permissions.ts`. */
   permission: string;
   /** The feature that the call belongs to. */
@@ -66,6 +76,8 @@ export type Endpoint = {
   body?: z.core.$ZodType;
   /** The answers by status. Every endpoint may also answer with a `Problem` and an error status. */
   answers: { [status: number]: Answer };
+  /** The codes of problems that the other fields do not imply (`server/src/shared/http/possible-problems.ts`). */
+  problems?: readonly string[];
   /** Takes an `Idempotency-Key`: sent again with the same one, it does nothing and answers as it did. Every `POST` that creates something does. */
   isRepeatable?: true;
   /** Exempt from the request limits, so that load balancers get an answer from a busy server too. */

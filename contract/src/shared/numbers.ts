@@ -13,7 +13,7 @@ export const IdParam = z.object({
     .string()
     .regex(/^[1-9]\d{0,15}$/)
     .transform(Number)
-    .refine((id) => id <= MAX_ID),
+    .pipe(Id),
 });
 
 /** Maximum numbers of digits before and after the decimal point. */

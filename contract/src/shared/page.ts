@@ -10,7 +10,7 @@ const queryNumber = (min: number, max: number, fallback: number) =>
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
-    .pipe(z.number().min(min).max(max))
+    .pipe(z.number().int().min(min).max(max))
     .default(fallback);
 
 /** The query of a list: `page` (from 0), `size`, and repeated `sort=field,asc|desc`. Fields that are not in `sortFields` are rejected. */

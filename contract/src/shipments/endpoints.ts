@@ -30,12 +30,38 @@ const SheetQuery = z.object({
 const ListQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend(ShipmentFilter.shape);
 
 export const shipmentEndpoints = {
-  'GET /api/shipments': { ...listing, query: ListQuery, answers: { 200: pageOf(Shipment) } },
-  'GET /api/_search/shipments': { ...listing, query: ListQuery.extend({ query: SearchText }), answers: { 200: pageOf(Shipment) } },
-  'POST /api/_count/shipments': { ...listing, ...countsOf(ShipmentFilter) },
-  'GET /api/shipments/:id': { ...reading, params: IdParam, answers: { 200: json(Shipment) } },
-  /** Who changed a shipment, and what it was then; newest first. */
+  'GET /api/shipments': {
+    name: 'listShipments',
+    summary: 'List shipments',
+    ...listing,
+    query: ListQuery,
+    answers: { 200: pageOf(Shipment) },
+  },
+  'GET /api/_search/shipments': {
+    name: 'searchShipments',
+    summary: 'Search shipments',
+    ...listing,
+    query: ListQuery.extend({ query: SearchText }),
+    answers: { 200: pageOf(Shipment) },
+  },
+  'POST /api/_count/shipments': {
+    name: 'countShipments',
+    summary: 'Count the shipments of several filters',
+    ...listing,
+    ...countsOf(ShipmentFilter),
+  },
+  'GET /api/shipments/:id': {
+    name: 'readShipment',
+    summary: 'Read a shipment',
+    ...reading,
+    params: IdParam,
+    answers: { 200: json(Shipment) },
+  },
   'GET /api/shipments/:id/history': {
+    name: 'readShipmentHistory',
+    summary: 'Read who changed a shipment, and what it was then',
+    description: 'Newest first.',
+    problems: ['error.pageTooLarge'],
     ...reading,
     permission: 'shipments:history',
     mayUseStandby: true,
@@ -43,38 +69,82 @@ export const shipmentEndpoints = {
     query: HistoryQuery,
     answers: { 200: json(z.array(EntityAudit)) },
   },
-  /** The original of a return, and the returns of a shipment, the oldest first. */
-  'GET /api/shipments/:id/returns': { ...reading, mayUseStandby: true, params: IdParam, answers: { 200: json(ShipmentReturns) } },
-  'POST /api/shipments': { ...writing, isRepeatable: true, body: ShipmentInput, answers: { 201: created(Shipment) } },
-  'PUT /api/shipments': { ...writing, body: ShipmentInput, answers: { 200: updated(Shipment) } },
-  'DELETE /api/shipments/:id': { ...writing, params: IdParam, answers: { 204: deleted() } },
-  /** The bill in `language`, or in the language of `Accept-Language` if that is missing. */
+  'GET /api/shipments/:id/returns': {
+    name: 'readShipmentReturns',
+    summary: 'Read the original of a return, and the returns of a shipment',
+    description: 'The oldest first.',
+    ...reading,
+    mayUseStandby: true,
+    params: IdParam,
+    answers: { 200: json(ShipmentReturns) },
+  },
+  'POST /api/shipments': {
+    name: 'createShipment',
+    summary: 'Create a shipment',
+    ...writing,
+    isRepeatable: true,
+    body: ShipmentInput,
+    answers: { 201: created(Shipment) },
+  },
+  'PUT /api/shipments': {
+    name: 'updateShipment',
+    summary: 'Replace a shipment',
+    problems: ['error.shipmentDelivered'],
+    ...writing,
+    body: ShipmentInput,
+    answers: { 200: updated(Shipment) },
+  },
+  'DELETE /api/shipments/:id': {
+    name: 'deleteShipment',
+    summary: 'Delete a shipment',
+    problems: ['error.shipmentInUse'],
+    ...writing,
+    params: IdParam,
+    answers: { 204: deleted() },
+  },
   'GET /api/customer/bill/shipment/:id': {
+    name: 'printBill',
+    summary: 'Print the bill of a shipment',
+    description: 'In `language`, or in the language of `Accept-Language` if that is missing.',
     ...reading,
     mayUseStandby: true,
     params: IdParam,
     query: z.object({ language: Language.optional() }),
     answers: { 200: pdf() },
   },
-  /** What a list shows, with all of its pages. CSV is UTF-8 with a byte order mark and the separators of `decimals`; XLSX has one sheet. */
   'GET /api/export/shipments.:format': {
+    name: 'exportShipments',
+    summary: 'Export a list of shipments',
+    description:
+      'What a list shows, with all of its pages. CSV is UTF-8 with a byte order mark and the separators of `decimals`; XLSX has one sheet.',
     ...reading,
     params: SheetParam,
     query: ListQuery.omit({ page: true, size: true }).extend({ query: SearchText, language: Language.optional(), ...SheetQuery.shape }),
     answers: { 200: file() },
   },
-  /** Those of these shipments that the caller may see, in the order of `sort`, as the same file. */
   'POST /api/export/shipments.:format': {
+    name: 'exportChosenShipments',
+    summary: 'Export some shipments',
+    description: 'Those of these shipments that the caller may see, in the order of `sort`, as the same file.',
     ...reading,
     params: SheetParam,
     query: ListQuery.pick({ sort: true }).extend(SheetQuery.shape),
     body: z.object({ ids: boundedArray(Id, MAX_EXPORTED, 1), language: Language.optional() }),
     answers: { 200: file() },
   },
-  /** Earlier senders and receivers with all words of `query`, those that were used most and latest first. */
-  'GET /api/parties': { ...listing, query: PartyQuery, answers: { 200: json(z.array(OfferedParty)) } },
-  /** The bills of several shipments as one PDF, in the order of their ids. */
+  'GET /api/parties': {
+    name: 'searchParties',
+    summary: 'Search earlier senders and receivers',
+    description: 'With all words of `query`, those that were used most and latest first.',
+    ...listing,
+    query: PartyQuery,
+    answers: { 200: json(z.array(OfferedParty)) },
+  },
   'POST /api/customer/bills': {
+    name: 'printBills',
+    summary: 'Print the bills of several shipments',
+    description: 'As one PDF, in the order of their ids.',
+    problems: ['error.http.404'],
     ...listing,
     entity: 'bills',
     body: z.object({ ids: boundedArray(Id, MAX_PRINTED, 1), language: Language.optional() }),

@@ -13,16 +13,60 @@ const ListQuery = pageQuery(TRACKING_SORT_FIELDS).extend(TrackingFilter.shape);
 
 export const trackingEndpoints = {
   'GET /api/trackings': {
+    name: 'listTrackings',
+    summary: 'List trackings',
     ...listing,
     query: ListQuery.extend({ shipmentId: IdParam.shape.id.optional() }),
     answers: { 200: pageOf(Tracking) },
   },
-  'GET /api/_search/trackings': { ...listing, query: ListQuery.extend({ query: SearchText }), answers: { 200: pageOf(Tracking) } },
-  'POST /api/_count/trackings': { ...listing, ...countsOf(TrackingFilter) },
-  'GET /api/trackings/:id': { ...reading, params: IdParam, answers: { 200: json(Tracking) } },
-  /** The places of earlier events, for whoever records one. */
-  'GET /api/places': { ...listing, permission: 'trackings:write', answers: { 200: json(EventPlaces) } },
-  'POST /api/trackings': { ...writing, isRepeatable: true, body: TrackingInput, answers: { 201: created(Tracking) } },
-  'PUT /api/trackings': { ...writing, body: TrackingInput, answers: { 200: updated(Tracking) } },
-  'DELETE /api/trackings/:id': { ...writing, params: IdParam, answers: { 204: deleted() } },
+  'GET /api/_search/trackings': {
+    name: 'searchTrackings',
+    summary: 'Search trackings',
+    ...listing,
+    query: ListQuery.extend({ query: SearchText }),
+    answers: { 200: pageOf(Tracking) },
+  },
+  'POST /api/_count/trackings': {
+    name: 'countTrackings',
+    summary: 'Count the trackings of several filters',
+    ...listing,
+    ...countsOf(TrackingFilter),
+  },
+  'GET /api/trackings/:id': {
+    name: 'readTracking',
+    summary: 'Read a tracking',
+    ...reading,
+    params: IdParam,
+    answers: { 200: json(Tracking) },
+  },
+  'GET /api/places': {
+    name: 'listPlaces',
+    summary: 'List the places of earlier events',
+    description: 'For whoever records one.',
+    ...listing,
+    permission: 'trackings:write',
+    answers: { 200: json(EventPlaces) },
+  },
+  'POST /api/trackings': {
+    name: 'createTracking',
+    summary: 'Record a delivery event of a shipment',
+    ...writing,
+    isRepeatable: true,
+    body: TrackingInput,
+    answers: { 201: created(Tracking) },
+  },
+  'PUT /api/trackings': {
+    name: 'updateTracking',
+    summary: 'Replace a tracking',
+    ...writing,
+    body: TrackingInput,
+    answers: { 200: updated(Tracking) },
+  },
+  'DELETE /api/trackings/:id': {
+    name: 'deleteTracking',
+    summary: 'Delete a tracking',
+    ...writing,
+    params: IdParam,
+    answers: { 204: deleted() },
+  },
 } as const satisfies Endpoints;

@@ -13,23 +13,71 @@ const managed = { permission: 'users:manage', tag, entity: 'user', naming: 'logi
 const LoginParam = z.object({ login: requiredText(USER_LIMITS.login.max).overwrite((login) => login.toLowerCase()) });
 
 export const userEndpoints = {
-  /**
-   * Administrators get all fields, and filter. Employees get the id, login, company and name of the users that they may choose as the owner of a
-   * shipment; users get their own id and login.
-   */
   'GET /api/users': {
+    name: 'listUsers',
+    summary: 'List users',
+    description:
+      'Administrators get all fields, and filter. Employees get the id, login, company and name of the users that they may choose as the owner of a shipment; users get their own id and login.',
     permission: 'users:choose',
     tag,
     query: pageQuery(USER_SORT_FIELDS).extend({ ...UserFilter.shape, query: SearchText }),
     mayUseStandby: true,
     answers: { 200: pageOf(z.union([User, OwnerChoice, UserChoice])) },
   },
-  'POST /api/_count/users': { permission: 'users:manage', tag, mayUseStandby: true, ...countsOf(UserFilter) },
-  'GET /api/users/authorities': { ...managed, answers: { 200: json(z.array(Authority)) } },
-  'GET /api/users/:login': { ...managed, params: LoginParam, answers: { 200: json(User) } },
-  'POST /api/users': { ...managed, isRepeatable: true, body: NewUser, answers: { 201: created(User) } },
-  'PUT /api/users': { ...managed, body: UserInput, answers: { 200: updated(User) } },
-  'DELETE /api/users/:login': { ...managed, params: LoginParam, answers: { 204: deleted() } },
-  /** Sends the invitation mail again. */
-  'POST /api/users/:login/invitation': { ...managed, isRepeatable: true, params: LoginParam, answers: { 204: empty() } },
+  'POST /api/_count/users': {
+    name: 'countUsers',
+    summary: 'Count the users of several filters',
+    permission: 'users:manage',
+    tag,
+    mayUseStandby: true,
+    ...countsOf(UserFilter),
+  },
+  'GET /api/users/authorities': {
+    name: 'listAuthorities',
+    summary: 'List the roles',
+    ...managed,
+    answers: { 200: json(z.array(Authority)) },
+  },
+  'GET /api/users/:login': {
+    name: 'readUser',
+    summary: 'Read a user',
+    ...managed,
+    params: LoginParam,
+    answers: { 200: json(User) },
+  },
+  'POST /api/users': {
+    name: 'createUser',
+    summary: 'Create a user',
+    description: 'Sends an invitation mail with the link to choose a password.',
+    problems: ['error.userexists', 'error.emailexists'],
+    ...managed,
+    isRepeatable: true,
+    body: NewUser,
+    answers: { 201: created(User) },
+  },
+  'PUT /api/users': {
+    name: 'updateUser',
+    summary: 'Replace a user',
+    problems: ['error.userexists', 'error.emailexists', 'error.userSelf', 'error.ownEmail'],
+    ...managed,
+    body: UserInput,
+    answers: { 200: updated(User) },
+  },
+  'DELETE /api/users/:login': {
+    name: 'deleteUser',
+    summary: 'Delete a user',
+    problems: ['error.userInUse', 'error.userSelf'],
+    ...managed,
+    params: LoginParam,
+    answers: { 204: deleted() },
+  },
+  'POST /api/users/:login/invitation': {
+    name: 'inviteUser',
+    summary: 'Send the invitation mail again',
+    problems: ['error.notInvited'],
+    ...managed,
+    isRepeatable: true,
+    params: LoginParam,
+    answers: { 204: empty() },
+  },
 } as const satisfies Endpoints;

@@ -38,6 +38,7 @@ const STATUS_OF = {
   'error.busy': 503,
 } as const;
 export type ProblemCode = keyof typeof STATUS_OF;
+export const statusOf = (code: ProblemCode) => STATUS_OF[code];
 
 /** Problems with a `type` of their own, so that clients can distinguish them (docs/domain.md, "Refusals"). */
 const TYPE_OF: Partial<Record<ProblemCode, string>> = {

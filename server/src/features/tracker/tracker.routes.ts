@@ -161,7 +161,6 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     method: 'GET',
     url: '/websocket/tracker',
     config,
-    schema: { hide: true },
     preValidation: [refuseBadHandshake, refuseTooManySockets],
     // A request without an upgrade to a WebSocket.
     handler: refusePlainRequest,

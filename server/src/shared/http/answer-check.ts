@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from '@ace/contract/shared/endpoint.ts';
+import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
 import { Problem } from '@ace/contract/shared/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { loggedAddress } from './logged-address.ts';
+import { possibleProblems } from './possible-problems.ts';
 
 /** Describes why a value does not match its schema, or null. A field that the schema does not name is an error too: it might be a secret. */
 const mismatchOf = (schema: z.core.$ZodType, value: unknown) => {
@@ -32,18 +33,27 @@ const bodyMismatch = (answer: Pick<Answer, 'type' | 'body'>, reply: FastifyReply
   return mismatchOf(answer.body, JSON.parse(String(payload)));
 };
 
+/** A problem that any call may answer has the code of a request that the framework refuses. */
+const isPossible = (path: string, endpoint: Endpoint, status: number, code: string) =>
+  code === 'error.malformed' || possibleProblems(path, endpoint).some(([possible, known]) => possible === status && known === code);
+
 /** Calls `report` for every answer that does not match the contract, and sends a 500 instead of it. */
 export const checkAnswers = (app: FastifyInstance, report: (mismatch: string) => void) =>
   app.addHook('onSend', async (request, reply, payload) => {
-    const { method, routeOptions } = request;
+    const { method, routeOptions, ws } = request;
     const { endpoint } = routeOptions.config;
-    if (!endpoint || method === 'HEAD' || reply.statusCode === 500) return payload;
+    // The handshake of a WebSocket is not the call.
+    if (!endpoint || method === 'HEAD' || ws || reply.statusCode === 500) return payload;
     const problem = { type: 'application/problem+json', body: Problem, headers: {} };
     const declared = endpoint.answers[reply.statusCode];
     const isProblem = String(reply.getHeader('Content-Type')).startsWith(problem.type) && reply.statusCode >= 400;
     const answer = isProblem ? problem : declared;
+    const problemMismatch = () => {
+      const code: string = JSON.parse(String(payload)).message;
+      return isPossible(routeOptions.url ?? '', endpoint, reply.statusCode, code) ? null : `the contract declares no problem ${code}`;
+    };
     const mismatch = answer
-      ? (headerMismatch(reply, answer.headers) ?? bodyMismatch(answer, reply, payload))
+      ? (headerMismatch(reply, answer.headers) ?? bodyMismatch(answer, reply, payload) ?? (isProblem ? problemMismatch() : null))
       : 'the contract declares no such status';
     if (!mismatch) return payload;
     report(`${method} ${loggedAddress(request)} ${reply.statusCode}: ${mismatch}`);

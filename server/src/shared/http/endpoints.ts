@@ -5,6 +5,7 @@ import type { Endpoint, Endpoints } from '@ace/contract/shared/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context/context.ts';
+import type { ProblemCode } from '../problems.ts';
 import { type ResultOf, sendAnswer } from './answers.ts';
 import { readByPosition } from './positions.ts';
 
@@ -33,8 +34,8 @@ type Handler<C, E extends Endpoint> = (context: C, request: RequestOf<E>, reply:
  */
 export type Handlers<C, Table extends Endpoints> = { [Name in keyof Table & Call]: Handler<C, Table[Name]> };
 
-/** Endpoints whose permissions are declared in the contract's `permissions.ts`. */
-type EndpointTable = Endpoints & Record<Call, { permission: Permission }>;
+/** Endpoints with permissions of the contract's `permissions.ts`, and with known codes of problems. */
+type EndpointTable = Endpoints & Record<Call, { permission: Permission; problems?: readonly ProblemCode[] }>;
 
 const listOf = (calls: string[]) => calls.join(', ');
 
@@ -52,14 +53,14 @@ export const serve = <C extends Context, Table extends EndpointTable>(
 
   for (const [call, endpoint] of Object.entries<EndpointTable[Call]>(table)) {
     const { method, path } = partsOf(call);
-    const { tag, permission, entity, params, query, body, answers, isUnlimited, mayUseStandby } = endpoint;
+    const { permission, entity, params, query, body, answers, isUnlimited, mayUseStandby } = endpoint;
     const [status = 200] = Object.keys(answers).map(Number);
     const handle = handlers[call as Call & keyof Table] as (context: C, request: FastifyRequest, reply: FastifyReply) => unknown;
     app.route({
       method,
       url: path,
       config: { endpoint, permission, entity, isUnlimited },
-      schema: { tags: [tag], ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
+      schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
       handler: async (request, reply) => {
         reply.status(status);
         const result = mayUseStandby

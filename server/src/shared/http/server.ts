@@ -142,7 +142,7 @@ const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
     });
   });
   app.addHook('onRoute', (route) => {
-    const feature = route.schema?.tags?.[0];
+    const feature = route.config?.endpoint?.tag;
     if (!feature) return;
     const { handler } = route;
     const name = `service.${feature}.${route.method} ${route.url}`;

@@ -27,7 +27,7 @@ export const serveWebApp = (app: FastifyInstance, folder = webApp) => {
     return;
   }
   // Not compressed again: clients that accept none of the encodings get the file as it is.
-  const options = { config: { permission: 'none' }, schema: { hide: true }, compress: false } as const;
+  const options = { config: { permission: 'none' }, compress: false } as const;
   app.get<{ Params: { file?: string } }>('/:file?', options, ({ params: { file = 'index.html' } }, reply) => {
     if (!NAME.test(file)) return reply.callNotFound();
     if (file !== 'index.html') return reply.sendFile(file, folder, OTHERS);

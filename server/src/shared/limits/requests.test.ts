@@ -21,7 +21,8 @@ beforeAll(async () => {
     else done();
   });
   limitRequests(app, createMetrics());
-  app.post('/', { schema: { tags: ['x'] } }, async () => 'done');
+  const endpoint = { name: 'x', summary: 'x', permission: 'none', tag: 'x', answers: {} };
+  app.post('/', { config: { endpoint } }, async () => 'done');
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());

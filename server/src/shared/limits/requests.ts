@@ -84,7 +84,7 @@ export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
   const anonymous = createFairQueue(ANONYMOUS_LIMITS);
   const releases = new WeakMap<FastifyRequest, () => void>();
   const isLimited = ({ is404, ws, routeOptions }: FastifyRequest) =>
-    !is404 && !ws && routeOptions.schema?.tags && !routeOptions.config.isUnlimited;
+    !is404 && !ws && routeOptions.config.endpoint && !routeOptions.config.isUnlimited;
   const queues = [signedIn, costly, anonymous, largeBodies];
   metrics.gauge('http.waitingRequests', () => queues.reduce((sum, queue) => sum + queue.state().waiting, 0));
 

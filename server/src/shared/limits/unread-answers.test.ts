@@ -22,8 +22,10 @@ beforeAll(async () => {
   app.decorateRequest('caller', null);
   limitUnreadAnswers(app, TIMES);
   const serve = (url: string, answer: ReturnType<typeof file> | ReturnType<typeof json>) =>
-    app.get(url, { config: { endpoint: { permission: 'none', tag: 'x', answers: { 200: answer } } } }, async (_request, reply) =>
-      reply.type('text/plain').send(endless()),
+    app.get(
+      url,
+      { config: { endpoint: { name: 'x', summary: 'x', permission: 'none', tag: 'x', answers: { 200: answer } } } },
+      async (_request, reply) => reply.type('text/plain').send(endless()),
     );
   serve('/file', file());
   serve('/other', json(z.string()));

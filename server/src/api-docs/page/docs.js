@@ -12,9 +12,11 @@ fetch('/v3/api-docs', { headers })
   .then(async (answer) => {
     if (!answer.ok) return showError('Sign in to ACE Cargo as an administrator, then reload this page.');
     window.SwaggerUIBundle({
-      spec: await answer.json(),
+      // The page may call only the server that it comes from.
+      spec: { ...(await answer.json()), servers: [{ url: location.origin }] },
       dom_id: '#docs',
       deepLinking: false,
+      displayOperationId: true,
       validatorUrl: null,
       requestInterceptor: (request) => {
         Object.assign(request.headers, headers);

@@ -1,0 +1,292 @@
+import { API, type Api } from '@ace/contract/api.ts';
+import { partsOf } from '@ace/contract/shared/calls.ts';
+import type { Endpoint } from '@ace/contract/shared/endpoint.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { bulkRuns } from '../features/bulk/bulk.testing.ts';
+import { mailJobs } from '../features/mails/mails.jobs.ts';
+import { possibleProblems } from '../shared/http/possible-problems.ts';
+import { keyIn, useMailFolder } from '../testing/mailbox.ts';
+import { useSandbox } from '../testing/sandbox.ts';
+import { startTestApi } from '../testing/test-api.ts';
+import type { Examples } from './description.ts';
+import { EVENT, EVER, isShown, LIST, PERSON, recorder, SHIPMENT } from './examples.testing.ts';
+import { steadyFigures, steadyHealth, steadyLines, steadyMetrics, steadyThreads } from './steady.testing.ts';
+
+const sandbox = useSandbox();
+const mails = useMailFolder();
+const api = startTestApi(() => ({ dataDir: mails.dataDir, partners: { ...sandbox.addresses, gtsSgp: undefined } }));
+/** A program that is not healthy. */
+const homeless = startTestApi({ dataDir: '/proc/nowhere' });
+beforeAll(() => api.context.jobs.work(mailJobs, api.context));
+
+const examples: Examples = { calls: {}, problems: {} };
+const { send, show, showProblem } = recorder(api, examples);
+const sick = recorder(homeless, examples);
+
+const usedKeys = new Set<string>();
+/** The key of the mail that was sent to an address last; mails have no order. */
+const keyFor = async (address: string, count = 1) => {
+  const key = (await mails.arrived(address, count)).map(keyIn).find((each) => !usedKeys.has(each)) ?? '';
+  usedKeys.add(key);
+  return key;
+};
+
+type Named = { id: number; aceBillNumber: string };
+
+const showAccount = async () => {
+  const registration = { login: 'hoasen', email: 'an.le@hoasen.example', password: 'hoa-sen-2026', langKey: 'vi' };
+  await show('POST /api/register', { by: null, body: registration });
+  await showProblem('error.userexists', 'POST /api/register', { by: null, body: registration });
+  await showProblem('error.emailexists', 'POST /api/register', {
+    by: null,
+    body: { ...registration, login: 'hoasen2', email: 'user@anphu.example' },
+  });
+  await show('GET /api/activate', { by: null, query: `?key=${await keyFor(registration.email)}` });
+  await showProblem('error.invalidKey', 'GET /api/activate', { by: null, query: '?key=wrong' });
+  const credentials = { username: registration.login, password: registration.password };
+  await showProblem('error.badCredentials', 'POST /api/authenticate', { by: null, body: { ...credentials, password: 'wrong' } });
+  const by = { token: (await show('POST /api/authenticate', { by: null, body: credentials })).id_token as string };
+
+  const settings = { ...PERSON, email: registration.email };
+  await show('POST /api/account', { by, body: settings });
+  await send('POST /api/account', { by, body: { ...settings, email: 'le.an@hoasen.example', currentPassword: registration.password } });
+  await show('GET /api/account', { by });
+  await show('POST /api/account/email/confirm', { by: null, body: { key: await keyFor('le.an@hoasen.example') } });
+  await show('DELETE /api/account/email', { by });
+  await showProblem('error.invalidPassword', 'POST /api/account/change-password', {
+    by,
+    body: { currentPassword: 'wrong', newPassword: 'sen-hoa-2027' },
+  });
+  const changed = { currentPassword: registration.password, newPassword: 'sen-hoa-2027' };
+  const { id_token: token } = await show('POST /api/account/change-password', { by, body: changed });
+
+  await show('POST /api/account/reset-password/init', { by: null, body: { email: 'le.an@hoasen.example' } });
+  await showProblem('error.emailnotfound', 'POST /api/account/reset-password/init', { by: null, body: { email: 'nobody@hoasen.example' } });
+  const [session] = await show('GET /api/account/sessions', { by: { token } });
+  await show('DELETE /api/account/sessions/:id', { by: { token }, params: { id: session.id } });
+  const key = await keyFor('le.an@hoasen.example', 2);
+  await show('POST /api/account/reset-password/finish', { by: null, body: { key, newPassword: 'hoa-sen-2028' } });
+};
+
+const showUsers = async () => {
+  const by = 'admin';
+  await show('GET /api/users', { by });
+  await show('POST /api/_count/users', { by, body: { selections: [{ role: ['ROLE_USER'] }] } });
+  await show('GET /api/users/authorities', { by });
+  const invited = {
+    login: 'mocviet',
+    email: 'lan.pham@mocviet.example',
+    company: 'Gỗ Mộc Việt',
+    langKey: 'vi',
+    authorities: ['ROLE_USER'],
+  };
+  const { id, version } = await show('POST /api/users', { by, body: invited });
+  await showProblem('error.idexists', 'POST /api/users', { by, body: { ...invited, id } });
+  const input = { ...invited, id, version, activated: true };
+  await show('POST /api/users/:login/invitation', { by, params: { login: 'mocviet' } });
+  await show('PUT /api/users', { by, body: input });
+  await showProblem('error.idnull', 'PUT /api/users', { by, body: invited });
+  await showProblem('error.concurrencyFailure', 'PUT /api/users', { by, body: input });
+  await showProblem('error.notInvited', 'POST /api/users/:login/invitation', { by, params: { login: 'user' } });
+  const admin = await show('GET /api/users/:login', { by, params: { login: 'admin' } });
+  await showProblem('error.userSelf', 'DELETE /api/users/:login', { by, params: { login: 'admin' } });
+  await showProblem('error.ownEmail', 'PUT /api/users', { by, body: { ...admin, email: 'new@acecargo.example' } });
+  await show('DELETE /api/users/:login', { by, params: { login: 'mocviet' } });
+};
+
+const showShipments = async () => {
+  const first = await show('POST /api/shipments', { by: 'user', body: SHIPMENT, headers: { 'Idempotency-Key': 'order-4711' } });
+  const params = { id: first.id };
+  await showProblem('error.idempotencyKeyReused', 'POST /api/shipments', {
+    by: 'user',
+    body: { ...SHIPMENT, totalPackages: 3 },
+    headers: { 'Idempotency-Key': 'order-4711' },
+  });
+  await showProblem('error.malformed', 'POST /api/shipments', { body: '{"description":' });
+  await showProblem('error.validation', 'POST /api/shipments', { body: { ...SHIPMENT, description: '' } });
+  await showProblem('error.http.413', 'POST /api/shipments', { body: { notes: 'x'.repeat(2 ** 20) } });
+  await showProblem('error.http.401', 'GET /api/shipments', { by: null });
+  await showProblem('error.http.403', 'GET /api/users/:login', { params: { login: 'user' } });
+  await showProblem('error.http.404', 'GET /api/shipments/:id', { params: { id: 987 } });
+  await show('GET /api/shipments/:id', { params });
+  const back = await send('POST /api/shipments', { body: { ...SHIPMENT, returnOfId: first.id } });
+  await show('GET /api/shipments/:id/returns', { params });
+  await show('GET /api/shipments', { query: '?size=1&sort=id,asc' });
+  await show('GET /api/_search/shipments', { query: '?query=ca+phe&size=1&sort=id,asc' });
+  await show('POST /api/_count/shipments', { body: { selections: [{ partner: ['none'], query: 'ca phe' }] } });
+  await show('GET /api/parties', { query: '?query=an+phu' });
+  await show('GET /api/customer/bill/shipment/:id', { params });
+  await show('POST /api/customer/bills', { body: { ids: [first.id] } });
+  await show('GET /api/export/shipments.:format', { params: { format: 'csv' } });
+  await show('POST /api/export/shipments.:format', { params: { format: 'csv' }, body: { ids: [first.id] } });
+
+  // The sandbox derives the order from its key.
+  await api.context.pool.query(`update shipment set "orderKey" = '2f1a7c9e-5b34-4d0a-9c61-0e8f7b2d4a13' where id = $1`, [first.id]);
+  await show('POST /api/shipments/connector/:id', { params });
+  await show('GET /api/shipments/:id/orders', { params });
+  await showProblem('error.shipmentInUse', 'DELETE /api/shipments/:id', { params });
+  await showProblem('error.userInUse', 'DELETE /api/users/:login', { by: 'admin', params: { login: 'user' } });
+  await show('DELETE /api/shipments/:id', { params: { id: back.body.id } });
+  return first;
+};
+
+const showConnectors = async () => {
+  const { body: shipment } = await send('POST /api/shipments', { body: SHIPMENT });
+  const connector = await show('POST /api/connectors', { body: { shipmentId: shipment.id, courier: 'AusPost', hub: 'SYD' } });
+  const params = { id: connector.id };
+  await show('GET /api/connectors', { query: '?size=1&sort=id,asc' });
+  await show('POST /api/_count/connectors', { body: { selections: [{ courier: 'AusPost' }] } });
+  await show('GET /api/connectors/values/:field', { params: { field: 'courier' } });
+  await show('GET /api/connectors/:id', { params });
+  await show('PUT /api/connectors', {
+    body: { ...params, version: connector.version, shipmentId: shipment.id, courier: 'AusPost', hub: 'MEL' },
+  });
+  await show('GET /api/customer/connectors/label/:id', { params });
+  await show('DELETE /api/connectors/:id', { params });
+};
+
+const showTrackings = async ({ aceBillNumber, id: shipmentId }: Named) => {
+  const tracking = await show('POST /api/trackings', { body: { ...EVENT, aceBillNumber } });
+  const params = { id: tracking.id };
+  await show('GET /api/trackings', { query: `?shipmentId=${shipmentId}` });
+  await show('GET /api/_search/trackings', { query: '?query=tan+binh' });
+  await show('POST /api/_count/trackings', { body: { selections: [{ status: ['IN_TRANSIT'] }] } });
+  await show('GET /api/trackings/:id', { params });
+  await show('GET /api/places');
+  await show('PUT /api/trackings', { body: { ...EVENT, aceBillNumber, ...params, version: tracking.version, details: null } });
+  const { body: other } = await send('POST /api/trackings', { body: { ...EVENT, aceBillNumber, deliveryStatus: 'COLLECTED' } });
+  await show('DELETE /api/trackings/:id', { params: { id: other.id } });
+};
+
+/** A customer changes a shipment after its hand-over, which becomes a task. */
+const showTasks = async ({ id }: Named) => {
+  const { body: shipment } = await send('GET /api/shipments/:id', { params: { id } });
+  const changed = await show('PUT /api/shipments', {
+    by: 'user',
+    body: { ...SHIPMENT, id, version: shipment.version, receiverTelNo: '+61 2 5550 4321' },
+  });
+  await show('GET /api/shipments/:id/history', { params: { id }, query: '?size=1' });
+  await show('PUT /api/desk/tasks/:id', { params: { id }, body: { note: 'Đã gọi đối tác', noteVersion: 0 } });
+  await show('GET /api/desk/tasks/:id/notes', { params: { id } });
+  await show('GET /api/desk/tasks');
+  await show('POST /api/desk/tasks/:id/passed-on', { params: { id }, body: { version: changed.version } });
+  await show('GET /api/desk', { by: 'admin' }, steadyFigures);
+  await show('GET /api/desk/colleagues');
+};
+
+const showBulkRuns = async ({ id }: Named) => {
+  const { start, ended, undone } = bulkRuns(api);
+  const body = { kind: 'tracking', tracking: { ...EVENT, deliveryStatus: 'OUT_FOR_DELIVERY' }, ids: [id] };
+  await show('POST /api/bulk-runs/check', { body });
+  const run = await show('POST /api/bulk-runs', { body });
+  const params = { id: run.id };
+  await showProblem('error.shipmentsNotFound', 'POST /api/bulk-runs', { body: { ...body, ids: [987] } });
+  await ended(run.id);
+  await show('GET /api/bulk-runs/:id', { params });
+  await show('GET /api/bulk-runs');
+  await show('PUT /api/bulk-runs/:id', { params, body: { isStopped: true } });
+  await show('POST /api/bulk-runs/:id/cancel', { params });
+  await show('POST /api/bulk-runs/:id/undo', { params });
+  await undone(run.id);
+  const { body: other } = await start({ kind: 'owner', ownerId: await api.userId('user'), ids: [id] });
+  await showProblem('error.notUndoable', 'POST /api/bulk-runs/:id/undo', { params: { id: other.id } });
+  await ended(other.id);
+};
+
+/** A delivered shipment cannot be changed by its customer. */
+const showDelivery = async ({ id, aceBillNumber }: Named) => {
+  await send('POST /api/trackings', { body: { ...EVENT, aceBillNumber, deliveryStatus: 'DELIVERED', dateTime: '2026-01-15T02:00:00Z' } });
+  const { body: shipment } = await send('GET /api/shipments/:id', { params: { id } });
+  await showProblem('error.shipmentDelivered', 'PUT /api/shipments', { by: 'user', body: { ...shipment, receiverCity: 'Perth' } });
+  await show('GET /api/desk/charts', {}, steadyFigures);
+};
+
+const showPreferences = async () => {
+  await show('PUT /api/preferences/lists/:list', { params: { list: 'shipments' }, body: LIST });
+  await show('GET /api/preferences/lists');
+  const view = await show('POST /api/views', { body: { list: 'shipments', name: 'Hàng đi Úc', address: '?partner=gtsAus' } });
+  await show('GET /api/views', { query: '?list=shipments' });
+  await show('DELETE /api/views/:id', { params: { id: view.id } });
+  const days = await show('GET /api/progress/stuck-days');
+  await show('PUT /api/progress/stuck-days', { by: 'admin', body: days });
+};
+
+const showPartners = async () => {
+  await show('GET /api/gts/providers');
+  await show('GET /api/gts/tracks/:partner/:trackingId', { params: { partner: 'gtsAus', trackingId: 'AU4711' } });
+  await showProblem('error.partnerNotConfigured', 'GET /api/gts/tracks/:partner/:trackingId', {
+    params: { partner: 'gtsSgp', trackingId: 'SG1' },
+  });
+  await showProblem('error.partnerFailed', 'GET /api/gts/tracks/:partner/:trackingId', {
+    params: { partner: 'gtsUsa', trackingId: 'SANDBOX-ERROR' },
+  });
+};
+
+const showManagement = async () => {
+  const by = 'admin';
+  await show('GET /management/audits', { by, query: `${EVER}&size=1` });
+  await show('GET /api/audits/entity/all', { by });
+  await show('GET /api/audits/entity/changes', { by, query: '?entityType=Connector' });
+  await show('GET /api/audits/entity/changes/version/previous', { by, query: '?qualifiedName=Connector&entityId=2&commitVersion=2' });
+  await show('GET /management/info', { by: null });
+  await show('GET /management/health', { by }, steadyHealth);
+  await sick.show('GET /management/health', { by: null });
+  await show('GET /management/health/liveness', { by: null });
+  await show('GET /management/health/readiness', { by: null });
+  await sick.show('GET /management/health/readiness', { by: null });
+  await sick.show('GET /management/configprops', { by });
+  await show('GET /management/env', { by });
+  await show('GET /management/logs', { by });
+  await show('PUT /management/logs', { by, body: { name: 'http', level: 'DEBUG' } });
+  await send('PUT /management/logs', { by, body: { name: 'http', level: null } });
+  await show('GET /management/metrics', { by }, steadyMetrics);
+  await show('GET /management/prometheus', { by }, steadyLines);
+  await show('GET /management/threaddump', { by }, steadyThreads);
+};
+
+const showEnds = async () => {
+  const body = { username: 'other', password: 'wrong' };
+  for (let failures = 0; failures < 10; failures += 1) await send('POST /api/authenticate', { by: null, body });
+  await showProblem('error.tooManyAttempts', 'POST /api/authenticate', { by: null, body });
+  await show('DELETE /api/account/sessions/current', { by: { token: await api.openSession('other') } });
+  await show('DELETE /api/account/sessions', { by: 'other' });
+};
+
+/** Problems that need more than some calls: much data, open runs, or a server or partner that is overloaded or down. */
+const NOT_SHOWN = [
+  'error.busy',
+  'error.databaseUnavailable',
+  'error.internalServerError',
+  'error.pageTooLarge',
+  'error.partnerSilent',
+  'error.tooManyRuns',
+];
+
+const calls = Object.entries<Endpoint>(API) as [keyof Api, Endpoint][];
+
+test('the examples are what the server takes and answers (to write them: npm run test:server -- server/src/api-docs/examples.test.ts -u)', async () => {
+  await showAccount();
+  await showUsers();
+  const shipment = await showShipments();
+  await showConnectors();
+  await showTrackings(shipment);
+  await showTasks(shipment);
+  await showBulkRuns(shipment);
+  await showDelivery(shipment);
+  await showPreferences();
+  await showPartners();
+  await showManagement();
+  await showEnds();
+
+  const missing = calls.flatMap(([call, { body, answers }]) => [
+    ...(body && examples.calls[call]?.body === undefined ? [`${call}: its body`] : []),
+    ...Object.entries(answers).flatMap(([status, answer]) =>
+      isShown(answer) && examples.calls[call]?.answers?.[status] === undefined ? [`${call}: its answer ${status}`] : [],
+    ),
+  ]);
+  expect(missing, 'calls that this test does not make').toEqual([]);
+  const codes = calls.flatMap(([call, endpoint]) => possibleProblems(partsOf(call).path, endpoint).map(([, code]) => code));
+  expect([...Object.keys(examples.problems), ...NOT_SHOWN].toSorted()).toEqual([...new Set<string>(codes)].toSorted());
+  const inOrder = { calls: Object.fromEntries(calls.map(([call]) => [call, examples.calls[call]])), problems: examples.problems };
+  await expect(`${JSON.stringify(inOrder, null, 2)}\n`).toMatchFileSnapshot('./examples.json');
+});
