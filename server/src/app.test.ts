@@ -116,6 +116,8 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'GET /management/env',
     'GET /management/logs',
     'PUT /management/logs',
+    'GET /management/failed-jobs',
+    'POST /management/failed-jobs/:queue/retry',
     'GET /management/metrics',
     'GET /management/prometheus',
     'GET /management/threaddump',
@@ -137,6 +139,7 @@ const make = async (login: Login, call: string, body: unknown = {}) => {
     .replace(':login', 'nobody')
     .replace(':format', 'csv')
     .replace(':list', 'users')
+    .replace(':queue', 'mail')
     .replace(':partner/:trackingId', 'gtsUsa/1');
   const caller = api.as(login);
   // The others need the session still.

@@ -4,11 +4,13 @@ import {
   ApplicationInfo,
   ConfigProperties,
   Environment,
+  FailedJob,
   Health,
   LoggerChange,
   LoggerState,
   MetricsReading,
   PROMETHEUS_TYPE,
+  RetriedJobs,
   ThreadDump,
 } from './management.ts';
 
@@ -71,6 +73,21 @@ export const managementEndpoints = {
     entity: 'logger',
     body: LoggerChange,
     answers: { 204: empty() },
+  },
+  'GET /management/failed-jobs': {
+    name: 'listFailedJobs',
+    summary: 'List the jobs that were given up, the latest first',
+    description: 'Mails for an hour, what consumers of events could not handle for 90 days.',
+    ...reading,
+    answers: { 200: json(z.array(FailedJob)) },
+  },
+  'POST /management/failed-jobs/:queue/retry': {
+    name: 'retryFailedJobs',
+    summary: 'Do again what a queue has given up',
+    permission: 'management:write',
+    tag,
+    params: z.object({ queue: z.string().min(1).max(100) }),
+    answers: { 200: json(RetriedJobs) },
   },
   'GET /management/metrics': {
     name: 'readMetrics',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Instant } from '../shared/instants.ts';
+import { Id } from '../shared/numbers.ts';
 
 /** Profiles, version and company, for the ribbon, the version label, the footer and the menu entry of the API description. */
 export const ApplicationInfo = z.object({
@@ -125,6 +127,21 @@ export const Thread = z.object({
 export type Thread = z.infer<typeof Thread>;
 export const ThreadDump = z.object({ threads: z.array(Thread) });
 export type ThreadDump = z.infer<typeof ThreadDump>;
+
+/** A job that was given up after its tries, and that is kept. `event` is what a consumer could not handle. */
+export const FailedJob = z.object({
+  queue: z.string(),
+  id: z.string(),
+  error: z.string(),
+  failedDate: Instant,
+  event: z.object({ type: z.string(), recordId: Id }).nullable(),
+});
+export type FailedJob = z.infer<typeof FailedJob>;
+
+/** The most given-up jobs that are answered, the latest first. */
+export const MAX_FAILED_JOBS = 100;
+
+export const RetriedJobs = z.object({ retried: z.number().int() });
 
 /** Media type of the metrics in Prometheus' text format. */
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

@@ -239,6 +239,12 @@ const showManagement = async () => {
   await show('GET /management/logs', { by });
   await show('PUT /management/logs', { by, body: { name: 'http', level: 'DEBUG' } });
   await send('PUT /management/logs', { by, body: { name: 'http', level: null } });
+  await api.context.pool.query(
+    `insert into pgboss.job (name, state, data, output, completed_on)
+      values ('notification', 'failed', '{"kind":"emailNotice","userId":0,"to":"an.le@hoasen.example"}', '{"message":"connect ECONNREFUSED"}', now())`,
+  );
+  await show('GET /management/failed-jobs', { by });
+  await show('POST /management/failed-jobs/:queue/retry', { by, params: { queue: 'notification' } });
   await show('GET /management/metrics', { by }, steadyMetrics);
   await show('GET /management/prometheus', { by }, steadyLines);
   await show('GET /management/threaddump', { by }, steadyThreads);

@@ -5,6 +5,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
 import { readConfigProperties, readEnvironment } from './configuration.service.ts';
+import { listFailedJobs } from './failed-jobs.service.ts';
 import { checkEverything, checkHealth } from './health.service.ts';
 import { changeLogLevel, followLogLevels, listLoggers } from './loggers.service.ts';
 import { readMetrics, startHistory } from './metrics.service.ts';
@@ -49,6 +50,10 @@ export const serveManagement = async (app: FastifyInstance, context: Context, pa
     'GET /management/env': (context) => readEnvironment(context),
     'GET /management/logs': (context) => listLoggers(context),
     'PUT /management/logs': (context, { user, ip, body }) => changeLogLevel(context, user, ip, body),
+    'GET /management/failed-jobs': (context) => listFailedJobs(context),
+    'POST /management/failed-jobs/:queue/retry': async (context, { params }) => ({
+      retried: await context.jobs.retry(context.db, params.queue),
+    }),
     'GET /management/metrics': (context) => readMetrics(context, history),
     'GET /management/prometheus': async (context) => toPrometheus(await readMetrics(context, history)),
     'GET /management/threaddump': () => dumpThreads(watchdog),

@@ -111,7 +111,7 @@ describe('consumers', () => {
     await expect.poll(async () => (await jobs.readHeldKeys(db, 'event.shipments')).size).toBe(1);
     // All tries but the next.
     await pool.query(`update pgboss.job set retry_limit = 0 where name = 'event.shipments' and state < 'completed'`);
-    await expect.poll(() => jobs.readFailed(db), { timeout: 20_000 }).toMatchObject([{ queue: 'event.shipments', error: 'not yet' }]);
+    await expect.poll(() => jobs.readFailed(db, 10), { timeout: 20_000 }).toMatchObject([{ queue: 'event.shipments', error: 'not yet' }]);
     broken.clear();
     await change(id);
     await expect
@@ -122,7 +122,7 @@ describe('consumers', () => {
     await expect
       .poll(() => lineOf('shipments', id), { timeout: 20_000 })
       .toEqual([`shipment.created ${id}`, `shipment.changed ${id}`, `shipment.changed ${id}`]);
-    expect(await jobs.readFailed(db)).toEqual([]);
+    expect(await jobs.readFailed(db, 10)).toEqual([]);
   });
 });
 

@@ -45,6 +45,9 @@ const jobIdOf = ({ id }: Event) => `00000000-0000-4000-8000-${id.toString(16).pa
 
 const Payload = z.object({ eventId: z.number().int() });
 
+/** The id of the event that a job is about; undefined for other jobs. */
+export const eventIdOf = (payload: unknown) => Payload.safeParse(payload).data?.eventId;
+
 /** The job that tries events again, which a consumer could not handle, or which follow one of the same record. */
 const retrying = <Needed extends EventContext>({ name, handle }: Consumer<Needed>): Job<z.infer<typeof Payload>, Needed> =>
   job({

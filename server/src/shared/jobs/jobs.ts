@@ -14,14 +14,11 @@ const POLLING = { asked: 1, scheduled: 10 };
 /** How long ordered jobs are kept that were given up: as long as the others of their key wait. */
 const FAILED_KEPT_SECONDS = 90 * 86_400;
 
-/** The most given-up jobs that are shown. */
-const MAX_FAILED = 100;
-
 /** The place of a job in an ordered queue: its id, and the key whose jobs are done one after the other. */
 type Place = { id: string; key: string };
 
 /** A job that was given up after its tries. */
-export type FailedJob = { queue: string; id: string; payload: object; error: string; failedDate: string };
+type GivenUp = { queue: string; id: string; payload: object; error: string; failedDate: string };
 
 /** A job that waits or runs, or one of an ordered queue that was given up. */
 export type UnfinishedJob = { id: string; queue: string; payload: object; key?: string };
@@ -85,10 +82,10 @@ export const createJobs = (pool: pg.Pool) => {
       return new Set(rows.map(({ key }) => key));
     },
     /** The jobs that were given up and are kept, the latest first. */
-    readFailed: async (db: Database): Promise<FailedJob[]> => {
-      const { rows } = await sql<FailedJob>`select name as queue, id, data as payload, coalesce(output ->> 'message', '') as error,
+    readFailed: async (db: Database, limit: number): Promise<GivenUp[]> => {
+      const { rows } = await sql<GivenUp>`select name as queue, id, data as payload, coalesce(output ->> 'message', '') as error,
           completed_on as "failedDate" from pgboss.job where name = any(${queues}) and state = 'failed'
-        order by completed_on desc limit ${sql.lit(MAX_FAILED)}`.execute(db);
+        order by completed_on desc limit ${limit}`.execute(db);
       return rows;
     },
     /** Does what a queue has given up again. Returns how many jobs. */

@@ -12,6 +12,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
 import { flattenHealth, type HealthRow } from './flatten-health.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
@@ -28,9 +29,9 @@ const nameOf = (name: string) => {
 
 /** `mail.waiting` is the number of waiting jobs in the queue `mail`. */
 const propertyName = (key: string) => {
-  const [queue, ...rest] = key.split('.');
-  if (rest.length === 0) return textOf(`health.property.${key}`) ?? key;
-  return `${textOf(`health.queue.${queue}`) ?? queue}: ${textOf(`health.property.${rest.join('.')}`) ?? rest.join('.')}`;
+  const [, queue, figure = key] = /^(.+)\.(\w+)$/.exec(key) ?? [];
+  const property = textOf(`health.property.${figure}`) ?? figure;
+  return queue ? `${textOf(`health.queue.${queue}`) ?? queue}: ${property}` : property;
 };
 
 const StatusBadge = ({ status }: { status: string }) => {
@@ -140,6 +141,7 @@ const HealthPage = () => {
           )}
         </Loaded>
       </Paper>
+      <FailedJobs />
       {opened && <DetailsDialog row={opened} onClose={() => setOpened(null)} />}
     </div>
   );

@@ -7,6 +7,7 @@ const monitoring = <Data>(name: string, read: (signal: AbortSignal) => Promise<{
 
 /** A 503 contains the health of a program that is not well. */
 export const healthQuery = monitoring('health', (signal) => api('GET /management/health', { signal, accept: [503] }));
+export const failedJobsQuery = monitoring('failedJobs', (signal) => api('GET /management/failed-jobs', { signal }));
 export const metricsQuery = monitoring('metrics', (signal) => api('GET /management/metrics', { signal }));
 export const threadDumpQuery = monitoring('threads', (signal) => api('GET /management/threaddump', { signal }));
 export const loggersQuery = monitoring('loggers', (signal) => api('GET /management/logs', { signal }));
