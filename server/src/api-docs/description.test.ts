@@ -82,6 +82,7 @@ test('describes a schema that is sent in another form than it is answered as two
 
 test('describes numbers and repeated parameters in addresses as such', () => {
   const { parameters = [] } = operationOf('listShipments');
+  expect(parameters.at(-1)).toEqual({ $ref: '#/components/parameters/X-Position' });
   const schemas = new Map(parameters.map(({ name, schema }) => [name, schema]));
   expect(schemas.get('size')).toEqual({ type: 'integer', minimum: 1, maximum: 1000, default: 20 });
   expect(schemas.get('partner')).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Partner' } });

@@ -19,6 +19,8 @@ A request that is too long or too slow is refused with 408, 414 or 431 before th
 With read replicas, answers to changes have the header \`${POSITION_HEADER}\`. Send the latest one with each request: lists, searches and papers \
 then show the change, and may come from a replica. Without the header they come from the primary.`;
 
+const POSITION = { schema: { type: 'string' }, description: 'What the client has seen of the database, if the server has read replicas.' };
+
 const TAGS: Record<Api[keyof Api]['tag'], string> = {
   account: 'Sign-in, registration, and the account of the caller.',
   audits: 'Who changed which record, and who signed in.',
@@ -58,12 +60,13 @@ const calls = Object.entries<Endpoint>(API);
 /** Whether an answer is a file, which has no example. */
 export const isFile = ({ body }: Answer) => body instanceof z.ZodCustom;
 
-const headersOf = ({ headers }: Answer) => {
-  const described = Object.entries(headers).map(([name, schema]) => {
+const headersOf = (method: string, { headers }: Answer) => {
+  const described = Object.entries(headers).map(([name, schema]): [string, object] => {
     const { $schema, description, ...rest } = z.toJSONSchema(schema, { io: 'input' });
     return [name, { description, required: schema._zod.optin !== 'optional', schema: rest }];
   });
-  return described.length > 0 ? { headers: Object.fromEntries(described) } : {};
+  const all = method === 'GET' ? described : [...described, [POSITION_HEADER, POSITION] as const];
+  return all.length > 0 ? { headers: Object.fromEntries(all) } : {};
 };
 
 const permissionText = (permission: Permission) => {
@@ -111,7 +114,7 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
   const answersOf = (call: string, { answers }: Endpoint) =>
     Object.entries(answers).map(([status, answer]) => [
       status,
-      { description: STATUS_CODES[status], ...headersOf(answer), ...contentOf(call, status, answer) },
+      { description: STATUS_CODES[status], ...headersOf(partsOf(call).method, answer), ...contentOf(call, status, answer) },
     ]);
 
   const problemsOf = (call: string, endpoint: Endpoint) => {
@@ -127,11 +130,12 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
   };
 
   const operationOf = (call: string, endpoint: Endpoint) => {
-    const { name, summary, description, tag, permission, body, isRepeatable } = endpoint;
+    const { name, summary, description, tag, permission, body, isRepeatable, mayUseStandby } = endpoint;
     const taken = [
       ...parametersOf('path', call),
       ...parametersOf('query', call),
       ...(isRepeatable ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+      ...(mayUseStandby ? [{ $ref: `#/components/parameters/${POSITION_HEADER}` }] : []),
     ];
     const example = examples.calls[call]?.body;
     const content = { 'application/json': { schema: sent[call], ...(example !== undefined && { example }) } };
@@ -167,7 +171,7 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
     paths,
     components: {
       schemas: components,
-      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
+      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, [POSITION_HEADER]: { name: POSITION_HEADER, in: 'header', ...POSITION } },
       examples: Object.fromEntries(Object.entries(examples.problems).map(([code, value]) => [code, { value }])),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
