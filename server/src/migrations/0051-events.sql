@@ -1,5 +1,5 @@
 -- What happened to records, in one stream: written in the transaction of the change, never updated, removed after a while
--- (docs/decisions/0060-events.md).
+-- (docs/decisions/0062-events.md).
 create table event (
   id bigint generated always as identity primary key,
   type text not null,

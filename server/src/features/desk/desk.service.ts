@@ -15,7 +15,7 @@ import { createCache } from '../../shared/cache.ts';
 import { type Caller, callerOf } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { recordEvent } from '../../shared/events/events.ts';
+import { recordEvent, withEvents } from '../../shared/events/events.ts';
 import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
@@ -58,15 +58,12 @@ export const readWorklist = async (context: Context, user: Caller, query: Workli
 };
 
 /** Writes something about the task of a shipment, and tells of it. */
-const aboutTask = async <T>({ db, bus }: Context, user: Caller, id: number, write: (db: Database) => Promise<T>) => {
-  const written = await db.transaction().execute(async (db) => {
+const aboutTask = <T>(context: Context, user: Caller, id: number, write: (db: Database) => Promise<T>) =>
+  withEvents(context, async (db) => {
     const result = await write(db);
-    await recordEvent(db, 'task.noted', user, id);
+    await recordEvent(db, 'task.noted', user, { recordId: id, payload: {} });
     return result;
   });
-  bus.publish('events', null);
-  return written;
-};
 
 /**
  * Writes the note of a shipment. Throws `error.http.404`, `notFound` at an assignee who is no employee, and `error.concurrencyFailure` if somebody

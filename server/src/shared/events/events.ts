@@ -1,5 +1,6 @@
-import { EVENTS, type EventType } from '@ace/contract/events.ts';
+import { EVENTS, type Event, type EventType } from '@ace/contract/events.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../context/context.ts';
 import type { Database, Filled, InstantColumn } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
@@ -27,6 +28,22 @@ export const recordingEvents = (type: EventType, actor: string, rows: RawBuilder
     select ${type}, ${sql.lit(EVENTS[type].version)}, ${kind}, id, "ownerId", ${actor}, payload from ${rows} happened order by id`;
 };
 
-/** Records an event that belongs to nobody and has no payload, inside the transaction `db`. */
-export const recordEvent = (db: Database, type: 'task.noted', { login }: { login: string }, recordId: number) =>
-  recordingEvents(type, login, sql`(select ${recordId}::bigint as id, null::bigint as "ownerId", '{}'::jsonb as payload)`).execute(db);
+type Happened<Type extends EventType> = Pick<Event<Type>, 'recordId' | 'payload'> & { ownerId?: number };
+
+/** Records an event inside the transaction `db`: of `actor`, at the record of `ownerId`, if it belongs to somebody. */
+export const recordEvent = async <Type extends EventType>(
+  db: Database,
+  type: Type,
+  actor: { login: string },
+  { recordId, ownerId, payload }: Happened<Type>,
+) => {
+  const row = sql`(select ${recordId}::bigint as id, ${ownerId ?? null}::bigint as "ownerId", ${JSON.stringify(payload)}::jsonb as payload)`;
+  await recordingEvents(type, actor.login, row).execute(db);
+};
+
+/** Calls `work` in a transaction that records events, and wakes those who wait for them. */
+export const withEvents = async <T>({ db, bus }: Pick<Context, 'db' | 'bus'>, work: (db: Database) => Promise<T>) => {
+  const result = await db.transaction().execute(work);
+  bus.publish('events', null);
+  return result;
+};
