@@ -49,10 +49,12 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds after which the request may succeed.', schema: { type: 'integer' } } };
+
 const HEADERS_OF_PROBLEMS: Record<number, object> = {
   401: { 'WWW-Authenticate': { description: 'The scheme `Bearer`.', schema: { type: 'string' } } },
-  429: { 'Retry-After': { description: 'Seconds after which the request may succeed.', schema: { type: 'integer' } } },
-  503: { 'Retry-After': { description: 'Seconds after which the request may succeed.', schema: { type: 'integer' } } },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
 };
 
 const calls = Object.entries<Endpoint>(API);
