@@ -9,6 +9,7 @@ const RANKS = [
   ['audits', 'partners', 'preferences', 'sessions'],
   ['mails', 'management', 'progress', 'tracker'],
   ['users'],
+  ['runs'],
   ['account', ['connectors', 'shipments', 'trackings']],
   ['bulk', 'desk', 'palette'],
 ];

@@ -3,8 +3,8 @@ import { serveApiDocs } from './api-docs/api-docs.routes.ts';
 import { accountJobs } from './features/account/account.jobs.ts';
 import { serveAccount } from './features/account/account.routes.ts';
 import { serveAudits } from './features/audits/audits.routes.ts';
-import { bulkJobs } from './features/bulk/bulk.jobs.ts';
 import { serveBulk } from './features/bulk/bulk.routes.ts';
+import { bulkRunKinds } from './features/bulk/bulk.runs.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
 import { mailJobs } from './features/mails/mails.jobs.ts';
@@ -14,6 +14,7 @@ import type { PartnerContext } from './features/partners/partners.service.ts';
 import { servePreferences } from './features/preferences/preferences.routes.ts';
 import { progressJobs } from './features/progress/progress.jobs.ts';
 import { serveProgress } from './features/progress/progress.routes.ts';
+import { runJobs } from './features/runs/runs.jobs.ts';
 import { createSessionReader } from './features/sessions/sessions.service.ts';
 import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
@@ -39,12 +40,15 @@ type Options = {
 /** All consumers of events: what follows from changes of records, besides what is written with them. */
 const CONSUMERS: readonly Consumer<PartnerContext>[] = [];
 
+/** What runs can do with many items. */
+const RUN_KINDS = [...bulkRunKinds];
+
 /** All background work on the database: its table of contents. */
 export const JOBS: readonly BackgroundWork<PartnerContext>[] = [
   ...mailJobs,
   ...accountJobs,
   ...progressJobs,
-  ...bulkJobs,
+  ...runJobs(RUN_KINDS),
   ...upkeepJobs,
   ...eventJobs(CONSUMERS),
 ];

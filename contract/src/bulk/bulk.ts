@@ -89,11 +89,9 @@ export const BulkFailure = z.object({
   message: z.string(),
   params: z.string().nullable(),
 });
-export type BulkFailure = z.infer<typeof BulkFailure>;
 
 /** A shipment that was left out, and the doubts about it that the run did not include. */
 export const BulkOmission = z.object({ shipmentId: Id, aceBillNumber: z.string().nullable(), doubts: z.array(z.enum(BULK_DOUBTS)) });
-export type BulkOmission = z.infer<typeof BulkOmission>;
 
 export const BulkReport = BulkRun.extend({ failures: z.array(BulkFailure), omissions: z.array(BulkOmission) });
 export type BulkReport = z.infer<typeof BulkReport>;

@@ -24,7 +24,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://db/ace?query_timeout=2147483648' }, 'DATABASE_URL'],
     [{ STOP_GRACE: '1000' }, 'STOP_GRACE'],
-    [{ BULK_LEASE: '0' }, 'BULK_LEASE'],
+    [{ RUN_LEASE: '0' }, 'RUN_LEASE'],
     [{ DATABASE_BUFFERS: '1 GB' }, 'DATABASE_BUFFERS'],
     [{ DATABASE_READ_URL: 'postgres://standby/ace' }, 'DATABASE_READ_URL'],
     [{ DATABASE_URL: 'postgres://db/ace', DATABASE_READ_URL: 'postgres://standby/ace, mysql://x' }, 'DATABASE_READ_URL'],

@@ -107,8 +107,8 @@ const Environment = z.object({
     .optional(),
   /** Seconds after SIGTERM in which requests are still answered, while the readiness check tells load balancers to stop sending them. */
   STOP_GRACE: wholeNumber(0, 999, 'number of seconds').default(2),
-  /** Seconds after which another copy takes a shipment of a bulk run: the copy that was at it was killed. */
-  BULK_LEASE: wholeNumber(1, 999, 'number of seconds').default(30),
+  /** Seconds after which another copy takes an item of a run: the copy that was at it was killed. */
+  RUN_LEASE: wholeNumber(1, 999, 'number of seconds').default(30),
   /** Days for which events are kept: what happened to records, for consumers. */
   EVENT_DAYS: wholeNumber(1, 999, 'number of days').default(90),
   PROFILES: z
@@ -230,7 +230,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     adminPassword: settings.ADMIN_PASSWORD,
     prometheusToken: settings.PROMETHEUS_TOKEN,
     stopGraceMs: settings.STOP_GRACE * 1000,
-    bulkLeaseSeconds: settings.BULK_LEASE,
+    runLeaseSeconds: settings.RUN_LEASE,
     eventDays: settings.EVENT_DAYS,
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,

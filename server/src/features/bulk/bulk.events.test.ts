@@ -4,10 +4,10 @@ import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { type Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { ItemIsOver, markDone } from '../runs/runs.repository.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 import { createTracking } from '../trackings/trackings.service.ts';
 import { findJobCaller } from '../users/users.reads.ts';
-import { ItemIsOver, markDone } from './bulk.repository.ts';
 import { bulkRuns } from './bulk.testing.ts';
 
 const api = startTestApi();
@@ -162,10 +162,7 @@ describe('undoing a bulk run of events', () => {
     expect((await undo(id, 'user')).status).toBe(403);
     expect((await undo(987_654_321)).status).toBe(404);
     const age = (minutes: number) =>
-      api.context.pool.query(`update "bulkItem" set "claimedAt" = now() - make_interval(secs => $2) where "runId" = $1`, [
-        id,
-        minutes * 60,
-      ]);
+      api.context.pool.query(`update "bulkRun" set "turnAt" = now() - make_interval(secs => $2) where id = $1`, [id, minutes * 60]);
     await age(UNDO_MINUTES - 0.5);
     expect((await report(id)).undoUntil).not.toBeNull();
     await age(UNDO_MINUTES);

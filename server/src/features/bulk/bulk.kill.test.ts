@@ -13,7 +13,7 @@ test('a bulk run is completed, and undone, after the program was killed in the m
   timeout: 300_000,
 }, async () => {
   const dataDir = await createDataDir();
-  const settings = { DATA_DIR: dataDir, BULK_LEASE: '2' };
+  const settings = { DATA_DIR: dataDir, RUN_LEASE: '2' };
   const first = await runApp(settings);
   let app = first;
   let token = '';

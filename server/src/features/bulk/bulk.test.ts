@@ -3,8 +3,8 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
 import { useSandbox } from '../../testing/sandbox.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { removeOldRuns } from '../runs/runs.service.ts';
 import { creator } from '../shipments/shipments.testing.ts';
-import { removeOldRuns } from './bulk.service.ts';
 
 const sandbox = useSandbox();
 const api = startTestApi(() => ({ partners: sandbox.addresses }));

@@ -1,14 +1,16 @@
-import type { BulkInput, BulkKind } from '@ace/contract/bulk/bulk.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
 
+type State = 'waiting' | 'working' | 'done' | 'failed' | 'leftOut' | 'undo' | 'undone' | 'kept' | 'cancelled';
+
 declare module '../../shared/database/schema.ts' {
+  /** The names are older than runs of other kinds (migration 0052). */
   interface Schema {
     bulkRun: {
       id: Filled<number>;
       userId: number;
-      kind: BulkKind;
-      input: JSONColumnType<BulkInput>;
+      kind: string;
+      input: JSONColumnType<object>;
       total: number;
       isStopped: Generated<boolean>;
       createdDate: InstantColumn;
@@ -17,12 +19,14 @@ declare module '../../shared/database/schema.ts' {
     bulkItem: {
       runId: number;
       position: number;
-      shipmentId: number;
-      state: Generated<'waiting' | 'working' | 'done' | 'failed' | 'leftOut' | 'undo' | 'undone' | 'kept' | 'cancelled'>;
+      payload: JSONColumnType<object>;
+      state: Generated<State>;
       claimedAt: Generated<string | null>;
       message: Generated<string | null>;
       params: Generated<string | null>;
       madeId: Generated<number | null>;
     };
+    /** Items by the state in which they have ended, or are to be undone. Triggers write it. */
+    bulkCount: { runId: number; state: State; shard: number; total: number };
   }
 }

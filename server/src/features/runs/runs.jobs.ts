@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Context } from '../../shared/context/context.ts';
 import { type BackgroundWork, job } from '../../shared/jobs/job.ts';
-import type { PartnerContext } from '../partners/partners.service.ts';
-import { removeOldRuns } from './bulk.service.ts';
-import { workOnRuns } from './bulk.worker.ts';
+import type { RunKind } from './runs.kinds.ts';
+import { removeOldRuns } from './runs.service.ts';
+import { workInLanesOf } from './runs.worker.ts';
 
-export const bulkJobs: BackgroundWork<PartnerContext>[] = [
-  { name: 'bulkRuns', start: workOnRuns },
+export const runJobs = <Needed extends Context>(kinds: readonly RunKind<unknown, unknown, Needed>[]): BackgroundWork<Needed>[] => [
+  { name: 'runs', start: (context) => workInLanesOf(context, kinds) },
   job({
     name: 'oldRuns',
     payload: z.object({}),

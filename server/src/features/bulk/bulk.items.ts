@@ -1,0 +1,41 @@
+import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
+import type { Caller } from '../../shared/caller.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { orderConnector } from '../connectors/connectors.service.ts';
+import type { PartnerContext } from '../partners/partners.service.ts';
+import { lockProgress } from '../progress/progress.reads.ts';
+import { LeftOut, type RunItem, RunRefusal } from '../runs/runs.service.ts';
+import { assignShipments, readShipment } from '../shipments/shipments.service.ts';
+import { createTracking, removeUnchanged } from '../trackings/trackings.service.ts';
+import { judge } from './bulk.doubts.ts';
+
+/** Does with one shipment what a run asks for. Throws `LeftOut` if there is a doubt now that the run does not include. */
+export const performItem = async (
+  context: PartnerContext,
+  user: Caller,
+  input: BulkInput,
+  { payload: { shipmentId }, markDone }: RunItem<{ shipmentId: number }>,
+) => {
+  const shipment = await readShipment(context, user, shipmentId);
+  const leaveOut = ({ open }: ReturnType<typeof judge>) => {
+    if (open.length > 0) throw new LeftOut(open);
+  };
+  leaveOut(judge(input, shipment));
+  if (input.kind === 'tracking') {
+    const event = { ...input.tracking, aceBillNumber: shipment.aceBillNumber };
+    await createTracking(context, user, event, null, {
+      check: async (db) => leaveOut(judge(input, { ...shipment, ...(await lockProgress(db, shipmentId)) })),
+      conclude: (db, { id }) => markDone(db, id),
+    });
+  } else if (input.kind === 'connectors') {
+    const { error, additional_info } = await orderConnector(context, user, shipmentId, null, markDone);
+    if (error !== null) throw new RunRefusal(error, additional_info);
+  } else if (shipment.ownerId === input.ownerId) {
+    await markDone(context.db, shipmentId);
+  } else {
+    await assignShipments(context, user, [shipmentId], input.ownerId, (db) => markDone(db, shipmentId));
+  }
+};
+
+/** Removes the event that an item has added, unless somebody has changed it. An event that nobody has changed has its first version. */
+export const removeEvent = (db: Database, user: Caller, id: number) => removeUnchanged(db, user, { id, version: 0 });

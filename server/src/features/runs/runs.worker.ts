@@ -1,0 +1,160 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { isUnavailable } from '../../shared/database/pool.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { every } from '../../shared/every.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+import { createPace } from '../../shared/pace.ts';
+import { ProblemError, problem } from '../../shared/problems.ts';
+import { findJobCaller } from '../users/users.reads.ts';
+import { LeftOut, type RunKind, RunRefusal } from './runs.kinds.ts';
+import {
+  type ClaimedItem,
+  claimItem,
+  finishItem,
+  finishUndo,
+  ItemIsOver,
+  type ItemToUndo,
+  lockItemToUndo,
+  markDone,
+  takeTurnToUndo,
+} from './runs.repository.ts';
+
+const log = loggerNamed('runs');
+
+/** How often a copy of the program looks for items that wait, in milliseconds. */
+const INTERVAL_MS = 500;
+
+const kindOf = <Needed>(kinds: readonly RunKind<unknown, unknown, Needed>[], { kind }: { kind: string }) => {
+  const found = kinds.find((each) => each.kind === kind);
+  if (!found) throw new Error(`Nobody declares runs of the kind ${kind}`);
+  return found;
+};
+
+/** The person who began the run of an item, if they are still allowed to do what it does. Throws `error.http.403`. */
+const callerOf = async (db: Database, { kind, permission }: RunKind, { userId }: { userId: number }) => {
+  const caller = await findJobCaller(db, userId, kind);
+  if (!caller || !isAllowed(permission, caller)) throw problem('error.http.403');
+  return caller;
+};
+
+/** Does an item, unless it says what it has made already. Throws what `perform` of its kind throws. */
+const perform = async <Needed extends Context>(context: Needed, kind: RunKind<unknown, unknown, Needed>, item: ClaimedItem) => {
+  const { db } = context;
+  const caller = await callerOf(db, kind, item);
+  if (item.madeId !== null) return await markDone(db, item, item.madeId);
+  let isMarked = false;
+  await kind.perform(context, caller, kind.input.parse(item.input), {
+    payload: kind.item.parse(item.payload),
+    markDone: async (db, madeId) => {
+      await markDone(db, item, madeId);
+      isMarked = true;
+    },
+  });
+  if (!isMarked) throw new Error(`The kind ${kind.kind} did an item and did not mark it`);
+};
+
+const failureOf = (error: unknown) => {
+  if (error instanceof RunRefusal) return { message: error.message, params: error.params };
+  if (error instanceof ProblemError) {
+    const [field] = error.details.fieldErrors ?? [];
+    return { message: field ? `error.${field.message}` : error.code, params: error.details.params ?? null };
+  }
+  log.error({ error }, 'an item of a run failed');
+  return { message: 'error.internalServerError', params: null };
+};
+
+const work = async <Needed extends Context>(context: Needed, kinds: readonly RunKind<unknown, unknown, Needed>[], item: ClaimedItem) => {
+  const { db } = context;
+  try {
+    await perform(context, kindOf(kinds, item), item);
+  } catch (error) {
+    // The item stays claimed, and is taken again when the database answers.
+    if (isUnavailable(error)) throw error;
+    if (error instanceof ItemIsOver) return;
+    if (error instanceof LeftOut) await finishItem(db, item, { state: 'leftOut', params: error.reasons.join(',') });
+    else await finishItem(db, item, { state: 'failed', ...failureOf(error) });
+  }
+};
+
+/** Removes what an item has made, in one transaction with its mark: a killed program leaves both as they were. */
+const undo = async (db: Database, kind: RunKind, item: ItemToUndo) => {
+  const caller = await callerOf(db, kind, item);
+  // A worker that is still at the item finds it over, and takes back what it does.
+  if (item.madeId === null) await finishUndo(db, item, { state: 'cancelled' });
+  else if (await kind.undo?.remove(db, caller, item.madeId)) await finishUndo(db, item, { state: 'undone' });
+  else await finishUndo(db, item, { state: 'kept', message: kind.undo?.keptMessage ?? '', params: null });
+};
+
+/** Undoes one item of a run. Returns whether there was one that no other copy is at. */
+const undoNext = async ({ db }: Context, kinds: readonly RunKind[], runId: number) => {
+  let item: ItemToUndo | undefined;
+  try {
+    await db.transaction().execute(async (db) => {
+      item = await lockItemToUndo(db, runId);
+      if (item) await undo(db, kindOf(kinds, item), item);
+    });
+  } catch (error) {
+    if (!item || isUnavailable(error)) throw error;
+    await finishUndo(db, item, { state: 'kept', ...failureOf(error) });
+  }
+  return item !== undefined;
+};
+
+/**
+ * Works on up to `size` things at the same time, until the returned function is called. At rest, one lane looks for something now and then; the lane
+ * that finds something wakes another. `workOn` answers `false` if there was nothing to do after all.
+ */
+const workInLanes = <Found>(size: number, findNext: () => Promise<Found | undefined>, workOn: (found: Found) => Promise<unknown>) => {
+  const resting = new Set(Array.from({ length: size }, (_, lane) => lane));
+  let isStopped = false;
+  const run = async (lane: number) => {
+    resting.delete(lane);
+    const pace = createPace();
+    try {
+      while (!isStopped) {
+        const found = await findNext();
+        if (found === undefined) return;
+        wakeOne();
+        if ((await workOn(found)) === false) return;
+        await pace();
+      }
+    } catch (error) {
+      log.warn({ error }, 'an item of a run has to wait; it will be taken again');
+    } finally {
+      resting.add(lane);
+    }
+  };
+  const wakeOne = () => {
+    const [lane] = resting;
+    if (lane !== undefined && !isStopped) void run(lane);
+  };
+  const stop = every(INTERVAL_MS, log, wakeOne);
+  return () => {
+    isStopped = true;
+    stop();
+  };
+};
+
+/** Works on runs of these kinds until the returned function is called. */
+export const workInLanesOf = <Needed extends Context>(context: Needed, kinds: readonly RunKind<unknown, unknown, Needed>[]) => {
+  const { db, config } = context;
+  const undoable = kinds.filter(({ undo }) => undo);
+  const stops = [
+    ...[...Map.groupBy(kinds, ({ lane }) => lane)].map(([{ size }, ofLane]) =>
+      workInLanes(
+        size,
+        () => claimItem(db, ofLane, config.runLeaseSeconds),
+        (item) => work(context, ofLane, item),
+      ),
+    ),
+    workInLanes(
+      1,
+      () => takeTurnToUndo(db, undoable),
+      (runId) => undoNext(context, undoable, runId),
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
