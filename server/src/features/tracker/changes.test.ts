@@ -112,23 +112,23 @@ describe('who has a record open', () => {
     const [employee, admin] = [await open('employee'), await open('admin')];
     const seen = await employee.subscribe<object[]>(topic);
     expect(seen).toEqual([[]]);
-    admin.move('/shipments/7/view');
+    admin.move('/shipment-ace/7/view');
     await expect.poll(() => seen.at(-1)).toEqual([{ login: 'admin', isEditing: false }]);
-    admin.move('/shipments/7/edit');
+    admin.move('/shipment-ace/7/edit');
     await expect.poll(() => seen.at(-1)).toEqual([{ login: 'admin', isEditing: true }]);
-    employee.move('/shipments/7/view');
+    employee.move('/shipment-ace/7/view');
     const seenByAdmin = await (await open('admin')).subscribe<object[]>(topic);
     expect(seenByAdmin.at(-1)).toEqual([{ login: 'employee', isEditing: false }]);
-    admin.move('/shipments/8/view');
+    admin.move('/shipment-ace/8/view');
     await expect.poll(() => seen.at(-1)).toEqual([]);
   });
 
   test('neither shows customers nor is told to them', async () => {
     const [employee, user] = [await open('employee'), await open('user')];
     const seen = await employee.subscribe<object[]>(topic);
-    user.move('/shipments/7/view');
+    user.move('/shipment-ace/7/view');
     const admin = await open('admin');
-    admin.move('/shipments/7/view');
+    admin.move('/shipment-ace/7/view');
     await expect.poll(() => seen.at(-1)).toEqual([{ login: 'admin', isEditing: false }]);
     expect(seen.flat()).toEqual([{ login: 'admin', isEditing: false }]);
     user.watch(topic);

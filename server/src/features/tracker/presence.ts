@@ -3,7 +3,7 @@ import type { Presence } from '@ace/contract/tracker/live.ts';
 import { presenceTopic } from '@ace/contract/tracker/topics.ts';
 
 /** The pages of one record, as the web app has them. */
-const RECORD_PAGE = /^\/(shipments|trackings|connectors)\/(\d{1,16})\/(view|edit)$/;
+const RECORD_PAGE = /^\/(shipment|tracking|connector)-ace\/(\d{1,16})\/(view|edit)$/;
 
 /** Whether a destination is the topic of a record that has pages. */
 export const isPresenceTopic = (destination: string) => /^\/topic\/presence\/(shipments|trackings|connectors)\/\d{1,16}$/.test(destination);
@@ -45,8 +45,8 @@ export const createPresence = () => {
     /** Takes note that a session of an employee shows another page, or none any more. */
     move: ({ sessionId, userLogin, page }: Activity) => {
       const left = leave(sessionId);
-      const [, list = '', id = '', way] = RECORD_PAGE.exec(page) ?? [];
-      const topic = way ? presenceTopic(list, id) : undefined;
+      const [, kind, id = '', way] = RECORD_PAGE.exec(page) ?? [];
+      const topic = way ? presenceTopic(`${kind}s`, id) : undefined;
       if (topic) {
         visits.set(sessionId, { topic, login: userLogin, isEditing: way === 'edit' });
         sessions.set(topic, (sessions.get(topic) ?? new Set()).add(sessionId));
