@@ -1,7 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IN_ENGLISH, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
+import { IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -122,17 +122,6 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
         expect.stringMatching(/admin: Sai số nhà · .*: admin$/),
       ]);
     expect((await api.as('employee').get(`/api/desk/tasks/${shipment.id}/notes`)).body).toHaveLength(2);
-  });
-
-  test('follows what others do, without a reload', async () => {
-    const page = await visitAs('employee', language, '/settings', OWN_CONTEXT);
-    await page.clock.install();
-    await reopen(page, '/');
-    const tasks = page.getByRole('region', { name: t.tasks.title });
-    await tasks.getByRole('listitem').first().waitFor();
-    const late = await withEvent('EXCEPTION', 24 * 500, `live ${language}`);
-    await page.clock.fastForward(15_000);
-    await tasks.getByRole('listitem').filter({ hasText: late.aceBillNumber }).waitFor();
   });
 
   test('what a customer changes after the hand-over is a task until it is passed on; after the delivery only notes change', async () => {

@@ -10,6 +10,7 @@ import { useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
 import { IN_ANY_STATE } from './bar-button.tsx';
 import { BarMenu } from './bar-menu.tsx';
+import { BarSpace } from './bar-space.tsx';
 import styles from './shell.module.css';
 
 /** Most links in the bar: with more, it would not fit into 1280 px. */
@@ -69,7 +70,7 @@ export const BarItems = () => {
       </Link>
       {account && <Shipments account={account} />}
       {isAllowed('management:read', account) && <Administration />}
-      <span className={styles.spacer} />
+      <BarSpace />
       {account && (
         <UnstyledButton className={styles.item} onClick={() => openPalette()}>
           <IconSearch size={16} aria-hidden />

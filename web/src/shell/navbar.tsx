@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useApplicationInfo, useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { BarItems } from './bar-items.tsx';
+import { BarSpace } from './bar-space.tsx';
 import styles from './shell.module.css';
 
 export const Navbar = () => {
@@ -28,7 +29,7 @@ export const Navbar = () => {
           </Link>
           {isNarrow ? (
             <>
-              <span className={styles.spacer} />
+              <BarSpace />
               <Burger
                 opened={isOpen}
                 onClick={toggle}

@@ -3,6 +3,8 @@ import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { useChanges } from '../../shared/live/changes.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import styles from './desk.module.css';
@@ -75,10 +77,14 @@ const DeliveryTable = ({ deliveries }: Pick<DeskCharts, 'deliveries'>) => {
   );
 };
 
+/** Milliseconds between two reads of the charts, which hardly change. */
+const PACE = 60_000;
+
 /** What looking shows faster than reading: shipments a day, and how long deliveries take. */
 export const Charts = () => {
   const t = useText();
   const query = useQuery(chartsQuery);
+  useChanges({ concerns: () => true, read: () => queryClient.invalidateQueries(chartsQuery), pace: PACE });
   return (
     <>
       <Section title={t('desk.charts.registered')}>

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { UNIT } from '../../shared/ui/unit.ts';
 import styles from './desk.module.css';
 import { deskQuery } from './queries.ts';
 
@@ -42,7 +43,7 @@ export const Counts = () => {
           const count = data?.counts[name];
           const Icon = ICONS[name];
           return (
-            <li key={name} title={t(`desk.definition.${name}`)}>
+            <li key={name} {...UNIT} title={t(`desk.definition.${name}`)}>
               <Link
                 to="/shipment-ace"
                 search={DESK_FILTERS[name]}

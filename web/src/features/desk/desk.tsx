@@ -1,4 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { useRef } from 'react';
 import { useAccount } from '../../shared/session/account.ts';
 import { Charts } from './charts.tsx';
 import { Counts } from './counts.tsx';
@@ -7,21 +8,24 @@ import { Glance } from './glance.tsx';
 import { CustomerParcels } from './parcels.tsx';
 import { ProfileHint } from './profile-hint.tsx';
 import { Recents } from './recents.tsx';
+import { useLiveDesk } from './use-live-desk.ts';
 import { Worklist } from './worklist.tsx';
 
 /** The day's work of the signed-in person, by role. */
 export const Desk = () => {
   const account = useAccount();
+  const home = useRef<HTMLDivElement>(null);
+  useLiveDesk(home);
   if (!isAllowed('desk:work', account)) {
     return (
-      <div className={styles.desk}>
+      <div className={styles.desk} ref={home}>
         <ProfileHint />
         <CustomerParcels />
       </div>
     );
   }
   return (
-    <div className={styles.desk}>
+    <div className={styles.desk} ref={home}>
       <Counts />
       {isAllowed('management:read', account) && <Glance />}
       <div className={styles.columns}>

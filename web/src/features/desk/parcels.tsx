@@ -9,6 +9,7 @@ import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkIcon, LinkText } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
+import { UNIT } from '../../shared/ui/unit.ts';
 import { receiverOf } from '../shipments/party-fields.ts';
 import { shipments } from '../shipments/queries.ts';
 import { StandingBadge } from '../trackings/standing.tsx';
@@ -20,17 +21,14 @@ const SHOWN = 8;
 const UNDER_WAY = { status: UNDER_WAY_STATUSES.join(','), sort: 'id,desc' };
 const LATELY = { createdFrom: 'today-30', sort: 'id,desc' };
 
-const listed = (filter: typeof UNDER_WAY | typeof LATELY) => ({
-  ...shipments.list({ page: 1, size: SHOWN, search: '', ...filter }),
-  refetchInterval: 15_000,
-});
+const listed = (filter: typeof UNDER_WAY | typeof LATELY) => shipments.list({ page: 1, size: SHOWN, search: '', ...filter });
 
 const Parcel = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const format = useFormat();
   const { id, aceBillNumber, lastEventAt } = shipment;
   return (
-    <li className={styles.parcel}>
+    <li {...UNIT} className={styles.parcel}>
       <span className={styles.cell}>
         <RecordLink list="/shipment-ace" id={id} isNumber>
           {aceBillNumber}

@@ -4,15 +4,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 
-/** How often an open desk is read again, in milliseconds, so that it follows what others do. */
-const REFRESH_INTERVAL = 15_000;
-
-const live = { refetchInterval: REFRESH_INTERVAL, refetchOnWindowFocus: true } as const;
-
 export const deskQuery = queryOptions({
   queryKey: ['desk', 'counts'],
   queryFn: async ({ signal }) => (await api('GET /api/desk', { signal })).body,
-  ...live,
 });
 
 /** Which tasks a worklist shows. */
@@ -26,7 +20,6 @@ export const tasksQuery = (list: Worklist) =>
     queryFn: async ({ signal }) => (await api('GET /api/desk/tasks', { query: WORKLIST_QUERIES[list], signal })).body,
     placeholderData: keepPreviousData,
     meta: { isErrorShown: true },
-    ...live,
   });
 
 export const chartsQuery = queryOptions({

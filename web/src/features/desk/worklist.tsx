@@ -3,7 +3,7 @@ import { Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/co
 import { IconClockPause, IconPencilExclamation, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
 import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
@@ -17,6 +17,7 @@ import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { isTyping } from '../../shared/ui/typing.ts';
+import { UNIT } from '../../shared/ui/unit.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { useAtRest } from '../../shared/ui/use-at-rest.ts';
 import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
@@ -90,6 +91,7 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
     <li
       className={styles.task}
       {...rowProps(id, isFirst)}
+      {...UNIT}
       onKeyDown={onKey}
       onClick={(event: MouseEvent) => {
         if (!isOnControl(event.target) && !window.getSelection()?.toString()) open();
@@ -148,6 +150,29 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
   );
 };
 
+/** Keeps the focus in the list when the task that has it goes: the one in its place gets it. */
+const useKeepFocus = (tasks: Task[] | undefined) => {
+  const list = useRef<HTMLUListElement>(null);
+  const place = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for other tasks
+  useLayoutEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    const rows = list.current?.children;
+    const next = rows?.[Math.min(place.current, rows.length - 1)];
+    if (next instanceof HTMLElement) next.focus();
+  }, [tasks]);
+  return {
+    ref: list,
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLUListElement>) => {
+      place.current = [...currentTarget.children].findIndex((row) => row.contains(target));
+    },
+    // React reports no blur of what it removes.
+    onBlur: () => {
+      place.current = -1;
+    },
+  };
+};
+
 /** The shipments that need attention: what customers changed, then the oldest first. */
 export const Worklist = () => {
   const t = useText();
@@ -156,6 +181,7 @@ export const Worklist = () => {
   useAtRest(TaskNoteDialog.preload);
   const query = useQuery(tasksQuery(list));
   const { snoozed = 0 } = query.data ?? {};
+  const keepFocus = useKeepFocus(query.data?.tasks);
   return (
     // Until the tasks are there, it leaves no room for what comes below, which would move.
     <Paper withBorder p="md" component="section" aria-label={t('desk.tasks.title')} mih={query.isPending ? '100vh' : undefined}>
@@ -189,7 +215,7 @@ export const Worklist = () => {
                 )}
               </Empty>
             )}
-            <ul>
+            <ul {...keepFocus}>
               {tasks.map((task, index) => (
                 <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={index === 0} onNote={() => setNoted(task)} />
               ))}

@@ -3,9 +3,14 @@ import { Anchor, Button, CloseButton, Group, Skeleton, Stack, Text, Title } from
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconPlus, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
+import { areByOthers, useChanges } from '../../shared/live/changes.ts';
+import { kindOf } from '../../shared/live/concerns.ts';
+import { markChanges } from '../../shared/live/marks.ts';
 import { useIsAllowed } from '../../shared/session/account.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { type Fact, Facts, filledFacts } from '../../shared/ui/facts.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
@@ -25,6 +30,9 @@ const PATIENCE = 300;
 
 /** Milliseconds for which events that were read are shown again without asking. */
 const FRESH = 30_000;
+
+/** Milliseconds between two reads of events that others record. */
+const FOLLOWING = 1_000;
 
 const SHOWN_EVENTS = 5;
 
@@ -49,6 +57,16 @@ const LatestEvents = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment 
     meta: { isErrorShown: true },
   });
   const { data, isError, isPlaceholderData, refetch } = query;
+  const events = useRef<HTMLDivElement>(null);
+  useChanges({
+    concerns: (change) => kindOf(change) === 'tracking',
+    read: (changes) => {
+      // Those of other rows, too, which are shown again without asking.
+      const read = () => queryClient.invalidateQueries({ queryKey: ['trackings', 'of'] });
+      return markChanges(events.current, read, () => areByOthers(changes));
+    },
+    pace: FOLLOWING,
+  });
   const isBehind = settled !== id || isPlaceholderData;
   const [wasBehind] = useDebouncedValue(isBehind, PATIENCE);
   if (isError && !data && !isBehind) {
@@ -63,7 +81,7 @@ const LatestEvents = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment 
   }
   if (!data || (isBehind && wasBehind)) return <EventSkeletons />;
   return (
-    <div className={styles.events} data-stale={isBehind || undefined} aria-busy={isBehind}>
+    <div ref={events} className={styles.events} data-stale={isBehind || undefined} aria-busy={isBehind}>
       {data.rows.length === 0 ? (
         <Empty picture="road" text={t('tracking.timeline.empty')} />
       ) : (

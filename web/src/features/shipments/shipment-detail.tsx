@@ -7,6 +7,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { useNeighbours } from '../../shared/list/neighbours.ts';
 import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
 import { rememberRecent } from '../../shared/record/recents.ts';
+import { useLiveRecord } from '../../shared/record/use-live-record.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
@@ -25,17 +26,19 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
   const t = useText();
   const { data: shipment } = useSuspenseQuery(shipments.detail(id));
   const account = useAccount();
+  const live = useLiveRecord('shipment', shipment);
   useEffect(() => {
     rememberRecent(account, { id: shipment.id, name: shipment.aceBillNumber, about: receiverOf(shipment) });
   }, [account, shipment]);
   return (
-    <div className={styles.page}>
+    <div ref={live.page} className={styles.page}>
       <DetailHead
         title={t('shipment.detail.title', { number: shipment.aceBillNumber })}
         list="/shipment-ace"
         id={shipment.id}
         edit="/shipment-ace/$id/edit"
         history={{ entityType: 'Shipment', entityId: shipment.id }}
+        live={live}
         neighbours={useNeighbours('shipments', shipment.id)}
         actions={
           <>

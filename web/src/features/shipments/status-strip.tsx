@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { UNIT } from '../../shared/ui/unit.ts';
 import { StandingBadge } from '../trackings/standing.tsx';
 import { DangerBadge } from './danger-badge.tsx';
 import styles from './shipments.module.css';
@@ -18,7 +19,7 @@ export const StatusStrip = ({ shipment, children }: { shipment: Shipment; childr
     weight === null ? null : `${format.number(weight)} kg`,
   ].filter(Boolean);
   return (
-    <section className={styles.strip} aria-label={t('shipment.strip.label')}>
+    <section {...UNIT} className={styles.strip} aria-label={t('shipment.strip.label')}>
       <span title={lastEventAt ? format.moment(lastEventAt) : undefined}>
         <StandingBadge shipment={shipment} />
       </span>

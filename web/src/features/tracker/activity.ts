@@ -1,13 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showError } from '../../shared/api/errors.ts';
+import { followChanges } from '../../shared/live/changes.ts';
+import { connectLive, disconnectLive, reportPage } from '../../shared/live/connection.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { useSignInWindow } from '../../shared/session/sign-in-window.ts';
-import { connectLive, disconnectLive, reportPage } from './live.ts';
 
 /**
- * Reports the open page to the server while somebody has a session (docs/domain.md, "Live tracker"), without the parameters of its address. The
- * account of a session that ended stays until somebody signs in again.
+ * Keeps the connection to the server while somebody has a session: reports the open page (docs/domain.md, "Live tracker"), without the parameters of
+ * its address, and follows what others change. The account of a session that ended stays until somebody signs in again.
  */
 export const useActivity = () => {
   const login = useAccount()?.login;
@@ -15,8 +16,12 @@ export const useActivity = () => {
   const { pathname } = useLocation();
   useEffect(() => {
     if (!login || hasEnded) return;
+    const stopFollowing = followChanges();
     void connectLive().catch(showError);
-    return disconnectLive;
+    return () => {
+      stopFollowing();
+      disconnectLive();
+    };
   }, [login, hasEnded]);
   useEffect(() => reportPage(pathname), [pathname]);
 };

@@ -6,10 +6,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { useIsLive, watchLive } from '../../shared/live/connection.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
-import { useIsLive, watchLive } from './live.ts';
 
 /** Replaces the entry of a known session, removes that of one that left, and adds a new one (docs/domain.md, "Live tracker"). */
 const withActivity = (activities: Activity[], activity: Activity) => {

@@ -12,6 +12,7 @@ import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
+import { UNIT } from '../../shared/ui/unit.ts';
 import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
 import { EventStatus } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
@@ -32,6 +33,7 @@ export const Events = ({ page: { rows, total }, aceBillNumber, max = rows.length
           return (
             <Timeline.Item
               key={event.id}
+              {...UNIT}
               color={isAhead ? 'gray' : undefined}
               lineVariant={isAhead ? 'dashed' : undefined}
               title={

@@ -18,6 +18,7 @@ export type ListedRecords<Row, Filters = FilterSet> = {
   filters: Filters;
   isSearchable: boolean;
   list: (search: ListSearch) => Query<ListPageData<Row>>;
+  detail: (id: string) => Query<Row>;
   counts: (addresses: ListSearch[]) => Query<Map<string, Count | undefined>>;
 };
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useInOrder } from '../list/arrangement.ts';
 import type { Column } from '../list/columns.ts';
 import type { ListSearch } from '../list/list-search.ts';
+import { useLiveRows } from '../list/live-rows.ts';
 import { type List, useList } from '../list/use-list.ts';
 import type { ListedRecords } from './list-route.ts';
 
@@ -13,5 +14,8 @@ type Given<Row> = { columns: Column<Row>[]; search: ListSearch; compact?: Column
 /** The state of the list of a kind of record: what its address says, in the order that the person chose last. */
 export const useRecordList = <Row extends { id: number }>(records: ListedRecords<Row>, given: Given<Row>): RecordList<Row> => {
   const search = useInOrder(records.name, given.search);
-  return { ...useList({ ...given, name: records.name, search, query: useQuery(records.list(search)) }), records };
+  const query = useQuery(records.list(search));
+  const isNarrowed = search.search !== '' || records.filters.isUsed(search);
+  const live = useLiveRows({ records, search, readAt: query.dataUpdatedAt, isNarrowed });
+  return { ...useList({ ...given, name: records.name, search, query, live }), records };
 };

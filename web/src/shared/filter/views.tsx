@@ -9,6 +9,8 @@ import { useText } from '../i18n/i18n.ts';
 import { ListLink } from '../list/list-link.tsx';
 import { LIST_PATHS } from '../list/list-path.ts';
 import type { ListSearch } from '../list/list-search.ts';
+import { useChanges } from '../live/changes.ts';
+import { mayCount } from '../live/concerns.ts';
 import { useAccount } from '../session/account.ts';
 import { queryClient } from '../session/query-client.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -17,8 +19,11 @@ import type { FilterSet, Filters } from './filters.ts';
 import type { RecordList } from './record-list.ts';
 import { SaveViewButton, viewsOf } from './save-view.tsx';
 
-/** How old the counts of views may be, in milliseconds. */
+/** How old the counts of views may be when a page draws them, in milliseconds. */
 const COUNT_AGE = 30_000;
+
+/** Milliseconds between two counts that changes cause. */
+const COUNT_PACE = 2_000;
 
 type Criteria = Filters & { search?: string };
 
@@ -65,8 +70,14 @@ export const ListViews = <Row extends { id: number }>({ list }: { list: RecordLi
   const { data: counts } = useQuery({
     ...records.counts(counted.map(({ criteria }) => countedAt(criteria))),
     staleTime: COUNT_AGE,
-    refetchInterval: COUNT_AGE,
+    // Nobody is told what happens to users.
+    ...(records.kind === 'user' && { refetchInterval: COUNT_AGE }),
     enabled: !isPending && counted.length > 0,
+  });
+  useChanges({
+    concerns: (change) => mayCount(records.kind, change),
+    read: () => queryClient.invalidateQueries({ queryKey: [records.name, 'counts'] }),
+    pace: COUNT_PACE,
   });
   const isCurrent = (criteria: Criteria) => set.isSame(set.read(search), criteria) && search.search === (criteria.search ?? '');
   const remove = async (id: number) => {

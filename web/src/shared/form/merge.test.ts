@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differingFields, mergeOnto } from './merge.ts';
+import { conflictingFields, differingFields, mergeOnto } from './merge.ts';
 
 const base = { name: 'An', notes: '', lines: [{ weight: 1 }], weight: 2 as number | string };
 
@@ -7,6 +7,12 @@ describe('two contents of a form', () => {
   test('differ in the fields whose values differ, nested ones too', () => {
     expect(differingFields(base, { ...base, notes: 'x', lines: [{ weight: 2 }] })).toEqual(['notes', 'lines']);
     expect(differingFields(base, { ...base, lines: [{ weight: 1 }] })).toEqual([]);
+  });
+
+  test('conflict in the fields that both changed, each in another way', () => {
+    const mine = { ...base, name: 'Bình', notes: 'same' };
+    expect(conflictingFields(mine, { ...base, name: 'Chi', notes: 'same', weight: 3 }, base)).toEqual(['name']);
+    expect(conflictingFields(mine, { ...base, weight: 3 }, base)).toEqual([]);
   });
 
   test('differ where one has a number and the other a text', () => {

@@ -4,6 +4,12 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export const differingFields = <Values extends object>(a: Values, b: Values) =>
   (Object.keys(a) as (keyof Values & string)[]).filter((field) => !isSame(a[field], b[field]));
 
+/** Fields that two people changed since `base`, each in another way. */
+export const conflictingFields = <Values extends object>(mine: Values, theirs: Values, base: Values) => {
+  const changed = new Set(differingFields(theirs, base));
+  return differingFields(mine, base).filter((field) => changed.has(field) && !isSame(mine[field], theirs[field]));
+};
+
 /** Applies what `mine` changed since `base` to what somebody else stored in the meantime. */
 export const mergeOnto = <Values extends object>(theirs: Values, mine: Values, base: Values): Values => {
   const changed = differingFields(mine, base).map((field) => [field, mine[field]]);

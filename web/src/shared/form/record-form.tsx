@@ -3,6 +3,7 @@ import { type BaseSyntheticEvent, type ReactNode, useEffect, useMemo, useState }
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { fieldNameOf } from '../i18n/field-name.ts';
 import { useText } from '../i18n/i18n.ts';
+import { Presence } from '../live/presence.tsx';
 import { useAccount } from '../session/account.ts';
 import { draftPrefix } from '../session/traces.ts';
 import { closeOffers } from '../ui/alerts.ts';
@@ -10,6 +11,7 @@ import { useGoBack } from '../ui/use-go-back.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import type { Draft } from './drafts.ts';
+import { ElsewhereBar } from './elsewhere-bar.tsx';
 import styles from './fields/form.module.css';
 import { useFormKeys, useSaveKey } from './form-keys.ts';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
@@ -73,7 +75,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
       leave(saved);
     },
   });
-  const { base, theirs, phase, notice, remarks, remark } = saving;
+  const { base, theirs, elsewhere, phase, notice, remarks, remark } = saving;
   const continueDraft = (draft: Draft<Values>) => {
     drafts.take(draft);
     saving.fill(mergeOnto(form.getValues(), draft.values, draft.before));
@@ -97,13 +99,25 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
           onBlur={saving.focusMoved}
           {...keys}
         >
-          <Title order={1} mb="md">
+          {elsewhere && (
+            <ElsewhereBar
+              formElement={formElement}
+              who={elsewhere.newer ? elsewhere.newer.lastModifiedBy : elsewhere.deletedBy}
+              fields={elsewhere.fields?.map(labelOf) ?? null}
+              isConflict={elsewhere.isConflict}
+              onTake={elsewhere.take}
+              onCompare={elsewhere.compare}
+              onLater={elsewhere.putOff}
+            />
+          )}
+          <Title order={1} mb="md" pos="relative">
             {t(`${entity}.form.title`)}
             {base && name && (
               <Text span c="dimmed" size="md" ml="sm">
                 {name(base)}
               </Text>
             )}
+            {base && <Presence kind={entity} id={base.id} />}
           </Title>
           <DraftOffer drafts={drafts.offered} onContinue={continueDraft} onDiscard={drafts.discard} />
           {theirs && (

@@ -15,6 +15,17 @@ describe('the state of saving', () => {
     expect(after({ type: 'refused', notice: 'offline' }, { type: 'started' }).notice).toBeNull();
   });
 
+  test('offers what was changed elsewhere until the user takes, compares or puts it off, but not what is being saved', () => {
+    const offered = { type: 'changed elsewhere', newer: NEW } as const;
+    expect(after(offered).elsewhere).toMatchObject({ newer: NEW });
+    expect(after(offered, { type: 'rebased', base: NEW })).toMatchObject({ base: NEW, elsewhere: null });
+    expect(after(offered, { type: 'compared', theirs: NEW })).toMatchObject({ base: OLD, theirs: NEW, elsewhere: null });
+    expect(after(offered, { type: 'put off' }).elsewhere).toBeNull();
+    expect(after({ type: 'started' }, offered).elsewhere).toBeNull();
+    // While both are compared, the comparison follows.
+    expect(after({ type: 'compared', theirs: OLD }, offered)).toMatchObject({ theirs: NEW, elsewhere: null });
+  });
+
   test('keeps a newer version until the form continues on top of it', () => {
     const inConflict = after({ type: 'refused', notice: 'conflict', theirs: NEW }, { type: 'started' }, { type: 'refused', notice: null });
     expect(inConflict).toMatchObject({ base: OLD, theirs: NEW });

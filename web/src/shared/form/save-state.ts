@@ -6,6 +6,8 @@ export type SaveState<Stored> = {
   base: Stored | null;
   /** The newer version that somebody else stored, until the user decides how to continue. */
   theirs: Stored | null;
+  /** What somebody else did while the form was open, until the user decides: the newer version, or null if the record is gone. */
+  elsewhere: { newer: Stored | null; deletedBy?: string | undefined } | null;
   phase: 'editing' | 'saving' | 'saved';
   /** Why it is not saved. */
   notice: string | null;
@@ -25,12 +27,18 @@ export type SaveEvent<Stored> =
   | { type: 'saved' }
   /** With `theirs`, because somebody else stored a newer version. */
   | { type: 'refused'; notice: string | null; theirs?: Stored }
+  /** Somebody else changed or deleted the record. */
+  | { type: 'changed elsewhere'; newer: Stored | null; deletedBy?: string | undefined }
+  /** The user compares both versions, or puts that off. */
+  | { type: 'compared'; theirs: Stored }
+  | { type: 'put off' }
   /** The user continues on top of the newer version. */
   | { type: 'rebased'; base: Stored };
 
 export const initialState = <Stored>(base: Stored | null): SaveState<Stored> => ({
   base,
   theirs: null,
+  elsewhere: null,
   phase: 'editing',
   notice: null,
   remarks: {},
@@ -58,8 +66,22 @@ export const saveReducer = <Stored>(state: SaveState<Stored>, event: SaveEvent<S
     case 'saved':
       return { ...state, phase: 'saved' };
     case 'refused':
-      return { ...state, phase: 'editing', notice: event.notice, theirs: event.theirs ?? state.theirs };
+      return {
+        ...state,
+        phase: 'editing',
+        notice: event.notice,
+        theirs: event.theirs ?? state.theirs,
+        elsewhere: event.theirs ? null : state.elsewhere,
+      };
+    case 'changed elsewhere':
+      // What is being saved may be the change itself.
+      if (state.phase !== 'editing') return state;
+      return state.theirs && event.newer ? { ...state, theirs: event.newer } : { ...state, elsewhere: event };
+    case 'compared':
+      return { ...state, theirs: event.theirs, elsewhere: null };
+    case 'put off':
+      return { ...state, elsewhere: null };
     case 'rebased':
-      return { ...state, base: event.base, theirs: null, notice: null };
+      return { ...state, base: event.base, theirs: null, elsewhere: null, notice: null };
   }
 };

@@ -6,10 +6,11 @@ import { useText } from '../i18n/i18n.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { focusField } from './fields/fields.tsx';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
-import { differingFields, mergeOnto } from './merge.ts';
+import { conflictingFields, differingFields, mergeOnto } from './merge.ts';
 import { createSaver } from './save.ts';
 import { initialState, saveReducer } from './save-state.ts';
 import { registeredName } from './schema/violations.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 
 type Given<Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput> = {
   kind: FormKind<Stored, Values, Input>;
@@ -94,21 +95,44 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
       form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
   };
-  /** Continues from the newer version, which the form now counts as unchanged, with `values` as its content. */
-  const continueWith = (newer: Stored, values: Values) => {
-    const differing = differingFields(form.getValues(), toForm(newer));
+  const begun = base ? toForm(base) : initial;
+  const mergedOnto = (newer: Stored) => mergeOnto(toForm(newer), form.getValues(), begun);
+  /** Goes on from the newer version, which the form now counts as unchanged, with `values` as its content. */
+  const rebase = (newer: Stored, values: Values) => {
     form.reset(toForm(newer));
     fill(values);
     dispatch({ type: 'rebased', base: newer });
+  };
+  const continueWith = (newer: Stored, values: Values) => {
+    const differing = differingFields(form.getValues(), toForm(newer));
+    rebase(newer, values);
     focusFirst(differing);
   };
   const keepMine = (newer: Stored) => {
-    continueWith(newer, mergeOnto(toForm(newer), form.getValues(), base ? toForm(base) : initial));
+    continueWith(newer, mergedOnto(newer));
     showAlert('success', t('form.conflict.merged'));
+  };
+
+  useElsewhere({
+    ...{ kind, base, addressOf },
+    onFound: (newer, deletedBy) => {
+      // In nothing that the form shows: only its version is newer.
+      if (newer && differingFields(begun, toForm(newer)).length === 0 && phase === 'editing') rebase(newer, form.getValues());
+      else dispatch({ type: 'changed elsewhere', newer, deletedBy });
+    },
+  });
+  /** What was changed elsewhere, as far as the user has not decided about it. */
+  const elsewhere = state.elsewhere && {
+    ...state.elsewhere,
+    fields: state.elsewhere.newer && differingFields(begun, toForm(state.elsewhere.newer)),
+    isConflict: state.elsewhere.newer !== null && conflictingFields(form.getValues(), toForm(state.elsewhere.newer), begun).length > 0,
+    take: () => state.elsewhere?.newer && rebase(state.elsewhere.newer, mergedOnto(state.elsewhere.newer)),
+    compare: () => state.elsewhere?.newer && dispatch({ type: 'compared', theirs: state.elsewhere.newer }),
+    putOff: () => dispatch({ type: 'put off' }),
   };
 
   const remark = useCallback((field: string, text: string | null) => dispatch({ type: 'remarked', field, text }), []);
   const focusMoved = () => dispatch({ type: 'focusMoved' });
 
-  return { ...state, submit, fill, continueWith, keepMine, remark, focusMoved };
+  return { ...state, elsewhere, submit, fill, continueWith, keepMine, remark, focusMoved };
 };

@@ -1,11 +1,13 @@
 import { ARRANGEMENTS, type Arrangement } from '@ace/contract/preferences/preferences.ts';
-import { Button, SegmentedControl, Skeleton, Title } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadFailed } from '../ui/loaded.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import styles from './list.module.css';
+import type { LiveRows } from './live-rows.ts';
 import { ListFoot, Pager } from './pager.tsx';
 import { PreviewButton } from './preview.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -24,13 +26,41 @@ type HeadProps<Row extends { id: number }> = {
   children?: ReactNode;
 };
 
+/** What others have done to the rows: new ones wait behind a button, whose place is free. Screen readers are told of changed ones, too. */
+const News = ({ live }: { live: LiveRows }) => {
+  const t = useText();
+  const { waiting, changed, showWaiting } = live;
+  const words = t('live.waiting', { number: waiting });
+  return (
+    <>
+      {waiting > 0 && (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          className={styles.news}
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+          onClick={() => void showWaiting()}
+        >
+          {words}
+        </Button>
+      )}
+      <VisuallyHidden role="status">
+        {[waiting > 0 && words, changed > 0 && t('live.changed', { number: changed })].filter(Boolean).join('. ')}
+      </VisuallyHidden>
+    </>
+  );
+};
+
 /** Heading, search, and how the list is arranged. */
 export const ListHead = <Row extends { id: number }>({ list, title, search, create, children }: HeadProps<Row>) => {
   const t = useText();
   const { arrangement, preview } = list;
   return (
     <div className={styles.head}>
-      <Title order={1}>{title}</Title>
+      <div className={styles.titled}>
+        <Title order={1}>{title}</Title>
+        {list.live && <News live={list.live} />}
+      </div>
       {children}
       {search && <SearchBox value={list.search.search} label={search} onSearch={list.searchFor} />}
       {!list.isNarrow && (
@@ -92,7 +122,7 @@ export const ListFrame = <Row extends { id: number }>({ list, noRows, children }
     );
   };
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} ref={list.live?.root}>
       {/* While the next rows are read, the former ones stay. */}
       <div className={styles.rows} aria-busy={list.isHeld}>
         {content()}

@@ -9,6 +9,7 @@ import { type Column, essentialColumns } from './columns.ts';
 import type { AddressOf } from './list-link.tsx';
 import { rememberSearch } from './list-path.ts';
 import type { ListPageData, ListSearch } from './list-search.ts';
+import type { LiveRows } from './live-rows.ts';
 import { wordsOf } from './marks.ts';
 import { rememberRows } from './neighbours.ts';
 import { usePreview } from './preview.tsx';
@@ -24,11 +25,13 @@ type Given<Row> = {
   search: ListSearch;
   query: UseQueryResult<ListPageData<Row>>;
   hasPreview?: boolean;
+  /** What others have changed of it, for lists that follow that. */
+  live?: LiveRows;
 };
 
 /** The state of a list: its address, its rows, how they are arranged, and which are selected. Page, sort, search and filters are in the address. */
 export const useList = <Row extends { id: number }>(given: Given<Row>) => {
-  const { name, columns, compact = essentialColumns(columns), search, query, hasPreview = false } = given;
+  const { name, columns, compact = essentialColumns(columns), search, query, hasPreview = false, live } = given;
   const { page: _page, size: _size, sort: _sort, ...criteria } = search;
   const { data, isPlaceholderData } = query;
   const navigate = useNavigate();
@@ -64,6 +67,7 @@ export const useList = <Row extends { id: number }>(given: Given<Row>) => {
     /** Whether rows can be drawn. Cards show the same fields in every arrangement. */
     isReady: data !== undefined && (isNarrow || !arrangement.isPending),
     isNarrow,
+    live,
     arrangement,
     preview: usePreview(name, hasPreview),
     selection: useSelection(JSON.stringify(criteria)),

@@ -3,13 +3,17 @@ import type { Count } from '@ace/contract/shared/counts.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { billNumberIn } from '../api/api.ts';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
+import { readQuietly } from '../live/read-quietly.ts';
 import { queryClient } from '../session/query-client.ts';
 
 /** What shows records: these show values of each other (a bill number, a connector), and the desk counts and lists them. */
 const SHOWING = new Set<unknown>([...RECORD_KINDS.map((kind) => `${kind}s`), 'desk']);
 
-/** A change of one record makes stale all that shows records. */
-const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => SHOWING.has(queryKey[0]) });
+/** Whether a query shows records. */
+export const isShowing = ([of]: readonly unknown[]) => SHOWING.has(of);
+
+/** A change of one record makes stale all that shows records. What is shown is read again. */
+const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isShowing(queryKey) });
 
 /** How old rows may be when a page draws them, in milliseconds: its route has asked for them before the page's script was there. */
 const JUST_READ = 2_000;
@@ -31,6 +35,7 @@ type Calls<Row, Stored, Created, Input, Filters> = {
 /** What a form needs to save a record. */
 export type SaveCalls<Stored, Input> = {
   reread: (id: string) => Promise<Stored>;
+  peek: (id: string) => Promise<Stored | null | undefined>;
   create: (input: Input, key: string) => Promise<Stored>;
   update: (input: Input) => Promise<Stored>;
 };
@@ -75,7 +80,7 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
     queryOptions({
       queryKey: [name, 'detail', id],
       queryFn: async ({ signal }) => (await calls.read(id, signal)).body,
-      meta: { isErrorShown: true },
+      meta: { isErrorShown: true, isLossShown: true },
     });
 
   /** What the page of a record waits for: what is known of the record, which is read again meanwhile, or else the record. */
@@ -88,6 +93,9 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
     await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
     return await queryClient.fetchQuery(query);
   };
+
+  /** The record as it is now, beside what is shown; null if it is gone, undefined if it could not be read. */
+  const peek = (id: string) => readQuietly<Stored>(detail(id));
 
   /** With `key`, the server executes the same request once, however often it arrives. */
   const create = async (input: Created, key: string) => {
@@ -119,6 +127,7 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
     detail,
     open,
     reread,
+    peek,
     create,
     update,
     remove,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
+import { UNIT } from './unit.ts';
 
 export type Fact = [name: string, value: ReactNode];
 
@@ -11,7 +12,7 @@ export const filledFacts = (facts: Fact[]) =>
 export const Facts = ({ facts, isWide }: { facts: Fact[]; isWide?: boolean }) => (
   <dl className={styles.facts} data-wide={isWide || undefined}>
     {facts.map(([name, value]) => (
-      <div key={name} className={styles.fact}>
+      <div key={name} {...UNIT} className={styles.fact}>
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>

@@ -94,12 +94,16 @@ const NEW_FOR = 120_000;
 /** The record that was created last here, and when. */
 const created = createStore<{ list: ListName; id: number; at: number } | null>(null);
 
+/** Lets people continue at a row that comes after the present ones, on which the focus is until then. */
+export const continueAt = (list: ListName, id: number) => {
+  rememberRow(list, id);
+  awaited.set({ list, row: id, from: `body, main, ${ROW}` });
+};
+
 /** Marks the row of a record that was just created, and lets people continue there. */
 export const markNewRow = (list: ListName, id: number) => {
   created.set({ list, id, at: Date.now() });
-  rememberRow(list, id);
-  // It comes with the answer after the former rows, on which the focus was meanwhile.
-  awaited.set({ list, row: id, from: `body, main, ${ROW}` });
+  continueAt(list, id);
 };
 
 /** The id of the row that is marked as new. */
@@ -114,8 +118,10 @@ const isAt = (places: string) => document.activeElement?.matches(places) ?? fals
 export const useRowFocus = (list: ListName, rows: readonly { id: number }[]) => {
   const shown = useRef<number[]>([]);
   const hasReturned = useRef(false);
+  // Not for the same rows with other values, which others change at any time.
+  const order = rows.map(({ id }) => id).join();
   useLayoutEffect(() => {
-    const [before, ids] = [shown.current, rows.map(({ id }) => id)];
+    const [before, ids] = [shown.current, order === '' ? [] : order.split(',').map(Number)];
     shown.current = ids;
     const current = currentRows.get()[list];
     const place = current === undefined ? -1 : before.indexOf(current);
@@ -138,7 +144,7 @@ export const useRowFocus = (list: ListName, rows: readonly { id: number }[]) => 
       elementOf(next)?.focus();
       hasReturned.current = true;
     }
-  }, [list, rows]);
+  }, [list, order]);
 };
 
 /**

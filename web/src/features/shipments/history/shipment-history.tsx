@@ -11,6 +11,7 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 import { useReadable } from '../../../shared/i18n/readable.ts';
 import { LinkText } from '../../../shared/ui/links.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { UNIT } from '../../../shared/ui/unit.ts';
 import { ChangeDialog } from '../../audits/change-dialog.tsx';
 import styles from '../shipments.module.css';
 import { type Phrase, phrasesOf } from './phrases.ts';
@@ -62,7 +63,7 @@ const useWords = () => {
 const Entry = ({ who, when, words, children }: { who: string; when: string; words: string; children?: ReactNode }) => {
   const format = useFormat();
   return (
-    <li>
+    <li {...UNIT}>
       <strong>{who}</strong> {words}
       <Group gap="sm" c="dimmed" fz="xs">
         <time dateTime={when}>{format.shortMoment(when)}</time>

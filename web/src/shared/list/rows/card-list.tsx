@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../../i18n/i18n.ts';
+import { UNIT } from '../../ui/unit.ts';
 import styles from '../list.module.css';
 import { markWords } from '../marks.ts';
 
@@ -7,21 +9,24 @@ type Props<Row> = {
   rows: Row[];
   /** The words of a search, which are marked. */
   words: string[];
+  /** Rows that somebody has deleted since they were read. */
+  gone?: ReadonlySet<number>;
   renderCard: (row: Row) => ReactNode;
   renderActions?: (row: Row) => ReactNode;
 };
 
 /** The rows of a list on a phone. */
-export const CardList = <Row extends { id: number }>({ label, rows, words, renderCard, renderActions }: Props<Row>) => {
+export const CardList = <Row extends { id: number }>({ label, rows, words, gone, renderCard, renderActions }: Props<Row>) => {
+  const t = useText();
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other cards have other places to mark
   useEffect(() => markWords(list.current, words), [words, rows]);
   return (
     <ul ref={list} className={styles.scroller} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.id} className={styles.card}>
+        <li key={row.id} {...UNIT} data-card={row.id} data-gone={gone?.has(row.id) || undefined} className={styles.card}>
           {renderCard(row)}
-          {renderActions?.(row)}
+          {gone?.has(row.id) ? <span>{t('live.deleted')}</span> : renderActions?.(row)}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef 
 import { useText } from '../../i18n/i18n.ts';
 import { rememberRow, rowAt, rowByKey, rowProps, useNewRow, useRowFocus } from '../../ui/focus.ts';
 import { isTyping } from '../../ui/typing.ts';
+import { UNIT } from '../../ui/unit.ts';
 import styles from '../list.module.css';
 import { markWords } from '../marks.ts';
 import type { List } from '../use-list.ts';
@@ -40,7 +41,7 @@ const FoundElsewhere = ({ text }: { text: string | null }) => {
 /** A table that scrolls within itself, except headings, first column and buttons. A click opens a row, arrow keys move between rows. */
 export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) => {
   const { list, label, onOpen, renderActions, nameOf, foundElsewhere } = props;
-  const { name, rows, words, arrangement, selection } = list;
+  const { name, rows, words, arrangement, selection, live } = list;
   const t = useText();
   const { widths, isFitted, density } = arrangement;
   const visible = isFitted ? list.preview.beside(arrangement.visible) : arrangement.visible;
@@ -51,6 +52,7 @@ export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) =>
   const newRow = useNewRow(name);
   useRowFocus(name, rows);
   const open = (row: Row) => {
+    if (live?.gone.has(row.id)) return;
     rememberRow(name, row.id);
     onOpen?.(row);
   };
@@ -112,7 +114,9 @@ export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) =>
             <tr
               key={row.id}
               {...rowProps(row.id)}
+              {...UNIT}
               data-new={row.id === newRow || undefined}
+              data-gone={live?.gone.has(row.id) || undefined}
               aria-selected={nameOf && selection.has(row.id)}
               onFocus={() => rememberRow(name, row.id)}
               onKeyDown={(event) => onRowKey(event, row)}
@@ -139,7 +143,7 @@ export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) =>
                   {render(row)}
                 </td>
               ))}
-              {renderActions && <td className={styles.actions}>{renderActions(row)}</td>}
+              {renderActions && <td className={styles.actions}>{live?.gone.has(row.id) ? t('live.deleted') : renderActions(row)}</td>}
             </tr>
           ))}
         </tbody>

@@ -13,9 +13,18 @@ export type ListRowsProps<Row extends { id: number }> = TableProps<Row> & {
 
 /** The rows of a list as a table, on a phone as cards. */
 export const ListRows = <Row extends { id: number }>({ renderPreview, renderCard, ...table }: ListRowsProps<Row>) => {
-  const { name, rows, preview, isNarrow, words }: List<Row> = table.list;
+  const { name, rows, preview, isNarrow, words, live }: List<Row> = table.list;
   if (isNarrow) {
-    return <CardList label={table.label} rows={rows} words={words} renderCard={renderCard} renderActions={table.renderActions} />;
+    return (
+      <CardList
+        label={table.label}
+        rows={rows}
+        words={words}
+        gone={live?.gone}
+        renderCard={renderCard}
+        renderActions={table.renderActions}
+      />
+    );
   }
   if (!renderPreview) return <DataTable {...table} />;
   return (

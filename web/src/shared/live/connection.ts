@@ -1,8 +1,8 @@
 import { PAGE_LIMIT, SIGNED_OUT_CODE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import type { Client, StompSubscription } from '@stomp/stompjs';
-import { recheckSession } from '../../shared/session/session.ts';
-import { readToken } from '../../shared/session/token.ts';
-import { createStore } from '../../shared/store.ts';
+import { recheckSession } from '../session/session.ts';
+import { readToken } from '../session/token.ts';
+import { createStore } from '../store.ts';
 
 /** Milliseconds until a lost connection is reopened: after the first failure, and at most. */
 const RECONNECT = { first: 1_000, last: 30_000 } as const;
@@ -10,9 +10,12 @@ const RECONNECT = { first: 1_000, last: 30_000 } as const;
 /** Milliseconds for which the server may still accept the token of a session that ended, from its cache, with a reserve. */
 const SESSION_CACHE_TIME = 1_500;
 
+/** Milliseconds until people learn that the connection is lost. Until then polling does as well. */
+const LATE_AFTER = 30_000;
+
 type Watcher = { destination: string; onStart: () => void; onMessage: (body: string) => void };
 
-// This module owns the one connection of the tab. `useActivity` opens and closes it and reports the page; pages only watch.
+// This module owns the one connection of the tab. The tracker's `useActivity` opens and closes it and reports the page; pages only watch.
 let client: Client | null = null;
 /** Whether somebody has a session; the protocol's code may still be loading. */
 let isWanted = false;
@@ -21,6 +24,16 @@ let page = '';
 /** What is watched, and its subscription in the present connection. Each new connection subscribes again. */
 const watchers = new Map<Watcher, StompSubscription | undefined>();
 const isConnected = createStore(false);
+/** Whether it is lost for so long that it is said. */
+const isLate = createStore(false);
+let lateTimer: ReturnType<typeof setTimeout> | undefined;
+
+const setConnected = (isNow: boolean) => {
+  isConnected.set(isNow);
+  clearTimeout(lateTimer);
+  lateTimer = isNow || !isWanted ? undefined : setTimeout(() => isLate.set(true), LATE_AFTER);
+  if (!lateTimer) isLate.set(false);
+};
 
 /** Whether messages can be sent: a socket that is closing still counts as connected for the protocol, and refuses them. */
 const canSend = (self: Client | null): self is Client => self?.connected === true && self.webSocket?.readyState === WebSocket.OPEN;
@@ -50,6 +63,7 @@ const openSocket = () => {
  */
 export const connectLive = async () => {
   isWanted = true;
+  setConnected(false);
   const { Client: StompClient, ReconnectionTimeMode } = await import('@stomp/stompjs');
   // The user signed out in the meantime, or an earlier call connected.
   if (!isWanted || client) return;
@@ -62,7 +76,7 @@ export const connectLive = async () => {
       if (!readToken()) disconnectLive();
     },
     onConnect: () => {
-      isConnected.set(true);
+      setConnected(true);
       sendPage();
       for (const watcher of watchers.keys()) startWatching(watcher);
     },
@@ -70,7 +84,8 @@ export const connectLive = async () => {
       if (client !== self) return;
       // A refused token never gets a connection, for example if the session ended while the computer slept.
       const wasRefused = !isConnected.get();
-      isConnected.set(false);
+      // Once: each try to reconnect ends here, too.
+      if (!wasRefused) setConnected(false);
       // If the session has ended, this asks for a sign-in, which closes the connection for good. Otherwise it is reopened.
       if (wasRefused || code === SIGNED_OUT_CODE) setTimeout(recheckSession, SESSION_CACHE_TIME);
     },
@@ -83,7 +98,7 @@ export const disconnectLive = () => {
   isWanted = false;
   const old = client;
   client = null;
-  isConnected.set(false);
+  setConnected(false);
   // A regular end starts with a message.
   void old?.deactivate({ force: !canSend(old) });
 };
@@ -108,4 +123,6 @@ export const watchLive = (watcher: Watcher) => {
   };
 };
 
+export const isLive = isConnected.get;
 export const useIsLive = isConnected.useValue;
+export const useIsLate = isLate.useValue;

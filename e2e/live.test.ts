@@ -1,0 +1,336 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { filled, IN_ENGLISH, IN_VIETNAMESE, OWN_CONTEXT, startJourneys, TEXTS, unfold } from './journey.ts';
+
+const { api, visitAs, reopen } = startJourneys();
+
+const employee = () => api.as('employee');
+
+const createShipment = async (more: object = {}): Promise<Shipment> => {
+  const { body, status } = await employee().post('/api/shipments', {
+    description: 'Cà phê',
+    shipDate: '2026-01-05',
+    senderContactName: 'An',
+    senderTelNo: '1',
+    receiverContactName: 'Bình',
+    receiverTelNo: '2',
+    ...more,
+  });
+  expect(status).toBe(201);
+  return body;
+};
+
+/** Another person records an event. */
+const track = async ({ aceBillNumber }: Shipment, deliveryStatus: string) => {
+  const event = { dateTime: new Date().toISOString(), deliveryStatus, location: 'Kho', details: '', aceBillNumber };
+  expect((await employee().post('/api/trackings', event)).status).toBe(201);
+};
+
+/** Another person changes a shipment. */
+const change = async ({ id }: Shipment, fields: object) => {
+  const { body } = await employee().get(`/api/shipments/${id}`);
+  expect((await employee().put('/api/shipments', { ...body, ...fields })).status).toBe(200);
+};
+
+const remove = async ({ id }: Shipment) => expect((await employee().delete(`/api/shipments/${id}`)).status).toBe(204);
+
+/** Resolves when the next connection of a page has asked for the changes. */
+const nextFollowing = async (page: Page) => {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framesent', { predicate: ({ payload }) => /^SUBSCRIBE[\s\S]*\/topic\/changes/.test(String(payload)) });
+  return socket;
+};
+
+type Reader = 'admin' | 'employee' | 'user';
+
+/** A page that hears of changes. */
+const follow = async (login: Reader, language: 'vi' | 'en', path: string, options?: BrowserContextOptions) => {
+  const page = await visitAs(login, language, '/settings', options);
+  const following = nextFollowing(page);
+  await reopen(page, path);
+  await following;
+  return page;
+};
+
+const rowOf = (page: Page, { id }: Shipment) => page.locator(`tr[data-row="${id}"]`);
+
+/** The arrangement that has the status. */
+const showCompact = async (page: Page, t: (typeof TEXTS)['vi' | 'en']) => {
+  await page.getByText(t.list.arrangements.compact, { exact: true }).first().click();
+  await page.getByRole('columnheader', { name: t.shipment.compact.status }).waitFor();
+};
+
+/** Notices each mark of a change, however short. */
+const watchMarks = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.marks = '';
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        if (!(target instanceof HTMLElement) || !target.hasAttribute('data-changed')) continue;
+        document.documentElement.dataset.marks += `|${target.dataset.row ?? ''} ${target.innerText}`;
+      }
+    }).observe(document, { subtree: true, attributeFilter: ['data-changed'] });
+  });
+const marksOn = (page: Page) => page.evaluate(() => document.documentElement.dataset.marks?.split('|').slice(1) ?? []);
+
+describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
+  const t = TEXTS[language];
+
+  test('an event that one person records appears on home, in the list and on the open record of another', async () => {
+    const [shipment, former] = [await createShipment(), await createShipment()];
+    await track(former, 'EXCEPTION');
+    const home = await follow('admin', language, '/');
+    const list = await follow('admin', language, '/shipment-ace?sort=id,desc');
+    const record = await follow('admin', language, `/shipment-ace/${shipment.id}/view`);
+    const tasks = home.getByRole('region', { name: t.desk.tasks.title });
+    await tasks.getByRole('listitem').filter({ hasText: former.aceBillNumber }).waitFor();
+    await showCompact(list, t);
+    await rowOf(list, shipment).waitFor();
+    await record.getByText(t.tracking.timeline.empty).waitFor();
+    for (const page of [home, list, record]) await watchMarks(page);
+
+    const colleague = await visitAs('employee', language, `/tracking-ace/new?aceBillNumber=${shipment.aceBillNumber}&status=EXCEPTION`);
+    await colleague.locator('[name=location]').fill('Hải Phòng');
+    await colleague.getByRole('button', { name: t.form.save, exact: true }).click();
+
+    await tasks.getByRole('listitem').filter({ hasText: shipment.aceBillNumber }).waitFor();
+    await rowOf(list, shipment).getByText(t.deliveryStatus.EXCEPTION).waitFor();
+    await record.getByText('Hải Phòng').waitFor();
+    await record.getByRole('region', { name: t.shipment.strip.label }).getByText(t.deliveryStatus.EXCEPTION).waitFor();
+    // It is marked, and on the list nothing else.
+    await expect.poll(() => marksOn(home)).toContainEqual(expect.stringContaining(shipment.aceBillNumber));
+    await expect.poll(() => marksOn(record)).toContainEqual(expect.stringContaining('Hải Phòng'));
+    await expect.poll(async () => (await marksOn(list)).map((mark) => mark.split(' ')[0])).toEqual([String(shipment.id)]);
+  });
+
+  test('new rows of a list wait, changed ones change in their place, and deleted ones stay until the list is read again', async () => {
+    const [gone, kept] = [await createShipment({ description: 'Gạo' }), await createShipment({ description: 'Chè' })];
+    const page = await follow('admin', language, '/shipment-ace?sort=id,desc');
+    const waiting = page.getByRole('button', { name: filled(t.live.waiting, { number: 2 }), exact: true });
+    const rows = page.locator('tr[data-row]');
+    await rows.nth(19).waitFor();
+    const order = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
+    const before = await order();
+    await rowOf(page, gone).getByRole('checkbox').check();
+    await rowOf(page, kept).focus();
+    await page.getByRole('textbox', { name: t.shipment.list.search }).evaluate((input: HTMLInputElement) => {
+      input.dataset.same = 'yes';
+    });
+    await watchMarks(page);
+    const places = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+    const placesBefore = await places();
+
+    const added = [await createShipment(), await createShipment()];
+    await waiting.waitFor();
+    await change(kept, { description: 'Chè Thái Nguyên' });
+    await rowOf(page, kept).getByText('Chè Thái Nguyên').waitFor();
+    await expect.poll(() => marksOn(page)).toEqual([expect.stringMatching(new RegExp(`^${kept.id} `))]);
+    await page.getByText(filled(t.live.changed, { number: 1 })).waitFor({ state: 'attached' });
+    await remove(gone);
+    await rowOf(page, gone).getByText(t.live.deleted, { exact: true }).waitFor();
+    expect(await order()).toEqual(before);
+    expect(await places()).toEqual(placesBefore);
+    expect(await rowOf(page, kept).evaluate((row) => row === document.activeElement)).toBe(true);
+    expect(await rowOf(page, gone).getByRole('checkbox').isChecked()).toBe(true);
+
+    await waiting.press('Enter');
+    await rowOf(page, added[1] ?? kept).waitFor();
+    expect((await order()).slice(0, 3)).toEqual([added[1]?.id, added[0]?.id, kept.id].map(String));
+    expect(await waiting.count()).toBe(0);
+    expect(await rowOf(page, gone).count()).toBe(0);
+    // People continue at the first new row.
+    await expect.poll(() => rowOf(page, added[1] ?? kept).evaluate((row) => row === document.activeElement)).toBe(true);
+  });
+
+  test('a row that no longer matches the filter shows what it is now, and one that begins to match waits', async () => {
+    const description = `lọc ${language}`;
+    const [one, other] = [await createShipment({ description }), await createShipment({ description })];
+    await track(one, 'EXCEPTION');
+    const page = await follow('admin', language, `/shipment-ace?search=${encodeURIComponent(description)}&status=EXCEPTION`);
+    await showCompact(page, t);
+    await rowOf(page, one).waitFor();
+    await track(other, 'EXCEPTION');
+    await page.getByRole('button', { name: filled(t.live.waiting, { number: 1 }), exact: true }).waitFor();
+    await track(one, 'DELIVERED');
+    await rowOf(page, one).getByText(t.deliveryStatus.DELIVERED).waitFor();
+    expect(await page.locator('tr[data-row]').count()).toBe(1);
+  });
+
+  test('one’s own changes are not marked as somebody else’s', async () => {
+    const shipment = await createShipment();
+    const page = await follow('employee', language, '/shipment-ace?sort=id,desc');
+    await rowOf(page, shipment).waitFor();
+    await watchMarks(page);
+    // From another window of the same person, and then from somebody else.
+    await change(shipment, { description: 'Của tôi' });
+    await rowOf(page, shipment).getByText('Của tôi').waitFor();
+    const { body } = await api.as('admin').get(`/api/shipments/${shipment.id}`);
+    await api.as('admin').put('/api/shipments', { ...body, description: 'Của người khác' });
+    await expect.poll(() => marksOn(page)).toEqual([expect.stringContaining('Của người khác')]);
+  });
+
+  test('a deleted record says so on its page', async () => {
+    const shipment = await createShipment();
+    const page = await follow('admin', language, `/shipment-ace/${shipment.id}/view`);
+    await page.getByRole('link', { name: t.form.edit, exact: true }).waitFor();
+    await remove(shipment);
+    await page.getByText(filled(t.live.deletedBy, { who: 'employee' })).waitFor();
+    await page.getByRole('heading', { level: 1, name: new RegExp(shipment.aceBillNumber) }).waitFor();
+    expect(await page.getByRole('link', { name: t.form.edit, exact: true }).count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('colleagues with the same record open see each other, and customers nobody', async () => {
+    const shipment = await createShipment({ ownerId: await api.userId('user') });
+    const path = `/shipment-ace/${shipment.id}`;
+    const page = await follow('admin', language, `${path}/view`);
+    await follow('user', language, `${path}/view`);
+    const colleague = await visitAs('employee', language, `${path}/view`);
+    await page.getByText(filled(t.live.viewing, { who: 'employee' })).waitFor();
+    await colleague.getByText(filled(t.live.viewing, { who: 'admin' })).waitFor();
+    await colleague.keyboard.press('e');
+    await page.getByText(filled(t.live.editing, { who: 'employee' })).waitFor();
+    await colleague.getByText(filled(t.live.viewing, { who: 'admin' })).waitFor();
+    expect(await page.getByText(filled(t.live.viewing, { who: 'user' })).count()).toBe(0);
+    await colleague.close();
+    await page.getByText(filled(t.live.editing, { who: 'employee' })).waitFor({ state: 'detached' });
+  });
+});
+
+describe.each(IN_ENGLISH)('a form under edit (%s)', (language) => {
+  const t = TEXTS[language];
+  const fields = t.shipment.field;
+  const openForm = async (shipment: Shipment) => {
+    const page = await follow('admin', language, `/shipment-ace/${shipment.id}/edit`);
+    await unfold(page);
+    await page.locator('[name=notes]').waitFor();
+    return page;
+  };
+  const said = (page: Page, ...names: string[]) =>
+    page.getByText(filled(t.form.elsewhere.changed, { who: 'employee', fields: names.join(', ') }), { exact: true });
+  const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true }).click();
+
+  test('says what somebody else changed, and takes it over without a change of what is typed or where', async () => {
+    const shipment = await createShipment();
+    const page = await openForm(shipment);
+    const notes = page.locator('[name=notes]');
+    await notes.fill('gọi trước');
+    await notes.press('ArrowLeft');
+    const place = await notes.boundingBox();
+    await change(shipment, { weight: 12, description: 'Chè' });
+    await said(page, fields.description, fields.weight).waitFor();
+    expect(await notes.boundingBox()).toEqual(place);
+    await page.keyboard.type(',');
+    expect(await notes.inputValue()).toBe('gọi trướ,c');
+    await page.getByRole('button', { name: t.form.elsewhere.take }).click();
+    await expect.poll(() => page.locator('[name=weight]').inputValue()).toBe('12');
+    expect(await page.locator('[name=description]').inputValue()).toBe('Chè');
+    expect(await notes.inputValue()).toBe('gọi trướ,c');
+    await expect
+      .poll(() => notes.evaluate((field: HTMLTextAreaElement) => [field === document.activeElement, field.selectionStart]))
+      .toEqual([true, 9]);
+    expect(await said(page, fields.description, fields.weight).count()).toBe(0);
+
+    // By a key, and the next change is told again.
+    await change(shipment, { weight: 13 });
+    await said(page, fields.weight).waitFor();
+    await page.keyboard.press('Alt+Enter');
+    await expect.poll(() => page.locator('[name=weight]').inputValue()).toBe('13');
+    await save(page);
+    await page.waitForURL((url) => !url.hash.includes('/edit'));
+    const { body } = await employee().get(`/api/shipments/${shipment.id}`);
+    expect(body).toMatchObject({ weight: 13, description: 'Chè', notes: 'gọi trướ,c' });
+  });
+
+  test('offers to compare where both changed the same, and says that the record is gone', async () => {
+    const shipment = await createShipment();
+    const page = await openForm(shipment);
+    await page.locator('[name=notes]').fill('của tôi');
+    await change(shipment, { notes: 'của họ' });
+    await said(page, fields.notes).waitFor();
+    await page.getByRole('button', { name: t.form.elsewhere.compare }).click();
+    await page
+      .getByRole('alert')
+      .getByRole('row', { name: /của tôi.*của họ/ })
+      .waitFor();
+    await page.getByRole('button', { name: t.form.conflict.keepMine }).click();
+    expect(await page.locator('[name=notes]').inputValue()).toBe('của tôi');
+    await remove(shipment);
+    await page.getByText(filled(t.form.elsewhere.deleted, { who: 'employee' })).waitFor();
+    expect(await page.locator('[name=notes]').inputValue()).toBe('của tôi');
+  });
+
+  test('does not speak of what is saved in it', async () => {
+    const shipment = await createShipment();
+    const page = await openForm(shipment);
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('form [role=status] button')) document.documentElement.dataset.offered = 'yes';
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await page.locator('[name=notes]').fill('xong');
+    await save(page);
+    await page.waitForURL((url) => !url.hash.includes('/edit'));
+    expect(await page.evaluate(() => document.documentElement.dataset.offered)).toBeUndefined();
+  });
+});
+
+describe.each(IN_ENGLISH)('the connection (%s)', (language) => {
+  const t = TEXTS[language];
+
+  test('tells a customer of their own records alone, and not who changed them', async () => {
+    const own = await createShipment({ ownerId: await api.userId('user') });
+    const page = await visitAs('user', language, '/settings');
+    const received: string[] = [];
+    const sent: string[] = [];
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => received.push(String(payload)));
+      socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+    });
+    const following = nextFollowing(page);
+    await reopen(page, `/shipment-ace/${own.id}/view`);
+    await following;
+    await page.getByText(t.tracking.timeline.empty).waitFor();
+    const other = await createShipment();
+    await track(other, 'COLLECTED');
+    await track(own, 'COLLECTED');
+    await page.getByText('Kho', { exact: true }).waitFor();
+    const messages = received.filter((frame) => frame.startsWith('MESSAGE'));
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain(`"shipmentId":${own.id}`);
+    expect(messages[0]).not.toContain('employee');
+    expect(sent.filter((frame) => frame.includes('/topic/presence'))).toEqual([]);
+  });
+
+  test('lost, what is shown is read from time to time, which is said only if it lasts; with a new one it is read at once', async () => {
+    const shipment = await createShipment();
+    const page = await visitAs('admin', language, '/settings', OWN_CONTEXT);
+    await page.clock.install();
+    const sockets: WebSocketRoute[] = [];
+    let isOpen = true;
+    await page.routeWebSocket(/\/websocket\/tracker/, (socket) => {
+      if (!isOpen) return void socket.close();
+      sockets.push(socket);
+      socket.connectToServer();
+    });
+    await reopen(page, '/shipment-ace?sort=id,desc');
+    const row = rowOf(page, shipment);
+    const late = page.getByText(t.live.late);
+    await row.waitFor();
+    await expect.poll(() => sockets.length).toBe(1);
+    isOpen = false;
+    await sockets[0]?.close();
+    await change(shipment, { description: 'lần 1' });
+    await page.clock.runFor(15_000);
+    await row.getByText('lần 1').waitFor();
+    expect(await late.count()).toBe(0);
+    await page.clock.runFor(20_000);
+    await late.waitFor();
+    isOpen = true;
+    await change(shipment, { description: 'lần 2' });
+    await page.clock.runFor(31_000);
+    await row.getByText('lần 2').waitFor();
+    await late.waitFor({ state: 'detached' });
+  });
+});

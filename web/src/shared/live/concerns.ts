@@ -1,0 +1,20 @@
+import type { RecordKind } from '@ace/contract/audits/records.ts';
+import type { Change } from '@ace/contract/tracker/live.ts';
+
+/** What a change happened to: a record, or the task of a shipment. */
+export const kindOf = ({ type }: Change) => type.slice(0, type.indexOf('.')) as RecordKind | 'task';
+
+/** Whether a record may look different after a change. A shipment shows its status and its connector, others the number of their shipment. */
+export const touches = (kind: RecordKind, record: { id: number; shipmentId?: number }, change: Change) => {
+  if (kind === 'shipment') return record.id === change.shipmentId || record.id === change.formerShipmentId;
+  if (kindOf(change) === kind) return record.id === change.recordId;
+  return kindOf(change) === 'shipment' && record.shipmentId === change.shipmentId;
+};
+
+/** Whether a change may add records to a list, take some from it, or change how many there are. */
+export const mayAdd = (kind: RecordKind, change: Change, isNarrowed: boolean) =>
+  kindOf(change) === kind || (isNarrowed && mayCount(kind, change));
+
+/** Whether a change may change how many records of a kind there are with some filter. */
+export const mayCount = (kind: RecordKind, change: Change) =>
+  kind === 'shipment' || kindOf(change) === kind || (kind !== 'user' && kindOf(change) === 'shipment');

@@ -1,0 +1,57 @@
+/** What is marked as a whole (`shared/ui/unit.ts`). */
+const SELECTOR = '[data-unit]';
+
+/** What marks a unit, for a moment: `global.css` says how it looks. */
+const MARK = 'data-changed';
+
+/** Milliseconds for which a change is marked. */
+const MARK_TIME = 3_000;
+
+const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
+
+/** Marks an element for a moment. */
+const markChanged = (element: Element) => {
+  clearTimeout(timers.get(element));
+  element.setAttribute(MARK, '');
+  timers.set(
+    element,
+    setTimeout(() => element.removeAttribute(MARK), MARK_TIME),
+  );
+};
+
+const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement);
+
+/** What has changed: units with other contents, and new ones. */
+const unitsIn = (records: MutationRecord[], root: Element) => {
+  const around = (node: Node) => elementOf(node)?.closest(SELECTOR) ?? [];
+  const within = (node: Node) => (node instanceof Element ? [...node.querySelectorAll(SELECTOR)] : []);
+  const units = records.flatMap(({ target, addedNodes }) => [
+    around(target),
+    ...[...addedNodes].flatMap((node) => [around(node), within(node)].flat()),
+  ]);
+  return new Set(units.flat().filter((unit) => root.contains(unit)));
+};
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/**
+ * Marks for a moment what looks different on a part of the page after `update`, and returns how much that is. What `isMarked` is false for stays
+ * unmarked. On the page and not in React's state: a list of a thousand rows should not be drawn again for it.
+ */
+export const markChanges = async (root: Element | null, update: () => unknown, isMarked: (unit: Element) => boolean = () => true) => {
+  if (!root) {
+    await update();
+    return 0;
+  }
+  const records: MutationRecord[] = [];
+  const observer = new MutationObserver((some) => records.push(...some));
+  observer.observe(root, { subtree: true, childList: true, characterData: true });
+  await update();
+  // React draws what was read before the second one.
+  await nextFrame();
+  await nextFrame();
+  observer.disconnect();
+  const units = [...unitsIn(records, root)].filter(isMarked);
+  for (const unit of units) markChanged(unit);
+  return units.length;
+};
