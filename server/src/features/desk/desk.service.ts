@@ -12,12 +12,13 @@ import {
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';
-import { type Caller, callerOf } from '../../shared/caller.ts';
+import { type Caller, callerOf, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { recordEvent, withEvents } from '../../shared/events/events.ts';
 import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { createSharedReads } from '../../shared/shared-reads.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
 import { passOnChange } from '../progress/changes.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
@@ -28,19 +29,28 @@ import { countNotedTasks, findTaskNotes, findTasks, readCharts, writeTaskNote } 
 const countOf = (context: Context, user: Caller, name: DeskCount) =>
   countRows(context, selectShipments(context, user, ShipmentFilter.parse(DESK_FILTERS[name])));
 
+const readCounts = async (context: Context, user: Caller) => {
+  const counts = DESK_COUNTS.map(async (name) => [name, await countOf(context, user, name)] as const);
+  return Object.fromEntries(await Promise.all(counts)) as Desk['counts'];
+};
+
+/** All employees read the same at home, and all at once after a change. By pool, because a standby may answer. */
+const sharedCounts = createSharedReads<Context['pool'], Desk['counts']>();
+const sharedWorklists = createSharedReads<Context['pool'], Worklist>();
+
 /** The counts of the shipments that the user may see. */
 export const readDesk = async (context: Context, user: Caller): Promise<Desk> => {
-  const [failedSignIns, ...counts] = await Promise.all([
+  const read = () => readCounts(context, user);
+  const [failedSignIns, counts] = await Promise.all([
     isAllowed('audits:read', user) ? countFailedSignIns(context.db) : null,
-    ...DESK_COUNTS.map(async (name) => [name, await countOf(context, user, name)] as const),
+    visibleTo(user) === null ? sharedCounts(context.pool, read) : read(),
   ]);
-  return { counts: Object.fromEntries(counts) as Desk['counts'], failedSignIns };
+  return { counts, failedSignIns };
 };
 
 type WorklistQuery = { assignee?: 'me'; snoozed?: 'true' };
 
-/** The worklist: what customers changed after the hand-over, exceptions and stuck shipments, the oldest first. */
-export const readWorklist = async (context: Context, user: Caller, query: WorklistQuery): Promise<Worklist> => {
+const findWorklist = async (context: Context, user: Caller, query: WorklistQuery): Promise<Worklist> => {
   const { db, config } = context;
   const { timeZone } = config;
   const isSnoozed = query.snoozed !== undefined;
@@ -55,6 +65,13 @@ export const readWorklist = async (context: Context, user: Caller, query: Workli
   ]);
   const open = Array.isArray(shown) ? shown.reduce((sum, { total }) => sum + total, 0) - snoozed : shown;
   return { tasks, total: isSnoozed ? snoozed : open, snoozed };
+};
+
+/** The worklist: what customers changed after the hand-over, exceptions and stuck shipments, the oldest first. */
+export const readWorklist = (context: Context, user: Caller, query: WorklistQuery): Promise<Worklist> => {
+  const read = () => findWorklist(context, user, query);
+  const isOfAll = visibleTo(user) === null && !query.assignee && !query.snoozed;
+  return isOfAll ? sharedWorklists(context.pool, read) : read();
 };
 
 /** Writes something about the task of a shipment, and tells of it. */
