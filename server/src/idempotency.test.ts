@@ -32,6 +32,7 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/_count/users': 'only reads',
   'POST /api/customer/bills': 'only reads',
   'POST /api/export/shipments.:format': 'only reads',
+  'POST /management/failed-jobs/:queue/retry': 'the second finds no job that was given up',
 };
 
 const event = { dateTime: '2026-11-20T08:00:00Z', deliveryStatus: 'IN_TRANSIT', location: 'Huế', details: null };
