@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Health, HealthEntry } from '@ace/contract/management/management.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { readBacklogs } from '../../shared/events/reading.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
 
 /** Free space below which the disk of the data folder counts as down. */
@@ -71,6 +72,17 @@ const checkJobs = ({ jobs }: Context) =>
     };
   });
 
+/** How many events consumers have not come to, and for how many seconds the oldest waits; the events that they gave up are among the jobs. */
+const checkEvents = ({ db }: Context) =>
+  check(async () => {
+    const consumers = await readBacklogs(db);
+    const figures = consumers.flatMap(({ name, waiting, age }) => [
+      [`event.${name}.waiting`, waiting],
+      [`event.${name}.age`, age],
+    ]);
+    return { status: 'UP', details: Object.fromEntries(figures) };
+  });
+
 /** The standbys decide nothing: without them, the primary answers all reads. */
 const checkStandbys = ({ readers }: Context) =>
   together(
@@ -96,12 +108,13 @@ export const checkHealth = async (context: Context) => {
 
 /** The health with all details for administrators. Only database and disk decide the overall status. */
 export const checkEverything = async (context: Context, partners: PartnerGateway): Promise<Health> => {
-  const [{ status, details }, mail, jobs, carriers] = await Promise.all([
+  const [{ status, details }, mail, jobs, events, carriers] = await Promise.all([
     checkHealth(context),
     checkMail(context),
     checkJobs(context),
+    checkEvents(context),
     checkPartners(partners),
   ]);
   const standbys: Health['details'] = context.config.databaseReadUrls.length > 0 ? { standbys: checkStandbys(context) } : {};
-  return { status, details: { ...details, ...standbys, mail, bus: checkBus(context), jobs, partners: carriers } };
+  return { status, details: { ...details, ...standbys, mail, bus: checkBus(context), jobs, events, partners: carriers } };
 };

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type Event } from '@ace/contract/events.ts';
+import type { Event } from '@ace/contract/events.ts';
 import type { Change, Changes } from '@ace/contract/tracker/live.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -7,6 +7,9 @@ import { createEventReader, lastEventId } from '../../shared/events/reading.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('changes');
+
+/** The kinds of records whose changes clients are told: shipments, and what belongs to one. */
+const TOLD = ['shipment', 'tracking', 'connector', 'task'];
 
 /** Clients are told of so many changes at once; of more, only that there were many. */
 const MAX_TOLD = 100;
@@ -64,7 +67,7 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
     }
     const { events, isWaiting } = await reader.read(db, position);
     position = events.at(-1)?.id ?? position;
-    tell(events.filter(({ type }) => EVENT_TYPES.includes(type)));
+    tell(events.filter(({ kind }) => TOLD.includes(kind)));
     return isWaiting;
   });
 

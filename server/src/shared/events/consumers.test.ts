@@ -139,6 +139,7 @@ describe('old events', () => {
     expect(await kept()).toBe(1);
     await removeOldEvents(api.context, ['timely']);
     expect(await kept()).toBe(0);
+    expect(await db.selectFrom('eventConsumer').select('name').orderBy('name').execute()).toEqual([{ name: 'late' }, { name: 'timely' }]);
     const { id: latest } = await createShipment();
     await removeOldEvents(api.context, []);
     expect((await pool.query('select from event where "recordId" = $1', [latest])).rowCount).toBe(1);

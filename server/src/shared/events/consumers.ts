@@ -122,15 +122,15 @@ const consume = async <Needed extends EventContext>(
 /** How many events are removed by one statement. */
 const REMOVED_AT_ONCE = 10_000;
 
-/** Removes events that are older than the setting says, and to which all consumers have come. Forgets consumers that are not there any more. */
+/**
+ * Removes events that are older than the setting says, and to which the consumers with these names have come. Positions of others stay: a newer version
+ * of the program may have them already.
+ */
 export const removeOldEvents = async ({ db, config }: Pick<Context, 'db' | 'config'>, names: string[]) => {
-  await db
-    .deleteFrom('eventConsumer')
-    .where('name', 'not in', ['', ...names])
-    .execute();
   for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
     const { numAffectedRows } = await sql`delete from event where id in (select id from event
-      where time < now() - ${config.eventDays} * interval '1 day' and id <= coalesce((select min("eventId") from "eventConsumer"), id)
+      where time < now() - ${config.eventDays} * interval '1 day'
+        and id <= coalesce((select min("eventId") from "eventConsumer" where name = any(${names})), id)
       order by id limit ${sql.lit(REMOVED_AT_ONCE)})`.execute(db);
     removed = Number(numAffectedRows ?? 0);
   }

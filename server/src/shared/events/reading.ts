@@ -46,6 +46,15 @@ export const lastEventId = async (db: Database) => {
   return rows[0]?.id ?? 0;
 };
 
+/** How many events each consumer has not come to, up to a thousand, and for how many seconds the oldest of them waits. */
+export const readBacklogs = async (db: Database) => {
+  const { rows } = await sql<{ name: string; waiting: number; age: number }>`
+    select c.name, count(e.id) as waiting, coalesce(round(extract(epoch from now() - min(e.time))), 0)::integer as age
+      from "eventConsumer" c left join lateral (select id, time from event where id > c."eventId" order by id limit 1000) e on true
+      group by c.name order by c.name`.execute(db);
+  return rows;
+};
+
 /** An event; undefined if it has been removed. */
 export const findEvent = async (db: Database, id: number) => {
   const { rows } = await sql<Event>`select ${COLUMNS} from event e where e.id = ${id}`.execute(db);

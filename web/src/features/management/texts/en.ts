@@ -32,6 +32,7 @@ export const en: SameKeys<typeof vi> = {
       mail: 'Mail',
       bus: 'Bus between processes',
       jobs: 'Jobs',
+      events: 'Events',
       partners: 'Partners',
     },
     property: {
@@ -53,6 +54,7 @@ export const en: SameKeys<typeof vi> = {
       url: 'Address',
       circuit: 'Circuit breaker',
       waiting: 'waiting',
+      age: 'longest wait (seconds)',
       active: 'active',
       failed: 'failed',
     },

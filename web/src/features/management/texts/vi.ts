@@ -29,6 +29,7 @@ export const vi = {
       mail: 'Gửi thư (email)',
       bus: 'Kênh liên lạc giữa các tiến trình',
       jobs: 'Tác vụ nền',
+      events: 'Sự kiện',
       partners: 'Đối tác',
     },
     property: {
@@ -50,6 +51,7 @@ export const vi = {
       url: 'Địa chỉ',
       circuit: 'Bộ ngắt mạch',
       waiting: 'đang chờ',
+      age: 'chờ lâu nhất (giây)',
       active: 'đang chạy',
       failed: 'thất bại',
     },
