@@ -224,3 +224,9 @@ export const writeRecords = async <Answer>(context: WriteContext, caller: Caller
     }
   }
 };
+
+/** The same for one record, which is returned. */
+export const writeRecord = async <Answer>(context: WriteContext, caller: Caller, write: Write<Answer>) => {
+  const [answer] = await writeRecords(context, caller, write);
+  return answer as Answer;
+};

@@ -4,7 +4,7 @@ import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
-import { writeRecords } from '../audits/records.service.ts';
+import { writeRecord } from '../audits/records.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { isShipmentVisible, readShipmentToOrder } from '../shipments/shipments.reads.ts';
 import { CONNECTORS, findConnectorOf, insertingConnectors } from './connectors.repository.ts';
@@ -49,7 +49,7 @@ export const orderConnector = async (
   const label = await partners.fetchLabel(user.id, PARTNER, orderKey);
 
   const fields = { ...placed, ...label, submit: false, shipmentId, createdBy: user.login, lastModifiedBy: user.login };
-  const stored = writeRecords<ConnectorCreation>(context, user, {
+  const stored = writeRecord<ConnectorCreation>(context, user, {
     of: CONNECTORS,
     action: 'CREATE',
     rows: [fields],
@@ -65,8 +65,7 @@ export const orderConnector = async (
     conclude: conclude && ((db, [creation]) => conclude(db, Number(creation?.data))),
   });
   try {
-    const [creation] = await stored;
-    return creation as ConnectorCreation;
+    return await stored;
   } catch (error) {
     if (!(error instanceof IsStored)) throw error;
     const { connectorId } = error;

@@ -6,7 +6,7 @@ import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { refuseId, requireId, writeRecords } from '../audits/records.service.ts';
+import { refuseId, requireId, writeRecord } from '../audits/records.service.ts';
 import { isShipmentVisible } from '../shipments/shipments.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
 import { conditionsOf } from './connectors.filter.ts';
@@ -63,7 +63,7 @@ const explain = (user: Caller) => async (db: Database, rows: { id?: number | nul
 export const createConnector = async (context: Context, user: Caller, input: ConnectorInput, idempotencyKey: IdempotencyKey) => {
   const { id: _id, version: _version, ...fields } = input;
   refuseId(kind, input);
-  const [connector] = await writeRecords<Connector>(context, user, {
+  return await writeRecord<Connector>(context, user, {
     of: CONNECTORS,
     action: 'CREATE',
     rows: [{ ...fields, createdBy: user.login, lastModifiedBy: user.login }],
@@ -71,25 +71,23 @@ export const createConnector = async (context: Context, user: Caller, input: Con
     explain: explain(user),
     idempotencyKey,
   });
-  return connector as Connector;
 };
 
 /** Replaces a connector. Throws `error.concurrencyFailure` if its version has changed, and at `shipmentId` as a creation does. */
 export const updateConnector = async (context: Context, user: Caller, input: ConnectorInput) => {
   const id = requireId(kind, input);
-  const [connector] = await writeRecords<Connector>(context, user, {
+  return await writeRecord<Connector>(context, user, {
     of: CONNECTORS,
     action: 'UPDATE',
     rows: [{ ...input, id }],
     statement: (columns) => replacingConnectors(columns, visibleTo(user), user.login),
     explain: explain(user),
   });
-  return connector as Connector;
 };
 
 /** Deletes a connector. The partner keeps the order, and a new connector of the shipment uses it again. */
 export const deleteConnector = async (context: Context, user: Caller, id: number) => {
-  await writeRecords(context, user, {
+  await writeRecord(context, user, {
     of: CONNECTORS,
     action: 'DELETE',
     rows: [{ id }],

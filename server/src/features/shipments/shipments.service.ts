@@ -13,7 +13,7 @@ import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { listHistory } from '../audits/audits.service.ts';
-import { deleting, refuseId, requireId, writeRecords } from '../audits/records.service.ts';
+import { deleting, refuseId, requireId, writeRecord, writeRecords } from '../audits/records.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { findOwner, findPaperNames } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.thread.ts';
@@ -139,7 +139,7 @@ export const createShipment = async (
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
   const columns = { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login };
-  const [shipment] = await writeRecords<Shipment>(context, user, {
+  return await writeRecord<Shipment>(context, user, {
     of: SHIPMENTS,
     action: 'CREATE',
     rows: [{ ...columns, returnOfId: permitted.returnOfId, ownerId: permitted.ownerId || user.id }],
@@ -147,7 +147,6 @@ export const createShipment = async (
     explain: explain(user),
     idempotencyKey,
   });
-  return shipment as Shipment;
 };
 
 const changing = (user: Caller) => ({
@@ -174,7 +173,7 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
     ...(input.ownerId && { ownerId: input.ownerId }),
   };
   const row = { id, version: input.version, ...columns, ...(mayAssign && assigned) };
-  const [shipment] = await writeRecords<Shipment>(context, user, {
+  return await writeRecord<Shipment>(context, user, {
     ...changing(user),
     rows: mayAssign
       ? [row]
@@ -185,7 +184,6 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
           return [row];
         },
   });
-  return shipment as Shipment;
 };
 
 /** Gives shipments to another owner, and changes nothing else of them. `conclude` comes last in the transaction; what it throws takes all back. */
@@ -199,7 +197,7 @@ export const assignShipments = (
 
 /** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector, trackings or returns; its params name them. */
 export const deleteShipment = async (context: Context, user: Caller, id: number) => {
-  await writeRecords(context, user, {
+  await writeRecord(context, user, {
     of: SHIPMENTS,
     action: 'DELETE',
     rows: [{ id }],

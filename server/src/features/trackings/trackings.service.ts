@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { deleting, refuseId, requireId, writeRecords, writeWithin } from '../audits/records.service.ts';
+import { deleting, refuseId, requireId, writeRecord, writeWithin } from '../audits/records.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { conditionsOf } from './trackings.filter.ts';
 import {
@@ -78,7 +78,7 @@ export const createTracking = async (
     await check?.(db, await requireShipment(db, user, input.aceBillNumber));
     return [row];
   };
-  const [tracking] = await writeRecords<Tracking>(context, user, {
+  return await writeRecord<Tracking>(context, user, {
     of: TRACKINGS,
     action: 'CREATE',
     rows: check ? checked : [row],
@@ -87,20 +87,18 @@ export const createTracking = async (
     idempotencyKey,
     conclude: conclude && ((db, [tracking]) => conclude(db, tracking as Tracking)),
   });
-  return tracking as Tracking;
 };
 
 /** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed, and `notFound` at `aceBillNumber`. */
 export const updateTracking = async (context: Context, user: Caller, input: TrackingInput) => {
   const id = requireId(kind, input);
-  const [tracking] = await writeRecords<Tracking>(context, user, {
+  return await writeRecord<Tracking>(context, user, {
     of: TRACKINGS,
     action: 'UPDATE',
     rows: [{ ...input, id }],
     statement: (columns) => replacingTrackings(columns, visibleTo(user), user.login),
     explain: (db) => requireShipment(db, user, input.aceBillNumber),
   });
-  return tracking as Tracking;
 };
 
 const removing = (user: Caller, tracking: Pick<Tracking, 'id'> & { version?: number }) => ({
@@ -111,7 +109,7 @@ const removing = (user: Caller, tracking: Pick<Tracking, 'id'> & { version?: num
 });
 
 export const deleteTracking = async (context: Context, user: Caller, id: number) => {
-  await writeRecords(context, user, removing(user, { id }));
+  await writeRecord(context, user, removing(user, { id }));
 };
 
 /** Deletes a tracking inside the transaction `db`, unless somebody has changed it since. Returns whether it is gone. */

@@ -11,7 +11,7 @@ import type { Database, Schema } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { deleting, inserting, refuseId, replacing, requireId, writeRecords, writeWithin } from '../audits/records.service.ts';
+import { deleting, inserting, refuseId, replacing, requireId, writeRecord, writeWithin } from '../audits/records.service.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { conditionsOf } from './users.filter.ts';
@@ -58,7 +58,7 @@ export const createUser = async (context: Context, actor: Caller, input: NewUser
   refuseId(kind, input);
   // A placeholder: the invited user chooses the password.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
-  const [user] = await writeRecords<User>(context, actor, {
+  return await writeRecord<User>(context, actor, {
     of: USERS,
     action: 'CREATE',
     rows: async (db) => {
@@ -70,7 +70,6 @@ export const createUser = async (context: Context, actor: Caller, input: NewUser
     idempotencyKey,
     conclude: (db, [user]) => mailResetKey({ ...context, db }, 'creation', Number(user?.id)),
   });
-  return user as User;
 };
 
 const hasSameRoles = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((role) => b.includes(role));
@@ -120,7 +119,7 @@ export const updateUser = async (context: Context, actor: Caller, input: UserInp
   const { authorities: newAuthorities, ...fields } = input;
   const id = requireId(kind, input);
   let before: User | undefined;
-  const [user] = await writeRecords<User>(context, actor, {
+  return await writeRecord<User>(context, actor, {
     ...changing(actor.login),
     rows: async (db) => {
       await refuseTakenNames(db, input, id);
@@ -142,7 +141,6 @@ export const updateUser = async (context: Context, actor: Caller, input: UserInp
       if (!after.activated || !hasSameRoles(after.authorities, before.authorities)) await closeSessions(db, id);
     },
   });
-  return user as User;
 };
 
 /** Deletes a user. Throws `error.userSelf` for the caller's own user and `error.userInUse` for a user who owns shipments. */
@@ -150,7 +148,7 @@ export const deleteUser = async (context: Context, actor: Caller, login: string)
   const found = await findUser(context.db, { login: login.toLowerCase() });
   if (!found) throw problem('error.http.404');
   if (found.id === actor.id) throw problem('error.userSelf', { entity: kind });
-  await writeRecords(context, actor, {
+  await writeRecord(context, actor, {
     ...removing([found.id]),
     // Shipments are all that refers to a user and stays.
     explain: async () => {
