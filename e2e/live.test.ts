@@ -104,6 +104,35 @@ describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
     await expect.poll(async () => (await marksOn(list)).map((mark) => mark.split(' ')[0])).toEqual([String(shipment.id)]);
   });
 
+  test('on home, the focus stays at its task while others come, a dialog stays open, and a task that goes leaves the focus to the next', async () => {
+    const [first, second, third] = [await createShipment(), await createShipment(), await createShipment()];
+    for (const shipment of [first, second]) await track(shipment, 'EXCEPTION');
+    const home = await follow('admin', language, '/');
+    const tasks = home.getByRole('region', { name: t.desk.tasks.title });
+    const taskOf = ({ id }: Shipment) => tasks.locator(`li[data-row="${id}"]`);
+    const hasFocus = (shipment: Shipment) => taskOf(shipment).evaluate((row) => row === document.activeElement);
+    await taskOf(first).focus();
+    await track(third, 'FAILED_ATTEMPT');
+    await taskOf(third).waitFor();
+    expect(await hasFocus(first)).toBe(true);
+    await home.keyboard.press('s');
+    const note = home.getByRole('dialog').getByLabel(t.desk.note.note, { exact: true });
+    await note.fill('đang gõ');
+    await track(third, 'DELIVERED');
+    await taskOf(third).waitFor({ state: 'detached' });
+    expect(await note.inputValue()).toBe('đang gõ');
+    expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
+    await home.keyboard.press('Escape');
+    await home.getByRole('dialog').waitFor({ state: 'detached' });
+    await taskOf(first).focus();
+    const next = await taskOf(first).evaluate(
+      (row) => row.nextElementSibling?.getAttribute('data-row') ?? row.previousElementSibling?.getAttribute('data-row'),
+    );
+    await track(first, 'DELIVERED');
+    await taskOf(first).waitFor({ state: 'detached' });
+    await expect.poll(() => home.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(next);
+  });
+
   test('new rows of a list wait, changed ones change in their place, and deleted ones stay until the list is read again', async () => {
     const [gone, kept] = [await createShipment({ description: 'Gạo' }), await createShipment({ description: 'Chè' })];
     const page = await follow('admin', language, '/shipment-ace?sort=id,desc');
@@ -123,6 +152,8 @@ describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
 
     const added = [await createShipment(), await createShipment()];
     await waiting.waitFor();
+    // Pointing at the view that is shown does not read the rows as a whole.
+    await page.getByRole('link', { name: filled(t.list.page, { page: 1 }), exact: true }).hover();
     await change(kept, { description: 'Chè Thái Nguyên' });
     await rowOf(page, kept).getByText('Chè Thái Nguyên').waitFor();
     await expect.poll(() => marksOn(page)).toEqual([expect.stringMatching(new RegExp(`^${kept.id} `))]);
@@ -143,13 +174,19 @@ describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
     await expect.poll(() => rowOf(page, added[1] ?? kept).evaluate((row) => row === document.activeElement)).toBe(true);
   });
 
-  test('a row that no longer matches the filter shows what it is now, and one that begins to match waits', async () => {
+  test('a row that no longer matches the filter shows what it is now, one that begins to match waits, and views are counted again', async () => {
     const description = `lọc ${language}`;
     const [one, other] = [await createShipment({ description }), await createShipment({ description })];
     await track(one, 'EXCEPTION');
     const page = await follow('admin', language, `/shipment-ace?search=${encodeURIComponent(description)}&status=EXCEPTION`);
     await showCompact(page, t);
     await rowOf(page, one).waitFor();
+    const all = page.getByRole('navigation', { name: t.view.label }).getByRole('link', { name: t.view.all });
+    const count = async () => Number((await all.innerText()).replace(/\D/g, ''));
+    await expect.poll(count).toBeGreaterThan(0);
+    const before = await count();
+    await createShipment();
+    await expect.poll(count).toBe(before + 1);
     await track(other, 'EXCEPTION');
     await page.getByRole('button', { name: filled(t.live.waiting, { number: 1 }), exact: true }).waitFor();
     await track(one, 'DELIVERED');
@@ -235,7 +272,9 @@ describe.each(IN_ENGLISH)('a form under edit (%s)', (language) => {
     // By a key, and the next change is told again.
     await change(shipment, { weight: 13 });
     await said(page, fields.weight).waitFor();
+    await page.locator('[name=receiverContactName]').focus();
     await page.keyboard.press('Alt+Enter');
+    await expect.poll(() => page.locator('[name=receiverContactName]').evaluate((field) => field === document.activeElement)).toBe(true);
     await expect.poll(() => page.locator('[name=weight]').inputValue()).toBe('13');
     await save(page);
     await page.waitForURL((url) => !url.hash.includes('/edit'));

@@ -3,7 +3,7 @@ import { Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/co
 import { IconClockPause, IconPencilExclamation, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
 import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
@@ -150,27 +150,19 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
   );
 };
 
-/** Keeps the focus in the list when the task that has it goes: the one in its place gets it. */
+/** Keeps the focus in the list when the task that has it goes: the one in its place gets it. Returns the reference of the list. */
 const useKeepFocus = (tasks: Task[] | undefined) => {
   const list = useRef<HTMLUListElement>(null);
-  const place = useRef(-1);
+  const rows = () => [...(list.current?.children ?? [])];
+  // Where the focus is before these tasks are drawn. The browser reports no focus that goes with its element.
+  const place = rows().findIndex((row) => row.contains(document.activeElement));
   // biome-ignore lint/correctness/useExhaustiveDependencies: for other tasks
   useLayoutEffect(() => {
-    if (place.current < 0 || document.activeElement !== document.body) return;
-    const rows = list.current?.children;
-    const next = rows?.[Math.min(place.current, rows.length - 1)];
+    if (place < 0 || document.activeElement !== document.body) return;
+    const next = rows()[place] ?? rows().at(-1);
     if (next instanceof HTMLElement) next.focus();
   }, [tasks]);
-  return {
-    ref: list,
-    onFocus: ({ target, currentTarget }: FocusEvent<HTMLUListElement>) => {
-      place.current = [...currentTarget.children].findIndex((row) => row.contains(target));
-    },
-    // React reports no blur of what it removes.
-    onBlur: () => {
-      place.current = -1;
-    },
-  };
+  return list;
 };
 
 /** The shipments that need attention: what customers changed, then the oldest first. */
@@ -181,7 +173,7 @@ export const Worklist = () => {
   useAtRest(TaskNoteDialog.preload);
   const query = useQuery(tasksQuery(list));
   const { snoozed = 0 } = query.data ?? {};
-  const keepFocus = useKeepFocus(query.data?.tasks);
+  const rows = useKeepFocus(query.data?.tasks);
   return (
     // Until the tasks are there, it leaves no room for what comes below, which would move.
     <Paper withBorder p="md" component="section" aria-label={t('desk.tasks.title')} mih={query.isPending ? '100vh' : undefined}>
@@ -215,7 +207,7 @@ export const Worklist = () => {
                 )}
               </Empty>
             )}
-            <ul {...keepFocus}>
+            <ul ref={rows}>
               {tasks.map((task, index) => (
                 <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={index === 0} onNote={() => setNoted(task)} />
               ))}

@@ -3,6 +3,7 @@ import { LIST_PERMISSIONS } from '@ace/contract/permissions.ts';
 import type { Count } from '@ace/contract/shared/counts.ts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { inKnownOrder } from '../list/arrangement.ts';
+import { LIST_PATHS } from '../list/list-path.ts';
 import type { ListPageData, ListSearch } from '../list/list-search.ts';
 import { requires } from '../session/guard.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -28,8 +29,12 @@ export const listRoute = <Row, Address, Read extends ListSearch>(records: Listed
   beforeLoad: requires(LIST_PERMISSIONS[records.name]),
   loaderDeps: ({ search }: { search: Read }) => search,
   // Not awaited: the page shows at once, with the former rows.
-  loader: ({ deps }: { deps: Read }) => {
-    void queryClient.prefetchQuery(records.list(inKnownOrder(records.name, deps)));
+  loader: ({ deps, preload, location }: { deps: Read; preload: boolean; location: { pathname: string } }) => {
+    const query = records.list(inKnownOrder(records.name, deps));
+    const isShown = queryClient.getQueryCache().find({ queryKey: query.queryKey })?.isActive();
+    // What is shown stays as it is when somebody points at a link to it, or opens a popup over it.
+    if (isShown && (preload || location.pathname !== LIST_PATHS[records.kind])) return;
+    void queryClient.prefetchQuery(query);
   },
   staticData: { title: `${records.kind}.list.title` },
 });

@@ -55,7 +55,8 @@ export const ElsewhereBar = ({ formElement, who, fields, isConflict, onTake, onC
   const keepFocus = useLastField(formElement);
   const goOn = () => (isConflict ? onCompare() : keepFocus(onTake));
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.altKey || fields === null || document.querySelector('dialog[open]')) return;
+    if (event.key !== 'Enter' || !event.altKey || event.defaultPrevented || fields === null || document.querySelector('dialog[open]'))
+      return;
     event.preventDefault();
     goOn();
   });

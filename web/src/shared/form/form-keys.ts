@@ -4,7 +4,7 @@ const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)
 
 /** Enter moves to the next field, but not in a text of several lines, an open list or an input method, which need the key themselves. */
 const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => field.checkVisibility());
   fields[fields.indexOf(event.target) + 1]?.focus();

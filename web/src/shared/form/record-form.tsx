@@ -1,4 +1,4 @@
-import { Text, TextInput, Title } from '@mantine/core';
+import { Box, Text, TextInput, Title } from '@mantine/core';
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { fieldNameOf } from '../i18n/field-name.ts';
@@ -110,15 +110,17 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
               onLater={elsewhere.putOff}
             />
           )}
-          <Title order={1} mb="md" pos="relative">
-            {t(`${entity}.form.title`)}
-            {base && name && (
-              <Text span c="dimmed" size="md" ml="sm">
-                {name(base)}
-              </Text>
-            )}
+          <Box pos="relative" mb="md">
+            <Title order={1}>
+              {t(`${entity}.form.title`)}
+              {base && name && (
+                <Text span c="dimmed" size="md" ml="sm">
+                  {name(base)}
+                </Text>
+              )}
+            </Title>
             {base && <Presence kind={entity} id={base.id} />}
-          </Title>
+          </Box>
           <DraftOffer drafts={drafts.offered} onContinue={continueDraft} onDiscard={drafts.discard} />
           {theirs && (
             <ConflictPanel

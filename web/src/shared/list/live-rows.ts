@@ -34,7 +34,8 @@ type Given = {
 
 /** What has happened to a page since it was read as a whole. */
 type Since = {
-  /** When the page was set last: after another read, all this is old. */
+  /** When the page was read before this, and when it was set: after another read, all this is old. */
+  readAt: number;
   setAt: number;
   changes: Changes;
   /** The page as it would be read now, and how many of its rows are new. */
@@ -43,7 +44,7 @@ type Since = {
   gone: ReadonlySet<number>;
 };
 
-const NOTHING = { setAt: 0, changes: [], next: null, waiting: 0, gone: new Set<number>() };
+const NOTHING = { readAt: 0, setAt: 0, changes: [], next: null, waiting: 0, gone: new Set<number>() };
 
 const rowOf = (unit: Element) => Number(unit.getAttribute('data-row') ?? unit.getAttribute('data-card'));
 
@@ -56,7 +57,8 @@ export const useLiveRows = ({ records, search, readAt, isNarrowed }: Given) => {
   const query = records.list(search);
   const root = useRef<HTMLDivElement>(null);
   const [stored, setSince] = useState<Since>(NOTHING);
-  const since: Since = stored.setAt === readAt ? stored : NOTHING;
+  // The query tells of the page a moment after it was set.
+  const since: Since = stored.setAt === readAt || stored.readAt === readAt ? stored : NOTHING;
   const [changed, setChanged] = useState(0);
   useEffect(() => {
     if (changed === 0) return;
@@ -94,7 +96,7 @@ export const useLiveRows = ({ records, search, readAt, isNarrowed }: Given) => {
       queryClient.setQueryData(query.queryKey, isEmpty ? next : { ...next, rows }, { updatedAt: setAt });
       if (isEmpty) return setSince(NOTHING);
       const waiting = others.filter((row) => touch(row, all)).length;
-      setSince({ setAt, changes: all, next, waiting, gone: new Set([...known.gone, ...gone]) });
+      setSince({ readAt: before.dataUpdatedAt, setAt, changes: all, next, waiting, gone: new Set([...known.gone, ...gone]) });
     };
     const foreign = changes?.filter(isByOthers) ?? null;
     setChanged(
@@ -116,6 +118,8 @@ export const useLiveRows = ({ records, search, readAt, isNarrowed }: Given) => {
   return {
     /** The element with the rows. */
     root,
+    /** Whether the rows are those that were read, with what has been changed in their places since. */
+    areInPlace: since.setAt !== 0,
     /** How many rows have just changed. */
     changed,
     /** How many new rows wait. */
@@ -136,4 +140,4 @@ export const useLiveRows = ({ records, search, readAt, isNarrowed }: Given) => {
     },
   };
 };
-export type LiveRows = Pick<ReturnType<typeof useLiveRows>, 'root' | 'changed' | 'waiting' | 'gone' | 'showWaiting'>;
+export type LiveRows = Pick<ReturnType<typeof useLiveRows>, 'root' | 'areInPlace' | 'changed' | 'waiting' | 'gone' | 'showWaiting'>;

@@ -114,15 +114,14 @@ export const useNewRow = (list: ListName) => {
 
 const isAt = (places: string) => document.activeElement?.matches(places) ?? false;
 
-/** Sets the entry and the focus whenever a list has other rows. */
-export const useRowFocus = (list: ListName, rows: readonly { id: number }[]) => {
+/** Sets the entry and the focus whenever a list has other rows; not if they are the same ones, with what others have changed in their places. */
+export const useRowFocus = (list: ListName, rows: readonly { id: number }[], areInPlace = false) => {
   const shown = useRef<number[]>([]);
   const hasReturned = useRef(false);
-  // Not for the same rows with other values, which others change at any time.
-  const order = rows.map(({ id }) => id).join();
   useLayoutEffect(() => {
-    const [before, ids] = [shown.current, order === '' ? [] : order.split(',').map(Number)];
+    const [before, ids] = [shown.current, rows.map(({ id }) => id)];
     shown.current = ids;
+    if (areInPlace) return;
     const current = currentRows.get()[list];
     const place = current === undefined ? -1 : before.indexOf(current);
     const isGone = place >= 0 && !ids.some((id) => id === current);
@@ -144,7 +143,7 @@ export const useRowFocus = (list: ListName, rows: readonly { id: number }[]) => 
       elementOf(next)?.focus();
       hasReturned.current = true;
     }
-  }, [list, order]);
+  }, [list, rows, areInPlace]);
 };
 
 /**

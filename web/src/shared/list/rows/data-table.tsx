@@ -50,7 +50,7 @@ export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or columns have other places to mark
   useEffect(() => markWords(table.current?.tBodies[0] ?? null, words), [words, rows, visible.map(({ key }) => key).join()]);
   const newRow = useNewRow(name);
-  useRowFocus(name, rows);
+  useRowFocus(name, rows, live?.areInPlace);
   const open = (row: Row) => {
     if (live?.gone.has(row.id)) return;
     rememberRow(name, row.id);
