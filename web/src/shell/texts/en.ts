@@ -252,7 +252,7 @@ export const en: SameKeys<typeof vi> = {
     deletedBy: 'Deleted by {{who}}',
     viewing: '{{who}} is viewing',
     editing: '{{who}} is editing',
-    late: 'Live connection lost. The page is read again every 15 seconds.',
+    late: 'Live connection lost, reading every 15 seconds',
   },
   confirmDelete: { title: 'Confirm delete operation' },
   dialog: { close: 'Close', done: 'Done' },

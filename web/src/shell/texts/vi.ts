@@ -254,7 +254,7 @@ export const vi = {
     deletedBy: '{{who}} đã xoá',
     viewing: '{{who}} đang xem',
     editing: '{{who}} đang sửa',
-    late: 'Mất kết nối trực tiếp. Trang được đọc lại mỗi 15 giây.',
+    late: 'Mất kết nối trực tiếp, đọc lại mỗi 15 giây',
   },
   confirmDelete: { title: 'Xác nhận xoá' },
   dialog: { close: 'Đóng', done: 'Xong' },
