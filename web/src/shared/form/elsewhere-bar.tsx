@@ -39,7 +39,8 @@ const useLastField = (formElement: HTMLFormElement | null) => {
     const isText = element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null);
     const cursor = isText ? ([element.selectionStart, element.selectionEnd] as const) : null;
     change();
-    requestAnimationFrame(() => {
+    // React has drawn the values by then: it does so when the event is over.
+    queueMicrotask(() => {
       element?.focus({ preventScroll: true });
       if (isText && cursor) element.setSelectionRange(...cursor);
     });

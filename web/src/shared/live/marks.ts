@@ -32,7 +32,8 @@ const unitsIn = (records: MutationRecord[], root: Element) => {
   return new Set(units.flat().filter((unit) => root.contains(unit)));
 };
 
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+/** Milliseconds within which the page shows what was read, if it looks different. */
+const DRAWING_TIME = 300;
 
 /**
  * Marks for a moment what looks different on a part of the page after `update`, and returns how much that is. What `isMarked` is false for stays
@@ -44,12 +45,17 @@ export const markChanges = async (root: Element | null, update: () => unknown, i
     return 0;
   }
   const records: MutationRecord[] = [];
-  const observer = new MutationObserver((some) => records.push(...some));
+  let onChange = () => {};
+  const observer = new MutationObserver((some) => {
+    records.push(...some);
+    onChange();
+  });
   observer.observe(root, { subtree: true, childList: true, characterData: true });
   await update();
-  // React draws what was read before the second one.
-  await nextFrame();
-  await nextFrame();
+  await new Promise<void>((resolve) => {
+    onChange = resolve;
+    setTimeout(resolve, DRAWING_TIME);
+  });
   observer.disconnect();
   const units = [...unitsIn(records, root)].filter(isMarked);
   for (const unit of units) markChanged(unit);
