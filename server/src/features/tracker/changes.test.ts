@@ -2,6 +2,8 @@ import type { Change } from '@ace/contract/tracker/live.ts';
 import { Client } from '@stomp/stompjs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createApp } from '../../app.ts';
+import { createBus } from '../../shared/bus.ts';
 import { type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 
@@ -12,11 +14,11 @@ const clients: Client[] = [];
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.deactivate())));
 
 /** A browser of a person, with the messages of the topics that it subscribed to. */
-const open = async (login: Exclude<Login, null>) => {
+const open = async (login: Exclude<Login, null>, address = api.address) => {
   const errors: string[] = [];
   const client = new Client({
     webSocketFactory: () =>
-      new WebSocket(`${api.address.replace('http', 'ws')}/websocket/tracker?access_token=${api.tokenOf(login)}`, ['v12.stomp']) as never,
+      new WebSocket(`${address.replace('http', 'ws')}/websocket/tracker?access_token=${api.tokenOf(login)}`, ['v12.stomp']) as never,
     reconnectDelay: 0,
     onStompError: ({ headers }) => errors.push(headers.message ?? ''),
   });
@@ -66,6 +68,21 @@ describe('changes', () => {
       .poll(() => typesOf(employee, shipment.id))
       .toEqual(['shipment.created', 'shipment.changed', 'tracking.recorded', 'tracking.changed', 'tracking.deleted', 'shipment.deleted']);
     expect(employee.flat().map((change) => change?.actor)).toEqual(['user', 'admin', 'admin', 'admin', 'admin', 'admin']);
+  });
+
+  test('come from other copies too, also without a bus between them', async () => {
+    const bus = createBus();
+    const copy = await createApp({ ...api.context, bus });
+    try {
+      const address = await copy.listen({ host: '127.0.0.1', port: 0 });
+      const [employee, other] = [await (await open('employee', address)).changes(), await (await open('other', address)).changes()];
+      const { id } = await createShipment({}, 'user');
+      await expect.poll(() => typesOf(employee, id)).toEqual(['shipment.created']);
+      expect(other).toEqual([]);
+    } finally {
+      await copy.close();
+      await bus.close();
+    }
   });
 
   test('are told of notes at a task', async () => {
