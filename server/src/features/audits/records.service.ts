@@ -129,8 +129,10 @@ const statementOf = (actor: Actor, { of, action, statement, idempotencyKey, answ
     UPDATE: () => changeAudit(actor, type, described, sql`(select r.id, ${of.json} as json, r."createdBy", r."createdDate" from former r)`),
     DELETE: () => deletionAudit(actor, type, described),
   }[action]();
+  // Of a function PostgreSQL expects a hundred rows, and plans to read whole tables for them.
+  const limit = rows.length === 1 ? sql`limit 1` : sql``;
   const parts = [
-    sql`sent as (select * from json_populate_recordset(null::${sql.table(of.table)}, ${JSON.stringify(rows)}) with ordinality)`,
+    sql`sent as (select * from json_populate_recordset(null::${sql.table(of.table)}, ${JSON.stringify(rows)}) with ordinality ${limit})`,
     // A statement sees the rows that it changes as they were.
     ...(isChange ? [sql`former as (select r.* from ${sql.table(of.table)} r join sent on sent.id = r.id)`] : []),
     sql`written as (${statement(Object.keys(rows[0] ?? {}))})`,
