@@ -115,6 +115,7 @@ export const checkEverything = async (context: Context, partners: PartnerGateway
     checkEvents(context),
     checkPartners(partners),
   ]);
+  const consumers: Health['details'] = Object.keys(events.details ?? {}).length > 0 || events.status === 'DOWN' ? { events } : {};
   const standbys: Health['details'] = context.config.databaseReadUrls.length > 0 ? { standbys: checkStandbys(context) } : {};
-  return { status, details: { ...details, ...standbys, mail, bus: checkBus(context), jobs, events, partners: carriers } };
+  return { status, details: { ...details, ...standbys, mail, bus: checkBus(context), jobs, ...consumers, partners: carriers } };
 };

@@ -5,7 +5,7 @@ import { startTestApi } from '../../testing/test-api.ts';
 import type { Context } from '../context/context.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { type Consumer, consumer, eventJobs, removeOldEvents } from './consumers.ts';
-import { lastEventId } from './reading.ts';
+import { lastEventId, readBacklogs } from './reading.ts';
 
 const api = startTestApi();
 const createShipment = creator(api);
@@ -135,6 +135,12 @@ describe('old events', () => {
     await db.deleteFrom('eventConsumer').execute();
     const known = { late: 0, timely: await lastEventId(db) };
     for (const [name, eventId] of Object.entries(known)) await db.insertInto('eventConsumer').values({ name, eventId }).execute();
+    const late = {
+      name: 'late',
+      waiting: expect.toSatisfy((waiting: number) => waiting > 0),
+      age: expect.toSatisfy((age: number) => age > 90 * 86_400),
+    };
+    expect(await readBacklogs(db)).toEqual([late, { name: 'timely', waiting: 0, age: 0 }]);
     await removeOldEvents(api.context, ['timely', 'late']);
     expect(await kept()).toBe(1);
     await removeOldEvents(api.context, ['timely']);
