@@ -1,17 +1,13 @@
-import { z } from 'zod';
 import type { Context } from '../../shared/context/context.ts';
-import { type BackgroundWork, job } from '../../shared/jobs/job.ts';
+import { type BackgroundWork, scheduledJob } from '../../shared/jobs/job.ts';
 import type { RunKind } from './runs.kinds.ts';
 import { removeOldRuns } from './runs.service.ts';
 import { workInLanesOf } from './runs.worker.ts';
 
 export const runJobs = <Needed extends Context>(kinds: readonly RunKind<unknown, unknown, Needed>[]): BackgroundWork<Needed>[] => [
   { name: 'runs', start: (context) => workInLanesOf(context, kinds) },
-  job({
+  scheduledJob({
     name: 'oldRuns',
-    payload: z.object({}),
-    retry: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
-    concurrency: 1,
     schedule: '0 * * * *',
     work: (context: Context) => removeOldRuns(context),
   }),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context/context.ts';
 import type { Database } from '../database/schema.ts';
-import { type BackgroundWork, type Job, job } from '../jobs/job.ts';
+import { type BackgroundWork, type Job, job, scheduledJob } from '../jobs/job.ts';
 import { loggerNamed } from '../logging.ts';
 import { followEvents } from './following.ts';
 import { createEventReader, findEvent, lastEventId } from './reading.ts';
@@ -148,11 +148,8 @@ export const eventJobs = <Needed extends EventContext>(consumers: readonly Consu
       },
     },
   ]),
-  job({
-    name: 'event-cleaning',
-    payload: z.object({}),
-    retry: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
-    concurrency: 1,
+  scheduledJob({
+    name: 'oldEvents',
     schedule: '15 3 * * *',
     work: (context: Needed) =>
       removeOldEvents(

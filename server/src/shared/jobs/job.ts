@@ -1,5 +1,5 @@
 import type { QueueOptions } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * Work that is queued in the database, in the transaction that causes it or by a schedule, and done by one copy of the program. One that throws or is
@@ -31,5 +31,11 @@ export type BackgroundWork<Needed = unknown> = Job<unknown, Needed> | PeriodicWo
 
 /** Declares a job, whose `work` gets what its `payload` says. */
 export const job = <Payload, Needed>(declared: Job<Payload, Needed>) => declared;
+
+type Scheduled<Needed> = Pick<Job, 'name'> & { schedule: string; work(context: Needed): Promise<unknown> };
+
+/** Declares a job without a payload that a schedule queues, and that may take ten minutes. */
+export const scheduledJob = <Needed>(declared: Scheduled<Needed>) =>
+  job({ payload: z.object({}), retry: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 }, concurrency: 1, ...declared });
 
 export const isJob = <Needed>(work: BackgroundWork<Needed>): work is Job<unknown, Needed> => 'payload' in work;

@@ -65,7 +65,7 @@ export const en: SameKeys<typeof vi> = {
       cleaning: 'Cleaning',
       oldRuns: 'Cleaning of bulk runs',
       upkeep: 'Hourly upkeep',
-      'event-cleaning': 'Removal of old events',
+      oldEvents: 'Removal of old events',
     },
     kind: { SMTP: 'SMTP server', files: 'Files on disk', NATS: 'NATS', 'in-process': 'In-process' },
   },

@@ -67,7 +67,7 @@ export const vi = {
       cleaning: 'Dọn dữ liệu cũ',
       oldRuns: 'Dọn các lần làm hàng loạt cũ',
       upkeep: 'Bảo trì hằng giờ',
-      'event-cleaning': 'Dọn sự kiện cũ',
+      oldEvents: 'Dọn sự kiện cũ',
     },
     kind: { SMTP: 'Máy chủ SMTP', files: 'Tệp trên đĩa', NATS: 'NATS', 'in-process': 'Trong tiến trình' },
   },
