@@ -83,6 +83,7 @@ test('every acknowledged change has one audit and one event, and every consumer 
     }
   };
   await query(`create table seen (id bigint generated always as identity, consumer text, "eventId" bigint)`);
+  await query('create table faltered ("eventId" bigint primary key)');
   const [before] = await query<{ id: string }>(`select coalesce(max(id), 0) as id from "entityAudit"`);
   let copies = [await start(address), await start(address)];
 

@@ -4,7 +4,7 @@ import { markChanges } from '../../shared/live/marks.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 
 /** Milliseconds between two reads of home. */
-const PACE = 2_000;
+const PACE = 1_500;
 
 /** What home shows of the work; the charts are read less often. */
 const SHOWN = [

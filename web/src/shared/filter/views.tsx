@@ -23,7 +23,7 @@ import { SaveViewButton, viewsOf } from './save-view.tsx';
 const COUNT_AGE = 30_000;
 
 /** Milliseconds between two counts that changes cause. */
-const COUNT_PACE = 2_000;
+const COUNT_PACE = 1_500;
 
 type Criteria = Filters & { search?: string };
 

@@ -12,7 +12,7 @@ import { inPlace } from './in-place.ts';
 import type { ListPageData, ListSearch } from './list-search.ts';
 
 /** Milliseconds between two reads of a list: after changes of rows that are shown, and after others, which may add rows. */
-const PACE = { shown: 1_000, others: 5_000 } as const;
+const PACE = { shown: 1_000, others: 1_500 } as const;
 
 /** Most rows that are read singly at once because they are not on their page any more. */
 const MAX_SINGLY = 20;
