@@ -26,6 +26,12 @@ begin
   if not $1 then raise exception 'not everything was written' using errcode = 'ACE01'; end if;
 end $$;
 
+-- The owner of a shipment whose row is locked. A function reads what is stored now, a statement what was when it began.
+create function owner_of_shipment(shipment bigint) returns bigint volatile language plpgsql as $$
+begin
+  return (select "ownerId" from shipment s where s.id = $1);
+end $$;
+
 -- A number that somebody has entered by hand is passed over.
 create or replace function next_bill_number() returns text volatile language plpgsql as $$
 declare

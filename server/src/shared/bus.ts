@@ -73,9 +73,11 @@ export const createBus = (natsUrl?: string) => {
     });
     if (isClosed) return await nats.close();
     connection = nats;
-    isConnected = true;
     void listen(nats);
     void watch(nats);
+    // Once the server has answered, it has the subscription, too. If the connection is lost meanwhile, it comes again.
+    await nats.flush().catch(() => {});
+    isConnected = !isClosed;
     log.info('connected to NATS');
     for (const resume of onReconnect) resume();
   };

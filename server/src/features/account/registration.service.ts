@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Registration } from '@ace/contract/account/account.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
@@ -23,7 +24,7 @@ export const register = async (context: Context, attempts: Attempts, input: Regi
   await context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, fields);
     refuseForeignEmailAsLogin('registration', fields);
-    const { id } = await insertRegistered(db, SYSTEM, { ...fields, passwordHash });
+    const { id } = await insertRegistered(db, SYSTEM, { ...fields, passwordHash, activationKeyHash: randomUUID() });
     await mailActivation({ ...context, db }, id);
   });
 };

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { DatabaseHandles } from '../../shared/database/pool.ts';
+import { type DatabaseHandles, isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { recordingEvents } from '../../shared/events/events.ts';
 import { findStoredAnswer, type IdempotencyKey, storingAnswer } from '../../shared/http/idempotency.ts';
@@ -190,6 +190,19 @@ const explain = async (
   await explain?.(db, rows);
 };
 
+/** The constraint that fails if somebody else changes a record at the same time. */
+const AUDIT_VERSIONS = 'entityAudit_entityType_entityId_commitVersion_key';
+
+/**
+ * Lets those who change the same records one after the other go on from here. A statement that has waited for a row sees its audits as they were
+ * before, and is tried again; without turns only one of many would succeed each time.
+ */
+const takeTurns = async (db: Database, { kind }: RecordTable, rows: Row[]) => {
+  const ids = rows.map(({ id }) => id);
+  await sql`select pg_advisory_xact_lock(hashtext(${kind}), hashint8(id))
+    from (select id from unnest(${ids}::bigint[]) given (id) where id is not null order by id) given`.execute(db);
+};
+
 /** How often a write is tried that meets changes of others. */
 const TRIES = 5;
 
@@ -200,18 +213,23 @@ const TRIES = 5;
  */
 export const writeRecords = async <Answer>(context: WriteContext, caller: Caller, write: Write<Answer>): Promise<Answer[]> => {
   const { rows, conclude, of, action, idempotencyKey = null } = write;
+  const given = typeof rows === 'function' ? null : rows;
+  if (given?.length === 0) return [];
   for (let left = TRIES - 1; ; left -= 1) {
-    let sent: Row[] = [];
+    const isAgain = left < TRIES - 1;
+    let sent = given ?? [];
     const inTransaction = async (db: Database) => {
-      sent = typeof rows === 'function' ? await rows(db) : rows;
+      if (typeof rows === 'function') sent = await rows(db);
+      else if (isAgain) await takeTurns(db, of, rows);
       const answers = await writeWithin<Answer>(db, caller, { ...write, rows: sent });
       await conclude?.(db, answers);
       return answers;
     };
     try {
-      if (typeof rows !== 'function') sent = rows;
-      const isAlone = typeof rows !== 'function' && !conclude;
-      const answers = await (isAlone ? writeAtOnce<Answer>(context, caller, write, sent) : context.db.transaction().execute(inTransaction));
+      const isAlone = given !== null && !conclude && (!isAgain || action === 'CREATE');
+      const answers = await (isAlone
+        ? writeAtOnce<Answer>(context, caller, write, given)
+        : context.db.transaction().execute(inTransaction));
       if (of.events?.[action]) context.bus.publish('events', null);
       return answers;
     } catch (error) {
@@ -219,10 +237,9 @@ export const writeRecords = async <Answer>(context: WriteContext, caller: Caller
       if (earlier) return [earlier.answer];
       if (!isExplicable(error)) throw error;
       await explain(context.db, caller, write, sent);
-      if (left === 0)
-        throw error instanceof pg.DatabaseError && error.code === NOT_WRITTEN
-          ? problem('error.concurrencyFailure', { entity: of.kind })
-          : error;
+      if (left > 0) continue;
+      const isOvertaken = isUniqueViolation(error, AUDIT_VERSIONS) || (error instanceof pg.DatabaseError && error.code === NOT_WRITTEN);
+      throw isOvertaken ? problem('error.concurrencyFailure', { entity: of.kind }) : error;
     }
   }
 };

@@ -65,17 +65,20 @@ export const findConnectorOf = (db: Database, shipmentId: number) =>
 
 const PAYLOAD = sql`jsonb_build_object('shipmentId', r."shipmentId", 'orderId', r."orderId")`;
 
+const OWNER = sql<number>`owner_of_shipment(r."shipmentId")`;
+
 /** How connectors are stored. Whoever owns the shipment owns its connector. */
 export const CONNECTORS: RecordTable = {
   kind: 'connector',
   table: 'connector',
   json,
-  ownerId: sql`(select s."ownerId" from shipment s where s.id = r."shipmentId")`,
+  ownerId: OWNER,
   events: {
     CREATE: { type: 'connector.ordered', payload: PAYLOAD },
     UPDATE: {
       type: 'connector.changed',
-      payload: sql`${PAYLOAD} || jsonb_strip_nulls(jsonb_build_object('formerShipmentId', nullif(f."shipmentId", r."shipmentId")))`,
+      payload: sql`${PAYLOAD} || jsonb_strip_nulls(jsonb_build_object('formerShipmentId', nullif(f."shipmentId", r."shipmentId"),
+        'formerOwnerId', case when f."shipmentId" <> r."shipmentId" then nullif(owner_of_shipment(f."shipmentId"), ${OWNER}) end))`,
     },
     DELETE: { type: 'connector.deleted', payload: PAYLOAD },
   },

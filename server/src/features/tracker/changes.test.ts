@@ -70,6 +70,47 @@ describe('changes', () => {
     expect(employee.flat().map((change) => change?.actor)).toEqual(['user', 'admin', 'admin', 'admin', 'admin', 'admin']);
   });
 
+  test('tell each of two customers of their own side alone if a tracking or connector goes from one to the other', async () => {
+    const [from, to] = [await (await open('user')).changes(), await (await open('other')).changes()];
+    const [one, two] = [await createShipment({}, 'user'), await createShipment({}, 'other')];
+    const employee = api.as('employee');
+    const event = { dateTime: '2026-11-20T01:00:00Z', deliveryStatus: 'IN_TRANSIT', location: 'HCM', aceBillNumber: one.aceBillNumber };
+    const { body: tracking } = await employee.post('/api/trackings', event);
+    const { body: connector } = await employee.post('/api/connectors', { shipmentId: one.id });
+    await employee.put('/api/trackings', { ...tracking, aceBillNumber: two.aceBillNumber });
+    await employee.put('/api/connectors', { ...connector, shipmentId: two.id });
+    const moved = ['tracking.changed', 'connector.changed'];
+    await expect.poll(() => typesOf(to, two.id)).toEqual(['shipment.created', ...moved]);
+    await expect.poll(() => typesOf(from, one.id)).toEqual(['shipment.created', 'tracking.recorded', 'connector.ordered', ...moved]);
+    const shipmentsIn = (messages: (Change[] | null)[]) =>
+      messages.flat().flatMap((change) => [change?.shipmentId, change?.formerShipmentId ?? []].flat());
+    expect(new Set(shipmentsIn(from))).toEqual(new Set([one.id]));
+    expect(new Set(shipmentsIn(to))).toEqual(new Set([two.id]));
+  });
+
+  test('of a connector are told to who owns the shipment when it was written', async () => {
+    const shipment = await createShipment({}, 'user');
+    const { body: connector } = await api.as('employee').post('/api/connectors', { shipmentId: shipment.id });
+    const other = await api.userId('other');
+    const { db } = api.context;
+    let changed: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (db) => {
+      await db.updateTable('shipment').set({ ownerId: other, ownerLogin: 'other' }).where('id', '=', shipment.id).execute();
+      changed = api.as('employee').put('/api/connectors', { ...connector, hub: 'SYD' });
+      await expect
+        .poll(async () => (await api.context.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
+        .toBeGreaterThan(0);
+    });
+    expect(await changed).toMatchObject({ status: 200 });
+    const event = await db
+      .selectFrom('event')
+      .select('ownerId')
+      .where('type', '=', 'connector.changed')
+      .where('recordId', '=', connector.id)
+      .execute();
+    expect(event).toEqual([{ ownerId: other }]);
+  });
+
   test('come from other copies too, also without a bus between them', async () => {
     const bus = createBus();
     const copy = await createApp({ ...api.context, bus });

@@ -27,9 +27,15 @@ const changeOf = ({ type, recordId, time, actor, payload }: Event): Required<Pic
 const concerns = (userId: number, { ownerId, payload }: Event) =>
   ownerId === userId || ('formerOwnerId' in payload && payload.formerOwnerId === userId);
 
-/** What a customer hears: of their own records alone, and not which employee changed them. */
+/** What a customer hears: of their own records alone, with the ids of their own shipments, and not which employee changed them. */
 const ofCustomer = (userId: number, events: Event[]) =>
-  events.filter((event) => concerns(userId, event)).map((event) => ({ ...changeOf(event), actor: undefined }));
+  events
+    .filter((event) => concerns(userId, event))
+    .map((event) => {
+      const { formerShipmentId, actor: _actor, ...change } = changeOf(event);
+      if (event.ownerId !== userId) return { ...change, shipmentId: formerShipmentId ?? change.shipmentId };
+      return 'formerOwnerId' in event.payload ? change : { ...change, formerShipmentId };
+    });
 
 /**
  * Tells clients of this copy what happens to records from now on, whichever copy changed them. A client that was not connected for a while reads again
@@ -41,7 +47,7 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
   let position: number | null = null;
 
   const tell = (events: Event[]) => {
-    if (events.length === 0) return;
+    if (events.length === 0 || listeners.size === 0) return;
     const textOf = (changes: Changes) => JSON.stringify(changes);
     const toEmployees = textOf(events.length > MAX_TOLD ? null : events.map(changeOf));
     const toCustomers = new Map<number, string | null>();
@@ -61,10 +67,7 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
   };
 
   const stop = followEvents(bus, log, async () => {
-    if (position === null || listeners.size === 0) {
-      position = await lastEventId(db);
-      return false;
-    }
+    position ??= await lastEventId(db);
     const { events, isWaiting } = await reader.read(db, position);
     position = events.at(-1)?.id ?? position;
     tell(events.filter(({ kind }) => TOLD.includes(kind)));

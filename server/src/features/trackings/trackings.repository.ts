@@ -77,7 +77,8 @@ export const TRACKINGS: RecordTable = {
     UPDATE: {
       type: 'tracking.changed',
       payload: sql`jsonb_strip_nulls(${PAYLOAD} || jsonb_build_object(
-        'formerShipmentId', nullif(f."shipmentId", r."shipmentId"), 'formerOwnerId', nullif(f."ownerId", r."ownerId")))`,
+        'formerShipmentId', nullif(f."shipmentId", r."shipmentId"), 'formerOwnerId',
+        case when f."shipmentId" <> r."shipmentId" then nullif(f."ownerId", r."ownerId") end))`,
     },
     DELETE: { type: 'tracking.deleted', payload: PAYLOAD },
   },

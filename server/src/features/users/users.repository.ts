@@ -33,6 +33,12 @@ export const findUser = (db: Database, key: Key) => userBy(db, key).executeTakeF
 /** A user without secrets, with its row locked until the transaction ends. */
 export const lockUser = (db: Database, key: Key) => userBy(db, key).forUpdate().executeTakeFirst();
 
+/** Whether a user owns shipments, which is all that refers to a user and stays. */
+export const ownsShipments = async (db: Database, id: number) => {
+  const { rows } = await sql<{ isOwner: boolean }>`select exists (select from shipment where "ownerId" = ${id}) as "isOwner"`.execute(db);
+  return rows[0]?.isOwner === true;
+};
+
 /**
  * Which users a list shows. With `isChoice` the rows have what tells an owner from another, and `text` is searched in that only; the user `onlyId`
  * has just id and login.

@@ -16,7 +16,7 @@ import { mailActivation, mailResetKey, NO_KEYS } from '../mails/mails.service.ts
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { conditionsOf } from './users.filter.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from './users.reads.ts';
-import { findUser, lockUser, USERS, userList } from './users.repository.ts';
+import { findUser, lockUser, ownsShipments, USERS, userList } from './users.repository.ts';
 
 const kind = 'user';
 
@@ -150,19 +150,17 @@ export const deleteUser = async (context: Context, actor: Caller, login: string)
   if (found.id === actor.id) throw problem('error.userSelf', { entity: kind });
   await writeRecord(context, actor, {
     ...removing([found.id]),
-    // Shipments are all that refers to a user and stays.
-    explain: async () => {
-      throw problem('error.userInUse', { entity: kind });
+    explain: async (db) => {
+      if (await ownsShipments(db, found.id)) throw problem('error.userInUse', { entity: kind });
     },
   });
 };
 
+/** A registration; the mail that follows replaces the hash of its key. */
+type Registered = Omit<Registration, 'password'> & { passwordHash: string; activationKeyHash: string };
+
 /** Stores the registration of a visitor inside the transaction `db`, and audits it without password and keys. */
-export const insertRegistered = async (
-  db: Database,
-  actorLogin: string,
-  user: Omit<Registration, 'password'> & { passwordHash: string },
-) => {
+export const insertRegistered = async (db: Database, actorLogin: string, user: Registered) => {
   const row = { ...user, activated: false, authorities: ['ROLE_USER'], createdBy: user.login, lastModifiedBy: user.login };
   const [stored] = await writeWithin<User>(
     db,

@@ -30,7 +30,10 @@ export const recordingEvents = (type: EventType, actor: string, rows: RawBuilder
 
 type Happened<Type extends EventType> = Pick<Event<Type>, 'recordId' | 'payload'> & { ownerId?: number };
 
-/** Records an event inside the transaction `db`: of `actor`, at the record of `ownerId`, if it belongs to somebody. */
+/**
+ * Records an event inside the transaction `db`: of `actor`, at the record of `ownerId`, if it belongs to somebody. The transaction has written or locked
+ * something before, so that readers know that it runs when it gets the event's id.
+ */
 export const recordEvent = async <Type extends EventType>(
   db: Database,
   type: Type,
