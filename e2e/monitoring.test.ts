@@ -39,6 +39,23 @@ describe.each(IN_ENGLISH)('monitoring (%s)', (language) => {
     await page.getByRole('dialog').getByRole('alert').getByText('ENOENT').waitFor();
   });
 
+  test('health shows jobs that were given up, and lets them be tried again', async () => {
+    const { pool } = api.context;
+    await pool.query(
+      `insert into pgboss.job (name, state, data, output, completed_on)
+        values ('notification', 'failed', '{"kind":"emailNotice","userId":0,"to":"a@b.example"}', '{"message":"connect ECONNREFUSED"}', now())`,
+    );
+    const page = await openFromMenu(t.menu.health);
+    const { notification } = t.health.queue;
+    const given = row(page, 'connect ECONNREFUSED');
+    await given.getByText(notification).waitFor();
+    await given.getByRole('button', { name: filled(t.failedJobs.retryOf, { queue: notification }) }).click();
+    await page.getByText(filled(t.failedJobs.retried, { number: 1 })).waitFor();
+    await given.waitFor({ state: 'detached' });
+    const { rows } = await pool.query<{ state: string }>(`select state from pgboss.job where name = 'notification'`);
+    expect(rows.map(({ state }) => state)).not.toContain('failed');
+  });
+
   test('counts, filters and sorts the loggers, and sets their levels', async () => {
     const page = await openFromMenu(t.menu.logs);
     const { body } = await api.as('admin').get('/management/logs');

@@ -37,31 +37,36 @@ const ofCustomer = (userId: number, events: Event[]) =>
       return 'formerOwnerId' in event.payload ? change : { ...change, formerShipmentId };
     });
 
+/** For how many milliseconds a new client is told of what has happened before: a page may have read what it shows before it could listen. */
+const RECENT_MS = 5_000;
+
+type Listener = { ownerId: number | null; deliver: (changes: string) => void };
+
+/** What one listener is told of these events, as JSON of `Changes`; null for nothing. */
+const textFor = (ownerId: number | null, events: Event[]) => {
+  const isTooMuch = ownerId === null && events.length > MAX_TOLD;
+  const changes = ownerId === null ? events.map(changeOf) : ofCustomer(ownerId, events);
+  return changes.length > 0 ? JSON.stringify((isTooMuch ? null : changes) satisfies Changes) : null;
+};
+
 /**
- * Tells clients of this copy what happens to records from now on, whichever copy changed them. A client that was not connected for a while reads again
- * what it shows, so nothing is kept for it.
+ * Tells clients of this copy what happens to records, whichever copy changed them. A client that was not connected for a while reads again what it shows,
+ * so little is kept for it.
  */
 export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
-  const listeners = new Map<symbol, { ownerId: number | null; deliver: (changes: string) => void }>();
+  const listeners = new Map<symbol, Listener>();
   const reader = createEventReader();
   let position: number | null = null;
+  let recent: { at: number; event: Event }[] = [];
 
   const tell = (events: Event[]) => {
-    if (events.length === 0 || listeners.size === 0) return;
-    const textOf = (changes: Changes) => JSON.stringify(changes);
-    const toEmployees = textOf(events.length > MAX_TOLD ? null : events.map(changeOf));
-    const toCustomers = new Map<number, string | null>();
+    const now = performance.now();
+    recent = [...recent.filter(({ at }) => at > now - RECENT_MS), ...events.map((event) => ({ at: now, event }))].slice(-2 * MAX_TOLD);
+    if (events.length === 0) return;
+    const texts = new Map<number | null, string | null>();
     for (const { ownerId, deliver } of listeners.values()) {
-      if (ownerId === null) {
-        deliver(toEmployees);
-        continue;
-      }
-      let text = toCustomers.get(ownerId);
-      if (text === undefined) {
-        const own = ofCustomer(ownerId, events);
-        text = own.length > 0 ? textOf(own) : null;
-        toCustomers.set(ownerId, text);
-      }
+      const text = texts.get(ownerId) ?? textFor(ownerId, events);
+      texts.set(ownerId, text);
       if (text !== null) deliver(text);
     }
   };
@@ -78,7 +83,13 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
     /** Delivers messages about changes of records that the user may see, as JSON of `Changes`, until the returned function is called. */
     listen: (user: Caller, deliver: (changes: string) => void) => {
       const key = Symbol(user.login);
-      listeners.set(key, { ownerId: visibleTo(user), deliver });
+      const ownerId = visibleTo(user);
+      listeners.set(key, { ownerId, deliver });
+      const before = textFor(
+        ownerId,
+        recent.map(({ event }) => event),
+      );
+      if (before !== null) deliver(before);
       return () => void listeners.delete(key);
     },
     stop,
