@@ -46,7 +46,8 @@ export const steadyMetrics = ({ history: _, ...maps }: Record<string, Example>) 
   steadyFigures({ ...Object.fromEntries(Object.entries(maps).map(([name, map]) => [name, firstOf(map)])), history: [] });
 
 /** The same for the thread dump, without what the threads are doing. */
-export const steadyThreads = ({ threads: [first] }: { threads: Example[] }) => steadyFigures({ threads: [{ ...first, stackTrace: [] }] });
+export const steadyThreads = ({ threads: [first] }: { threads: Example[] }) =>
+  steadyFigures({ threads: [{ ...first, threadState: 'RUNNABLE', stackTrace: [] }] });
 
 /** The same for Prometheus' text format: two lines of it. */
 export const steadyLines = (text: string) =>

@@ -104,13 +104,18 @@ export const createJobs = (pool: pg.Pool) => {
       }
     },
     /** Counts the waiting, running and recently failed jobs of each queue. The counts may be a few seconds old. */
-    readQueues: async () =>
-      (await boss.getQueues(queues)).map(({ name, queuedCount, activeCount, failedCount }) => ({
-        name,
-        waiting: queuedCount,
-        active: activeCount,
-        failed: failedCount,
-      })),
+    readQueues: async () => {
+      const found = await boss.getQueues(queues);
+      // In the order of the list.
+      return found
+        .toSorted((a, b) => queues.indexOf(a.name) - queues.indexOf(b.name))
+        .map(({ name, queuedCount, activeCount, failedCount }) => ({
+          name,
+          waiting: queuedCount,
+          active: activeCount,
+          failed: failedCount,
+        }));
+    },
     /** Adds jobs that were read by `readUnfinishedJobs`, under their ids, within the transaction of `client`. Returns those of queues that no longer exist. */
     addUnfinished: async (client: pg.ClientBase, jobs: readonly UnfinishedJob[]) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };

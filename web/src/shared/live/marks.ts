@@ -32,32 +32,29 @@ const unitsIn = (records: MutationRecord[], root: Element) => {
   return new Set(units.flat().filter((unit) => root.contains(unit)));
 };
 
-/** Milliseconds within which the page shows what was read, if it looks different. */
+/** Milliseconds within which the page shows all that was read. */
 const DRAWING_TIME = 300;
 
 /**
- * Marks for a moment what looks different on a part of the page after `update`, and returns how much that is. What `isMarked` is false for stays
- * unmarked. On the page and not in React's state: a list of a thousand rows should not be drawn again for it.
+ * Marks for a moment what looks different on a part of the page during and after `update`, and returns how much that is. What `isMarked` is false for
+ * stays unmarked. On the page and not in React's state: a list of a thousand rows should not be drawn again for it.
  */
 export const markChanges = async (root: Element | null, update: () => unknown, isMarked: (unit: Element) => boolean = () => true) => {
   if (!root) {
     await update();
     return 0;
   }
-  const records: MutationRecord[] = [];
-  let onChange = () => {};
-  const observer = new MutationObserver((some) => {
-    records.push(...some);
-    onChange();
+  const marked = new Set<Element>();
+  const observer = new MutationObserver((records) => {
+    for (const unit of unitsIn(records, root)) {
+      if (!isMarked(unit)) continue;
+      marked.add(unit);
+      markChanged(unit);
+    }
   });
   observer.observe(root, { subtree: true, childList: true, characterData: true });
   await update();
-  await new Promise<void>((resolve) => {
-    onChange = resolve;
-    setTimeout(resolve, DRAWING_TIME);
-  });
+  await new Promise((resolve) => setTimeout(resolve, DRAWING_TIME));
   observer.disconnect();
-  const units = [...unitsIn(records, root)].filter(isMarked);
-  for (const unit of units) markChanged(unit);
-  return units.length;
+  return marked.size;
 };
