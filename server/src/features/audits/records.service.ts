@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { type DatabaseHandles, isUniqueViolation } from '../../shared/database/pool.ts';
+import { type DatabaseHandles, isReferenceViolation, isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { recordingEvents } from '../../shared/events/events.ts';
 import { findStoredAnswer, type IdempotencyKey, storingAnswer } from '../../shared/http/idempotency.ts';
@@ -80,19 +80,21 @@ type Insertion = { columns: string[]; given?: Record<string, RawBuilder<unknown>
 /** The names of columns as text, because a node for each takes longer than the rest of a write. */
 const quoted = (names: string[], prefix = '') => sql.raw(names.map((name) => `${prefix}"${name.replaceAll('"', '""')}"`).join(', '));
 
-/** The columns that have the values of `sent`, those that are `given` as expressions, and the expressions. */
+/** The columns that have the values of `sent`, those that are `given` as expressions, and the expressions, each after a comma. */
 const partsOf = ({ columns, given = {} }: Insertion) => ({
   plain: columns.filter((name) => !(name in given)),
   named: Object.keys(given),
-  expressions: sql.join(Object.values(given)),
+  expressions: sql.join(
+    Object.values(given).map((expression) => sql`, ${expression}`),
+    sql``,
+  ),
 });
 
 /** Inserts the rows `sent` in their order, each once for each row of `from`; by default all. */
 export const inserting = ({ table }: RecordTable, insertion: Insertion) => {
   const { plain, named, expressions } = partsOf(insertion);
-  const comma = named.length > 0 ? sql`, ` : sql``;
   return sql`insert into ${sql.table(table)} (${quoted([...plain, ...named])})
-    select ${quoted(plain, 'sent.')}${comma}${expressions} from ${insertion.from ?? sql`sent`} returning *`;
+    select ${quoted(plain, 'sent.')}${expressions} from ${insertion.from ?? sql`sent`} returning *`;
 };
 
 type Change = Insertion & { visibleTo: number | null; by: string; where?: RawBuilder<boolean> };
@@ -101,9 +103,8 @@ type Change = Insertion & { visibleTo: number | null; by: string; where?: RawBui
 export const replacing = (of: RecordTable, { visibleTo, by, where = sql`true`, ...insertion }: Change) => {
   const { plain, named, expressions } = partsOf(insertion);
   const sent = plain.filter((name) => name !== 'id' && name !== 'version');
-  const comma = named.length > 0 ? sql`, ` : sql``;
   return sql`update ${sql.table(of.table)} r set (${quoted([...sent, ...named, 'version', 'lastModifiedBy', 'lastModifiedDate'])})
-    = row (${quoted(sent, 'sent.')}, ${expressions}${comma}r.version + 1, ${by}, now())
+    = row (${quoted(sent, 'sent.')}${expressions}, r.version + 1, ${by}, now())
     from ${insertion.from ?? sql`sent`} where ${isMeant(of, visibleTo)} and ${where} returning r.*`;
 };
 
@@ -169,8 +170,11 @@ const writeAtOnce = async <Answer>({ db, pool }: DatabaseHandles, actor: Actor, 
 /** A statement left something out: `all_written` of migration 0051. */
 const NOT_WRITTEN = 'ACE01';
 
+const isNotWritten = (error: unknown) => error instanceof pg.DatabaseError && error.code === NOT_WRITTEN;
+
 /** Whether a write failed for a reason that can be read: a rule of its statement, a taken value, or a record that is gone or still referred to. */
-const isExplicable = (error: unknown) => error instanceof pg.DatabaseError && [NOT_WRITTEN, '23505', '23503'].includes(error.code ?? '');
+const isExplicable = (error: unknown) =>
+  isNotWritten(error) || isReferenceViolation(error) || (error instanceof pg.DatabaseError && error.code === '23505');
 
 /** Throws why these records may not be written; returns if there is no reason any more. Only reads. */
 const explain = async (
@@ -238,7 +242,7 @@ export const writeRecords = async <Answer>(context: WriteContext, caller: Caller
       if (!isExplicable(error)) throw error;
       await explain(context.db, caller, write, sent);
       if (left > 0) continue;
-      const isOvertaken = isUniqueViolation(error, AUDIT_VERSIONS) || (error instanceof pg.DatabaseError && error.code === NOT_WRITTEN);
+      const isOvertaken = isUniqueViolation(error, AUDIT_VERSIONS) || isNotWritten(error);
       throw isOvertaken ? problem('error.concurrencyFailure', { entity: of.kind }) : error;
     }
   }

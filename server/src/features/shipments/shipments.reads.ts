@@ -2,10 +2,9 @@ import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
+import { findIds, findOrderKey, findShipmentsById, lockShipmentId } from './shipments.repository.ts';
 
 export { SHIPMENTS } from './shipments.repository.ts';
-
-import { findIds, findOrderKey, findShipmentsById, lockShipmentId } from './shipments.repository.ts';
 
 /** The id of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
 export const lockVisibleShipment = (db: Database, user: Caller, by: { id: number } | { aceBillNumber: string }) =>

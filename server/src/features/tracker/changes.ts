@@ -65,9 +65,10 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
     if (events.length === 0) return;
     const texts = new Map<number | null, string | null>();
     for (const { ownerId, deliver } of listeners.values()) {
-      const text = texts.get(ownerId) ?? textFor(ownerId, events);
-      texts.set(ownerId, text);
-      if (text !== null) deliver(text);
+      // Once for all who are told the same, also nothing.
+      if (!texts.has(ownerId)) texts.set(ownerId, textFor(ownerId, events));
+      const text = texts.get(ownerId);
+      if (text) deliver(text);
     }
   };
 
