@@ -27,7 +27,9 @@ export const consumer = <Type extends EventType, Needed>(declared: {
   name: string;
   types: readonly Type[];
   handle(context: Needed, event: Event<Type>): Promise<unknown>;
-}) => declared as unknown as Consumer<Needed>;
+}) =>
+  // It is given no others, which TypeScript does not derive from the types.
+  declared as unknown as Consumer<Needed>;
 
 type EventContext = Pick<Context, 'db' | 'bus' | 'jobs' | 'config'>;
 
@@ -53,7 +55,7 @@ const retrying = <Needed extends EventContext>({ name, handle }: Consumer<Needed
   job({
     name: queueOf(name),
     payload: Payload,
-    retry: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, retentionSeconds: 90 * 86_400, expireInSeconds: 60 },
+    retry: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
     concurrency: 1,
     isOrdered: true,
     work: async (context, { eventId }) => {

@@ -11,8 +11,8 @@ const log = loggerNamed('jobs');
 /** How often a copy looks for jobs that wait, in seconds. Nobody waits for those of a schedule. */
 const POLLING = { asked: 1, scheduled: 10 };
 
-/** How long ordered jobs are kept that were given up: as long as the others of their key wait. */
-const FAILED_KEPT_SECONDS = 90 * 86_400;
+/** How long jobs are kept after their end. Ordered ones also wait so long, because one that was given up holds the others of its key. */
+const KEPT_SECONDS = { ordered: 90 * 86_400, others: 3_600 };
 
 /** The place of a job in an ordered queue: its id, and the key whose jobs are done one after the other. */
 type Place = { id: string; key: string };
@@ -60,7 +60,10 @@ export const createJobs = (pool: pg.Pool) => {
       await boss.start();
       queues = namesOf(declared);
       for (const { name, retry, isOrdered } of declared.filter(isJob)) {
-        const options = { ...retry, heartbeatSeconds: 10, deleteAfterSeconds: isOrdered ? FAILED_KEPT_SECONDS : 3600 };
+        const kept = isOrdered
+          ? { retentionSeconds: KEPT_SECONDS.ordered, deleteAfterSeconds: KEPT_SECONDS.ordered }
+          : { deleteAfterSeconds: KEPT_SECONDS.others };
+        const options = { ...retry, ...kept, heartbeatSeconds: 10 };
         if (await boss.getQueue(name)) await boss.updateQueue(name, options);
         else await boss.createQueue(name, { ...options, policy: isOrdered ? 'key_strict_fifo' : 'standard' });
       }
