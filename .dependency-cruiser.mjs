@@ -10,8 +10,8 @@ const RANKS = [
   ['mails', 'management', 'progress', 'tracker'],
   ['users'],
   ['runs'],
-  ['account', ['connectors', 'shipments', 'trackings']],
-  ['bulk', 'desk', 'palette'],
+  ['account', ['connectors', 'notifications', 'partner-events', 'sharing', 'shipments', 'trackings']],
+  ['bulk', 'desk', 'imports', 'palette'],
 ];
 
 const PACKAGES = '^(server/src/features|web/src/features|contract/src)';

@@ -11,7 +11,7 @@ const SAMPLES = 688;
 /** A statement that inserts copies number $1 to $2 of the samples with different numbers, dates and names, which belong to different owners. */
 export const copies = async (client: pg.ClientBase, prefix: string) => {
   const { rows: columns } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_name = 'shipment' and column_name not in ('id', 'orderKey', 'searchText')`,
+    `select column_name as name from information_schema.columns where table_name = 'shipment' and column_name not in ('id', 'orderKey', 'shareToken', 'searchText')`,
   );
   const changed: Record<string, string> = {
     aceBillNumber: `'${prefix}-' || n`,

@@ -6,10 +6,10 @@ import { createPool } from '../server/src/shared/database/pool.ts';
 
 const pool = createPool(JSON.parse(process.env.BENCH_DATABASE ?? '{}'));
 /** Fields that are columns of other tables. */
-const COMPUTED = ['connectorId', 'deliveryStatus', 'lastEventAt'];
+const COMPUTED = ['connectorId', 'deliveryStatus', 'lastEventAt', 'estimatedFrom', 'estimatedTo'];
 const columns = Object.keys(Shipment.shape).filter((field) => !COMPUTED.includes(field));
 const record = columns.map((column) => `s."${column}"`).join(', ');
-const progress = ['deliveryStatus', 'lastEventAt'].map(
+const progress = ['deliveryStatus', 'lastEventAt', 'estimatedFrom', 'estimatedTo'].map(
   (column) => `(select p."${column}" from "shipmentProgress" p where p."shipmentId" = s.id) as "${column}"`,
 );
 const computed = [`(select c.id from connector c where c."shipmentId" = s.id) as "connectorId"`, ...progress].join(', ');

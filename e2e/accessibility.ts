@@ -4,6 +4,8 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { csvOf, importer } from '../server/src/features/imports/imports.testing.ts';
+import { orderHeadings, orders } from './imports.testing.ts';
 import { go, startJourneys, TEXTS } from './journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -75,6 +77,7 @@ const PAGES = [
   ['/tracking-partner-shipment?partnerShipment=gtsAus&trackingId=7', 'main td, main ol > li'],
   ['/tracking-partner-shipment?partnerShipment=gtsAus&trackingId=SANDBOX-ERROR', '[role=alert]'],
   ['/shipment-ace?shipDateTo=2001-01-01', '[role=status] svg'],
+  ['/track?numbers=ACE000000076,NOTHING', 'main article'],
   ['/register', '[name=login]'],
   ['/activate?key=x', '[role=alert]'],
   ['/reset/request', '[name=email]'],
@@ -83,6 +86,12 @@ const PAGES = [
   ['/settings', '[name=phone]'],
   ['/password', '[name=newPassword]'],
   ['/sessions', 'td'],
+  ['/notifications', 'td'],
+  // What `importSheets` imports.
+  ['/import', 'main ul li a'],
+  ['/import/1/columns', 'main li [role=combobox]'],
+  ['/import/2/check', 'tbody [data-mark=error]'],
+  ['/import/3/report', 'tbody a'],
   ['/nowhere', '[role=alert]'],
 ] as const;
 
@@ -94,7 +103,10 @@ const ADMIN_PAGES = [
   ['/admin/user-management/user/delete', 'dialog'],
   ['/admin/audits?size=5', ROWS],
   ['/entity-audit?entityType=Shipment', 'main tr[data-row]'],
+  ['/admin/event-rules', 'ol li input'],
   ['/admin/ace-tracker', 'tr[data-row]'],
+  ['/admin/notifications', 'td'],
+  ['/admin/notification-templates', 'iframe'],
   ['/admin/ace-health', 'tr[data-row]'],
   ['/admin/ace-configuration', 'tr[data-row]'],
   ['/admin/logs', 'tr[data-row]'],
@@ -128,10 +140,21 @@ export const checkAccessibility = (language: Language, width: number, otherWidth
     }
   });
 
+  /** The imports of which pages are shown, in the order of their ids. */
+  const importSheets = async () => {
+    const imports = importer(api, 'employee');
+    await imports.upload(csvOf([['Cột lạ'], ['x']]), 'Lạ.csv');
+    const wrong = orders('WRONG', 2).map((row) => row.with(2, '1.2E+17'));
+    await imports.upload(csvOf([orderHeadings(language), ...wrong]), 'Sai.csv');
+    const { id } = await imports.upload(csvOf([orderHeadings(language), ...orders('RIGHT', 2)]), 'Đúng.csv');
+    await imports.start(id);
+  };
+
   const options = { reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
 
   describe(`axe-core finds nothing serious (${language}, ${width} pixels wide)`, () => {
     test('on any page, which fits into the window', async () => {
+      await importSheets();
       const pages = {
         employee: await visitAs('employee', language, '/', options),
         admin: await visitAs('admin', language, '/', options),

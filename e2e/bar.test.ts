@@ -14,13 +14,13 @@ const current = (page: Page) =>
 
 describe.each(IN_VIETNAMESE)('the bar (%s)', (language) => {
   const t = TEXTS[language];
-  const { home, shipments, trackings, lookupShort, connectors } = t.menu;
+  const { home, shipments, trackings, lookupShort, connectors, import: imports } = t.menu;
 
   test('has the pages of each role, and shows the current one', async () => {
     for (const [login, expected] of [
       ['admin', [home, shipments, trackings, lookupShort]],
       ['employee', [home, shipments, trackings, lookupShort]],
-      ['user', [home, shipments, connectors]],
+      ['user', [home, shipments, connectors, imports]],
     ] as const) {
       const page = await visitAs(login, language, '/', LAPTOP);
       // The first link is that of the company's name.
@@ -71,7 +71,7 @@ describe.each(IN_VIETNAMESE)('the bar (%s)', (language) => {
     const menu = bar(page).getByRole('button', { name: t.menu.shipment, exact: true });
     await menu.click();
     const items = page.getByRole('menuitem');
-    await expect.poll(() => items.allInnerTexts()).toEqual([shipments, trackings, t.menu.lookup, connectors]);
+    await expect.poll(() => items.allInnerTexts()).toEqual([shipments, trackings, t.menu.lookup, connectors, imports]);
     expect(await page.locator('[role=menuitem][aria-current=page]').allInnerTexts()).toEqual([connectors]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
     await page.keyboard.press('Escape');

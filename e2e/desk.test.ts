@@ -1,9 +1,11 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { pusher, WEBHOOK_SECRET } from '../server/src/features/partner-events/partner-events.testing.ts';
+import { planShipments } from '../server/src/features/partner-events/polls.service.ts';
 import { IN_ENGLISH, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs, reopen } = startJourneys();
+const { api, visitAs, reopen } = startJourneys(() => ({ webhookSecrets: { gtsAus: WEBHOOK_SECRET } }));
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
@@ -122,6 +124,47 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
         expect.stringMatching(/admin: Sai số nhà · .*: admin$/),
       ]);
     expect((await api.as('employee').get(`/api/desk/tasks/${shipment.id}/notes`)).body).toHaveLength(2);
+  });
+
+  test('what a partner says without a meaning is a task, from which an administrator makes a rule; so is a partner that does not answer', async () => {
+    const { aceBillNumber, ...shipment } = await withEvent('IN_TRANSIT', 3, `partner ${language}`);
+    const number = `DESK-${language}`;
+    const numbered = { ...shipment, aceBillNumber, partnerShipment: 'gtsAus', partnerShipmentId: number };
+    expect((await api.as('employee').put('/api/shipments', numbered)).status).toBe(200);
+    const event = { event: 'Zwischenlager Sydney', date: hoursAgo(1) };
+    expect((await pusher(api)({ number, events: [event] })).status).toBe(200);
+
+    const clerk = await visitAs('employee', language, '/');
+    const rowIn = (page: Page) =>
+      page.getByRole('region', { name: t.tasks.title }).getByRole('listitem').filter({ hasText: aceBillNumber });
+    await rowIn(clerk).getByText(t.tasks.unmapped, { exact: true }).waitFor();
+    await rowIn(clerk).getByText('“Zwischenlager Sydney”').waitFor();
+    expect(await rowIn(clerk).getByRole('link', { name: t.tasks.rule }).count()).toBe(0);
+    const admin = await visitAs('admin', language, '/');
+    await rowIn(admin).getByRole('link', { name: t.tasks.rule }).click();
+    await admin.waitForURL(/event-rules\?partner=gtsAus/);
+    await admin.getByText('Zwischenlager Sydney').waitFor();
+
+    await rowIn(clerk).focus();
+    await clerk.keyboard.press('t');
+    await clerk.waitForURL(/tracking-ace\/new/);
+    const known = { dateTime: hoursAgo(0.5), deliveryStatus: 'ARRIVED_HUB', location: 'Sydney', aceBillNumber };
+    expect((await api.as('employee').post('/api/trackings', known)).status).toBe(201);
+    await clerk.getByRole('button', { name: form.cancel }).click();
+    await clerk.getByRole('region', { name: t.tasks.title }).getByRole('listitem').first().waitFor();
+    await rowIn(clerk).waitFor({ state: 'detached' });
+
+    await planShipments(api.context, [shipment.id]);
+    await api.context.pool.query(
+      `update "partnerPoll" set failures = 4, problem = 'silent', "quietSince" = now() - interval '30 hours' where number = $1`,
+      [number],
+    );
+    await reopen(clerk, '/');
+    await rowIn(clerk).getByText(t.tasks.unreachable, { exact: true }).waitFor();
+    await rowIn(clerk).getByText(TEXTS[language].partnerEvent.poll.problem.silent).waitFor();
+    await clerk.getByRole('link', { name: t.count.unreachable }).click();
+    await clerk.waitForURL(/attention=unreachable/);
+    await clerk.getByRole('link', { name: aceBillNumber }).first().waitFor();
   });
 
   test('what a customer changes after the hand-over is a task until it is passed on; after the delivery only notes change', async () => {

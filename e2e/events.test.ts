@@ -167,7 +167,8 @@ describe.each(IN_ENGLISH)('shortcuts (%s)', (language) => {
 
     const other = await visitAs('user', language, `/shipment-ace/${id}/view`, {});
     await other.locator('[data-shortcut="edit"]').first().waitFor();
-    await other.keyboard.press('t');
+    // At the pace of a person: only scanners type faster.
+    await other.keyboard.press('t', { delay: 100 });
     await other.keyboard.press('?');
     await other.getByRole('dialog', { name: t.menu.shortcuts }).getByText(t.shortcuts.edit, { exact: true }).waitFor();
     expect(await other.getByText(t.tracking.timeline.add, { exact: true }).count()).toBe(0);

@@ -55,7 +55,7 @@ test('a shipment that was handed over shows its history, its order and the track
   await page.locator('dl').getByRole('link', { name: /^\d+$/ }).click();
   await page.getByText(t.deliveryStatus.INFO_RECEIVED, { exact: true }).waitFor();
   const opening = page.waitForEvent('popup');
-  await page.getByRole('link', { name: /^gtsAus - AU\d{6}-\d{4}$/ }).click();
+  await page.getByRole('link', { name: /^gtsAus - AU\d{6}-\d{4}(-\d{10})?$/ }).click();
   const lookup = await opening;
   await lookup.getByRole('cell', { name: 'Picked up' }).waitFor();
   await page.context().close();

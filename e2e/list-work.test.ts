@@ -14,7 +14,7 @@ describe.each(LANGUAGES)('the compact list of shipments (%s)', (language) => {
     expect(await page.locator('thead th').count()).toBe(30);
     const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByText(t.list.arrangements.compact, { exact: true }).click();
-    await expect.poll(() => page.locator('thead th').count()).toBe(12);
+    await expect.poll(() => page.locator('thead th').count()).toBe(13);
     await stored;
     const sizes = await page.getByRole('region', { name: t.shipment.list.title, exact: true }).evaluate((table) => ({
       isWide: table.scrollWidth > table.clientWidth,

@@ -218,6 +218,29 @@ describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  test('a record that is deleted while its page still reads its parts says so alone', async () => {
+    const shipment = await createShipment();
+    const page = await follow('admin', language, '/settings');
+    const removed = Promise.withResolvers<void>();
+    const parts = new Set<Promise<unknown>>();
+    // Everything that the page shows of the shipment besides its fields.
+    await page.route(`**/api/shipments/${shipment.id}/*`, async (route) => {
+      await removed.promise;
+      const answered = page.waitForResponse((response) => response.request() === route.request());
+      parts.add(answered);
+      await route.continue();
+    });
+    await reopen(page, `/shipment-ace/${shipment.id}/view`);
+    await page.getByRole('link', { name: t.form.edit, exact: true }).waitFor();
+    await remove(shipment);
+    await page.getByText(filled(t.live.deletedBy, { who: 'employee' })).waitFor();
+    removed.resolve();
+    await expect.poll(() => parts.size).toBeGreaterThanOrEqual(5);
+    await Promise.all(parts);
+    await page.getByRole('button', { name: t.list.retry }).first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('colleagues with the same record open see each other, and customers nobody', async () => {
     const shipment = await createShipment({ ownerId: await api.userId('user') });
     const path = `/shipment-ace/${shipment.id}`;
@@ -359,9 +382,10 @@ describe.each(IN_ENGLISH)('the connection (%s)', (language) => {
     const row = rowOf(page, shipment);
     const late = page.getByText(t.live.late);
     await row.waitFor();
-    await expect.poll(() => sockets.length).toBe(1);
+    // On a busy machine, the page may have tried more than once.
+    await expect.poll(() => sockets.length).toBeGreaterThan(0);
     isOpen = false;
-    await sockets[0]?.close();
+    await Promise.all(sockets.map((socket) => socket.close()));
     await change(shipment, { description: 'lần 1' });
     await page.clock.runFor(15_000);
     await row.getByText('lần 1').waitFor();
@@ -370,8 +394,12 @@ describe.each(IN_ENGLISH)('the connection (%s)', (language) => {
     await late.waitFor();
     isOpen = true;
     await change(shipment, { description: 'lần 2' });
-    await page.clock.runFor(31_000);
-    await row.getByText('lần 2').waitFor();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(31_000);
+        return await row.getByText('lần 2').count();
+      })
+      .toBe(1);
     await late.waitFor({ state: 'detached' });
   });
 });

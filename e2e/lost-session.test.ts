@@ -105,14 +105,14 @@ describe.each(IN_VIETNAMESE)('a session that is lost (%s)', (language) => {
     const { form, other } = await openTwo(true, `again ${language}`);
     await signOut(other);
     await asked(form).waitFor();
-    await other.getByRole('main').getByRole('button').click();
+    await other.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
     await signIn(other, 'user', 'user', true);
     await form.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await form.locator('[name="notes"]').inputValue()).toBe(`again ${language}`);
 
     await signOut(other);
     await asked(form).waitFor();
-    await other.getByRole('main').getByRole('button').click();
+    await other.getByRole('main').getByRole('button', { name: t.menu.signIn }).click();
     await signIn(other, 'employee', 'employee', true);
     await other.getByText(filled(t.home.signedInAs, { username: 'employee' })).waitFor();
     await form.getByRole('dialog').waitFor();

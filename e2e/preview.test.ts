@@ -143,7 +143,7 @@ describe.each(IN_VIETNAMESE)('the preview beside the list of shipments (%s)', (l
     await api.context.pool.query('delete from "listPreference"');
     const page = await openList();
     await page.getByText(t.list.arrangements.compact, { exact: true }).click();
-    await expect.poll(() => page.locator('thead th').count()).toBe(12);
+    await expect.poll(() => page.locator('thead th').count()).toBe(13);
     await page.getByRole('button', { name: t.list.preview, exact: true }).click();
     await paneOf(page).getByRole('region', { name: t.shipment.strip.label }).waitFor();
     const sizes = await page.getByRole('region', { name: t.shipment.list.title, exact: true }).evaluate((table) => ({

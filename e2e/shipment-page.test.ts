@@ -19,6 +19,7 @@ const inputOf = () => {
     ...{ senderEmail: 'sender@page.example', receiverEmail: 'receiver@page.example', partnerShipmentLabel: 'label of the partner' },
     ...{ totalPackages: 11, totalItems: 12, weight: 113.5, cubicL: 114, cubicW: 115, cubicH: 116, totalVolume: 117.5 },
     ...{ goodsValue: 1118, insuranceValue: 1119, dangerousGoods: true, receiverAddressResidentialIndicator: true },
+    ...{ senderLanguage: 'vi', receiverLanguage: 'en', withoutNotifications: true },
     ...{ shipmentTerm: 'DDP', shipDate: '2026-11-20', partnerShipment: 'gtsCad' },
     packageInfos: [
       ...[{ itemCubicL: 121, itemCubicW: 122, itemCubicH: 123, itemCubicUnits: 124, itemCubicDescription: 'line one' }],
@@ -28,7 +29,19 @@ const inputOf = () => {
 };
 
 /** Fields that have no row: what the heading, the buttons and the foot of the page say, and what only programs need. */
-const ELSEWHERE = ['version', 'ownerId', 'connectorId', 'returnOfId', 'deliveryStatus', 'lastEventAt', 'createdBy', 'createdDate'];
+const ELSEWHERE = [
+  'version',
+  'ownerId',
+  'connectorId',
+  'returnOfId',
+  'importId',
+  'deliveryStatus',
+  'lastEventAt',
+  'estimatedFrom',
+  'estimatedTo',
+  'createdBy',
+  'createdDate',
+];
 
 /** Expects that the page shows all that has a value. */
 const expectAllShown = async (page: Page, language: Language, stored: Shipment, elsewhere = ELSEWHERE) => {
@@ -37,6 +50,9 @@ const expectAllShown = async (page: Page, language: Language, stored: Shipment, 
   const number = new Intl.NumberFormat({ vi: 'vi-VN', en: 'en-GB' }[language]);
   const special: Record<string, string[]> = {
     dangerousGoods: [t.form.yes],
+    senderLanguage: [t.shipment.field.senderLanguage, 'Tiếng Việt'],
+    receiverLanguage: [t.shipment.field.receiverLanguage, 'English'],
+    withoutNotifications: [t.shipment.field.withoutNotifications],
     receiverAddressResidentialIndicator: [t.shipment.field.receiverAddressResidentialIndicator],
     shipmentTerm: [t.shipment.term.DDP],
     partnerShipment: [t.shipment.partner.gtsCad],
@@ -60,7 +76,8 @@ describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
   const t = TEXTS[language];
 
   test('shows every field that has a value, in the three groups of the documents', async () => {
-    const { body: stored, status } = await api.as('employee').post('/api/shipments', { ...inputOf(), aceBillNumber: `PAGE-${language}` });
+    const numbers = { aceBillNumber: `PAGE-${language}`, customerReference: `PO-${language}` };
+    const { body: stored, status } = await api.as('employee').post('/api/shipments', { ...inputOf(), ...numbers });
     expect(status).toBe(201);
     const page = await visitAs('employee', language, `/shipment-ace/${stored.id}/view`);
     await page.getByText(`PAGE-${language}`, { exact: true }).first().waitFor();

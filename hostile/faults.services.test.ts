@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createOrders } from '../server/src/features/partners/sandbox/orders.ts';
 import { startSandbox } from '../server/src/features/partners/sandbox/sandbox.ts';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { startMailServer } from '../server/src/testing/mailbox.ts';
@@ -17,7 +18,7 @@ const dataDir = useDataDir();
 test('what was promised is kept while NATS, the mail server and the partner are gone one after the other', async () => {
   const nats = createNatsServer();
   await nats.start();
-  const orders = new Set<string>();
+  const orders = createOrders();
   const mailed: string[] = [];
   let mails = await startMailServer();
   let partner = await startSandbox(0, orders);

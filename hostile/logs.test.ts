@@ -19,7 +19,22 @@ const addressesOf = (call: string) =>
   WORDS.map((word) => {
     const { path } = partsOf(call);
     const encoded = encodeURIComponent(word);
-    const names = ['query', 'code', 'key', 'q', 'search', 'access_token', 'receiver', 'owner', 'sort', 'bill', 'name', 'fromDate'];
+    const names = [
+      'query',
+      'code',
+      'key',
+      'q',
+      'search',
+      'access_token',
+      'receiver',
+      'owner',
+      'sort',
+      'bill',
+      'name',
+      'fromDate',
+      'number',
+      'phone',
+    ];
     return `${path.replaceAll(/:\w+/g, encoded)}?${names.map((name) => `${name}=${encoded}`).join('&')}`;
   });
 
@@ -41,7 +56,14 @@ test('neither log has the words of searches and look-ups, of calls that succeed,
   }
   expect(await get('/api/gts/tracks/gtsAus/1')).toBe(502);
   // No such path, a bad escape, a number with a slash.
-  for (const path of ['/api/_search/nothing/', '/api/gts/tracks/gtsAus/1/', '/api/gts/tracks/gtsAus/%E1/', '/management/']) {
+  for (const path of [
+    '/api/_search/nothing/',
+    '/api/gts/tracks/gtsAus/1/',
+    '/api/gts/tracks/gtsAus/%E1/',
+    '/management/',
+    '/t/',
+    '/t/1/',
+  ]) {
     for (const word of WORDS) expect(await get(path + encodeURIComponent(word))).toBeGreaterThanOrEqual(400);
   }
   // PostgreSQL refuses the second one and names the value; it is a 400 of a field for the caller.

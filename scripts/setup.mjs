@@ -257,6 +257,7 @@ const commands = {
     runOrFail(node, vitest(['hostile/faults', ...args], 'hostile'));
   },
   backup: () => runScript(node, [join(root, 'server/src/backup/backup.command.ts'), ...args]),
+  import: () => runScript(node, [join(root, 'server/src/import/import.command.ts'), ...args]),
   restore: () => runScript(node, [join(root, 'server/src/backup/restore.command.ts'), ...args]),
   'move-to-postgres': () => runScript(node, [join(root, 'server/src/backup/move-to-postgres.command.ts'), ...args]),
   'test:cluster': () => {

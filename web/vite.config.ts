@@ -57,6 +57,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       ...Object.fromEntries(['/api', '/management', '/v3', '/docs'].map((path) => [path, API])),
+      '^/t/': API,
       '/websocket': { target: API, ws: true },
     },
   },

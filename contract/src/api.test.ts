@@ -61,10 +61,15 @@ const unboundedIn = (schema: z.core.$ZodType, path: string): string[] => {
   }
 };
 
+/** Fields of partners that nobody looks at: they are stored as text, at most a body long. */
+const NOT_LOOKED_AT = ['body.events[].* (unknown)'];
+
 describe('what a client may send', () => {
-  test.each(Object.entries<Endpoint>(API))('is bounded before it is looked at: %s', (_call, { params, query, body }) => {
-    const parts = Object.entries({ params, query, body });
-    expect(parts.flatMap(([name, schema]) => (schema ? unboundedIn(schema, name) : []))).toEqual([]);
+  test.each(Object.entries<Endpoint>(API))('is bounded before it is looked at: %s', (_call, { params, query, body, isUpload }) => {
+    const parts = Object.entries({ params, query, ...(!isUpload && { body }) });
+    expect(
+      parts.flatMap(([name, schema]) => (schema ? unboundedIn(schema, name) : [])).filter((each) => !NOT_LOOKED_AT.includes(each)),
+    ).toEqual([]);
   });
 
   test('is found to be unbounded', () => {

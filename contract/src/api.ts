@@ -3,12 +3,16 @@ import { auditEndpoints } from './audits/endpoints.ts';
 import { bulkEndpoints } from './bulk/endpoints.ts';
 import { connectorEndpoints } from './connectors/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
+import { importEndpoints, uploadEndpoints } from './imports/endpoints.ts';
 import { managementEndpoints } from './management/endpoints.ts';
+import { notificationEndpoints, unsubscribeEndpoints } from './notifications/endpoints.ts';
+import { partnerEventEndpoints, partnerPushEndpoints } from './partner-events/endpoints.ts';
 import { partnerEndpoints } from './partners/endpoints.ts';
 import type { Permission } from './permissions.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
 import { progressEndpoints } from './progress/endpoints.ts';
 import type { Call } from './shared/calls.ts';
+import { sharingEndpoints } from './sharing/endpoints.ts';
 import { shipmentEndpoints } from './shipments/endpoints.ts';
 import { trackingEndpoints } from './trackings/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
@@ -18,13 +22,20 @@ export const API = {
   ...accountEndpoints,
   ...userEndpoints,
   ...partnerEndpoints,
+  ...partnerEventEndpoints,
+  ...partnerPushEndpoints,
   ...preferenceEndpoints,
   ...progressEndpoints,
   ...shipmentEndpoints,
+  ...sharingEndpoints,
   ...connectorEndpoints,
   ...trackingEndpoints,
   ...bulkEndpoints,
+  ...importEndpoints,
+  ...uploadEndpoints,
   ...deskEndpoints,
+  ...notificationEndpoints,
+  ...unsubscribeEndpoints,
   ...auditEndpoints,
   ...managementEndpoints,
 } satisfies Record<Call, { permission: Permission }>;

@@ -12,6 +12,8 @@ const PERMISSIONS = {
   'users:choose': 'ROLE_USER',
   'users:manage': 'ROLE_ADMIN',
   'partners:read': 'ROLE_USER',
+  /** What the events of a partner mean. */
+  'partners:configure': 'ROLE_ADMIN',
   /** All shipments with their orders and trackings; without it, users see only their own. */
   'records:all': 'ROLE_EMPLOYEE',
   'shipments:read': 'ROLE_USER',
@@ -27,6 +29,10 @@ const PERMISSIONS = {
   'connectors:write': 'ROLE_EMPLOYEE',
   'trackings:read': 'ROLE_USER',
   'trackings:write': 'ROLE_EMPLOYEE',
+  /** Sending a notification again. */
+  'notifications:repeat': 'ROLE_EMPLOYEE',
+  /** Whether people are notified, of what, and in which words. */
+  'notifications:configure': 'ROLE_ADMIN',
   /** The worklist: shipments that need attention, with notes. */
   'desk:work': 'ROLE_EMPLOYEE',
   /** Views of lists that everybody sees. */

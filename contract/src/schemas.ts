@@ -17,6 +17,7 @@ import { BulkChange, BulkCheck, BulkFailure, BulkInput, BulkOmission, BulkReport
 import { Connector, ConnectorCreation, ConnectorInput } from './connectors/connector.ts';
 import { OrderStep } from './connectors/order-step.ts';
 import { Colleague, Desk, DeskCharts, PassedOn, PassingOn, Task, TaskNote, TaskNoteVersion, Worklist } from './desk/desk.ts';
+import { ColumnEdit, Import, ImportRow, ImportSettings, ImportStart, ImportStop, RowEdit } from './imports/import.ts';
 import {
   ApplicationInfo,
   ConfigProperties,
@@ -32,13 +33,34 @@ import {
   ThreadDump,
   ThreadState,
 } from './management/management.ts';
-import { LookupResult, TrackingDetail } from './partners/lookup.ts';
+import {
+  NotificationPreferences,
+  NotificationPreferencesInput,
+  NotificationPreview,
+  NotificationSettings,
+} from './notifications/choices.ts';
+import { Notification } from './notifications/notification.ts';
+import { RenderedMail, Template, TemplateInput, TemplateTrial } from './notifications/template.ts';
+import {
+  EventDismissal,
+  EventRule,
+  KeptLookup,
+  NumberPoll,
+  PartnerEvent,
+  PushedCounts,
+  PushedEvents,
+  RulePreview,
+  UnmappedText,
+} from './partner-events/partner-event.ts';
+import { TrackingDetail } from './partners/lookup.ts';
 import { Carrier, Partner, Provider } from './partners/partner.ts';
+import { ReportedEvent } from './partners/reported-event.ts';
 import { ListPreference, ListPreferences, View, ViewInput } from './preferences/preferences.ts';
 import { StuckDays } from './progress/stuck-days.ts';
 import { Count } from './shared/counts.ts';
 import { FieldError, Problem } from './shared/problem.ts';
 import { FieldErrorCode } from './shared/text.ts';
+import { PublicEvent, PublicTracking, ShareLink } from './sharing/sharing.ts';
 import { OfferedParty } from './shipments/party.ts';
 import { ShipmentReturns } from './shipments/returns.ts';
 import { PackageLine, Shipment, ShipmentInput, ShipmentTerm } from './shipments/shipment.ts';
@@ -76,13 +98,22 @@ export const SCHEMAS = {
   EntityAudit,
   EntityType,
   Environment,
+  EventDismissal,
   EventInput,
   EventPlaces,
+  EventRule,
   ExportChoice: API['POST /api/export/shipments.:format'].body,
   FailedJob,
   FieldError,
   FieldErrorCode,
   Health,
+  Import,
+  ImportColumnEdit: ColumnEdit,
+  ImportRow,
+  ImportRowEdit: RowEdit,
+  ImportSettings,
+  ImportStart,
+  ImportStop,
   Language,
   ListPreference,
   ListPreferences,
@@ -90,24 +121,39 @@ export const SCHEMAS = {
   LoggerChange,
   LoggerState,
   LogLevel,
-  LookupResult,
+  KeptLookup,
   MetricsReading,
   NewUser,
+  NumberPoll,
+  Notification,
+  NotificationPreferences,
+  NotificationPreferencesInput,
+  NotificationPreview,
+  NotificationSettings,
   OfferedParty,
   OrderStep,
   OwnerChoice,
   PackageLine,
   Partner,
+  PartnerEvent,
   PassedOn,
   PassingOn,
   PasswordChange,
   PasswordReset,
   Problem,
   Provider,
+  PushedCounts,
+  PushedEvents,
+  PublicEvent,
+  PublicTracking,
   Registration,
+  ReportedEvent,
+  RenderedMail,
   ResetRequest,
   RetriedJobs,
+  RulePreview,
   Session,
+  ShareLink,
   Shipment,
   ShipmentInput,
   ShipmentReturns,
@@ -117,6 +163,9 @@ export const SCHEMAS = {
   Task,
   TaskNote,
   TaskNoteVersion,
+  Template,
+  TemplateInput,
+  TemplateTrial,
   Thread,
   ThreadDump,
   ThreadState,
@@ -125,6 +174,7 @@ export const SCHEMAS = {
   TrackingDetail,
   TrackingInput,
   TrackingSelections: API['POST /api/_count/trackings'].body,
+  UnmappedText,
   User,
   UserChoice,
   UserInput,

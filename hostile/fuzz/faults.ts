@@ -27,9 +27,12 @@ const mismatchOf = ({ type, body, headers: declared }: Answer, { headers, body: 
 
 const LEAKS = /node_modules|at .*\.[jt]s:|syntax error at|violates|SELECT .* FROM/i;
 
-const problemFaultOf = ({ status, headers, body }: FuzzAnswer) => {
+/** Errors are problem documents; those of a call that answers a page are pages, too. */
+const problemFaultOf = ({ status, headers, body }: FuzzAnswer, { answers }: Endpoint) => {
   const text = body.toString();
   if (LEAKS.test(text)) return 'a problem that shows the inside of the program';
+  const isPage = Object.values(answers).some(({ type }) => type?.startsWith('text/html'));
+  if (isPage && headers['content-type']?.startsWith('text/html')) return null;
   if (!headers['content-type']?.startsWith('application/problem+json')) return `an error of the type ${headers['content-type']}`;
   const { success, data, error } = z.strictObject(Problem.shape).safeParse(JSON.parse(text));
   if (!success) return `no problem document: ${z.prettifyError(error)}`;
@@ -50,8 +53,16 @@ const isBodyValid = ({ body, headers }: FuzzRequest, schema: z.core.$ZodType) =>
 /** Errors that come before the caller is known: of the address and of the head. */
 const BEFORE_IDENTITY = [400, 404, 414, 431];
 
-/** What these do depends on the body or the query, and some of it needs a further permission (docs/authorization.md). */
-const FURTHER_PERMISSIONS = ['POST /api/bulk-runs', 'POST /api/bulk-runs/check', 'GET /api/views', 'POST /api/views'];
+/** What these do depends on the body, the query or the record, and some of it needs a further permission (docs/authorization.md). */
+const FURTHER_PERMISSIONS = [
+  'POST /api/bulk-runs',
+  'POST /api/bulk-runs/check',
+  'GET /api/views',
+  'POST /api/views',
+  'POST /api/imports',
+  // Administrators see the imports of others, and change none.
+  ...Object.keys(API).filter((call) => /^(PUT|POST|DELETE) \/api\/imports\/:id/.test(call)),
+];
 
 /** Whether a caller got further than their permission allows, or less far. */
 const permissionFaultOf = (request: FuzzRequest, { status, body }: FuzzAnswer, permission: Permission) => {
@@ -76,12 +87,12 @@ export const faultOf = (request: FuzzRequest, answer: FuzzAnswer): { what: strin
   if (status === 503 && !declared && answer.headers['retry-after']) return { what: `the status 503, again and again`, isFinal: false };
   if (status >= 500 && !declared) return final(`the status ${status}: ${answer.body.toString().slice(0, 300)}`);
   // A changed path may lead to another call, or to none.
-  if (request.broken.includes('path')) return final(status < 400 ? null : problemFaultOf(answer));
+  if (request.broken.includes('path')) return final(status < 400 ? null : problemFaultOf(answer, endpoint));
   const fault = permissionFaultOf(request, answer, endpoint.permission);
   if (fault) return { what: fault, isFinal: false };
   if (status < 400 && !declared) return final(`the status ${status}, which the contract does not declare`);
   if (status < 400 && endpoint.body && !isBodyValid(request, endpoint.body)) return final(`the status ${status} for an invalid body`);
-  return final(declared ? mismatchOf(declared, answer) : problemFaultOf(answer));
+  return final(declared ? mismatchOf(declared, answer) : problemFaultOf(answer, endpoint));
 };
 
 /** The values of the fields `name` anywhere in an answer. */

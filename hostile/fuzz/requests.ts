@@ -27,15 +27,27 @@ const partOf = (schema: z.core.$ZodType | undefined) => (schema ? (validFor(sche
 /** No idempotency key as a rule, a new one, or one that was used before. */
 const anyKey = fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, fc.uuid(), fc.constantFrom('a', 'b'));
 
+const SHEET = 'Mã tham chiếu,Người liên hệ bên nhận,Điện thoại người nhận,Mô tả hàng hoá,Người liên hệ bên gửi,Điện thoại người gửi';
+
+/** Files for an upload: sheets, texts and bytes. */
+const anyFile = fc.oneof(
+  { weight: 3, arbitrary: fc.nat(99).map((number) => Buffer.from(`${SHEET}\nF-${number},Bình,0901234567,Áo,Sen,0281234567\n,,,,,\n`)) },
+  fc.string({ unit: 'grapheme', maxLength: 500 }).map((text) => Buffer.from(text)),
+  fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+);
+
+const bodyOf = (schema: z.core.$ZodType, isUpdate: boolean, isUpload = false): Arbitrary<Buffer> =>
+  isUpload ? anyFile : validFor(schema, isUpdate).map((body) => Buffer.from(JSON.stringify(body)));
+
 /** Valid drafts of a call. */
-const draftsOf = (call: Call, { params, query, body }: Endpoint): Arbitrary<Draft> => {
+const draftsOf = (call: Call, { params, query, body, isUpload }: Endpoint): Arbitrary<Draft> => {
   const { method, path } = partsOf(call);
   const isSent = body !== undefined;
   return fc
     .record({
       params: partOf(params),
       query: partOf(query),
-      body: isSent ? validFor(body, method === 'PUT') : fc.constant(null),
+      body: isSent ? bodyOf(body, method === 'PUT', isUpload) : fc.constant(null),
       // Each request comes from another network, as far as the program knows, so that no rate limit ends the run.
       from: fc.nat(2 ** 24 - 1).map((number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`),
       key: method === 'POST' ? anyKey : fc.constant(null),
@@ -46,10 +58,10 @@ const draftsOf = (call: Call, { params, query, body }: Endpoint): Arbitrary<Draf
       query: pairsOf(query),
       headers: {
         'X-Forwarded-For': from,
-        ...(isSent ? { 'Content-Type': 'application/json' } : {}),
+        ...(isSent ? { 'Content-Type': isUpload ? 'text/csv' : 'application/json' } : {}),
         ...(key === null ? {} : { 'Idempotency-Key': key }),
       },
-      body: isSent ? Buffer.from(JSON.stringify(body)) : null,
+      body,
     }));
 };
 
@@ -60,7 +72,11 @@ const writtenDown = ({ path, params, query }: Draft) => {
 
 /** Requests of a call, half of them by callers who may make it: two of five are valid, the others are broken in up to three ways. */
 const requestsTo = (call: Call, endpoint: FuzzEndpoint): Arbitrary<FuzzRequest> => {
-  const mutation = mutationsOf({ hasParams: Boolean(endpoint.params), hasQuery: Boolean(endpoint.query), hasBody: Boolean(endpoint.body) });
+  const mutation = mutationsOf({
+    hasParams: Boolean(endpoint.params),
+    hasQuery: Boolean(endpoint.query),
+    hasBody: Boolean(endpoint.body && !endpoint.isUpload),
+  });
   const mutations = fc.oneof(
     // A failure is tried with fewer mutations, and with none.
     { withCrossShrink: true },

@@ -58,7 +58,11 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   [/^(username|password|currentPassword|newPassword)$/, sampleLogin],
   [/^aceBillNumber$/, fc.oneof(sampleBill, numbered('F-'))],
   [/^phone$/, numbered('09012')],
+  // Of a carrier or a bill.
+  [/^number$/, fc.oneof(sampleBill, numbered('AU'))],
   [/^address$/, numbered('Street ')],
+  // Of an imported file.
+  [/^row$/, fc.integer({ min: 2, max: 4 })],
   [/^page$/, fc.nat(40)],
   [/^size$/, fc.integer({ min: 1, max: 1_000 })],
   [/^limit$/, fc.constantFrom(25, 50, 100, 200)],
@@ -110,7 +114,8 @@ const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrar
   if (type === 'array') return fc.array(of(items), { minLength: minItems, maxLength: Math.min(3, maxItems) });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
-  const [, hint] = HINTS.find(([pattern]) => pattern.test(name) && schema.format === undefined) ?? [];
+  const [, hint] =
+    HINTS.find(([hinted]) => hinted.test(name) && schema.format === undefined && !(name === 'phone' && schema.pattern)) ?? [];
   if (hint && maximum !== undefined) return hint.map((value) => (typeof value === 'number' ? Math.min(value, maximum) : value));
   if (hint) return type === 'string' ? hint.map(String) : hint;
   if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum ?? 50, 50) });

@@ -7,8 +7,17 @@ import { serveBulk } from './features/bulk/bulk.routes.ts';
 import { bulkRunKinds } from './features/bulk/bulk.runs.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
+import { importJobs } from './features/imports/imports.jobs.ts';
+import { serveImports } from './features/imports/imports.routes.ts';
+import { importRunKinds } from './features/imports/imports.runs.ts';
 import { mailJobs } from './features/mails/mails.jobs.ts';
 import { serveManagement } from './features/management/management.routes.ts';
+import { notificationConsumer } from './features/notifications/notifications.consumers.ts';
+import { notificationJobs } from './features/notifications/notifications.jobs.ts';
+import { serveNotifications } from './features/notifications/notifications.routes.ts';
+import { serveUnsubscribing } from './features/notifications/unsubscribe.routes.ts';
+import { partnerEventConsumers, partnerEventJobs } from './features/partner-events/partner-events.jobs.ts';
+import { servePartnerEvents } from './features/partner-events/partner-events.routes.ts';
 import { servePartners } from './features/partners/partners.routes.ts';
 import type { PartnerContext } from './features/partners/partners.service.ts';
 import { servePreferences } from './features/preferences/preferences.routes.ts';
@@ -16,6 +25,7 @@ import { progressJobs } from './features/progress/progress.jobs.ts';
 import { serveProgress } from './features/progress/progress.routes.ts';
 import { runJobs } from './features/runs/runs.jobs.ts';
 import { createSessionReader } from './features/sessions/sessions.service.ts';
+import { serveSharing } from './features/sharing/sharing.routes.ts';
 import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
 import { serveTrackings } from './features/trackings/trackings.routes.ts';
@@ -38,17 +48,20 @@ type Options = {
 };
 
 /** All consumers of events: what follows from changes of records, besides what is written with them. */
-const CONSUMERS: readonly Consumer<PartnerContext>[] = [];
+const CONSUMERS: readonly Consumer<PartnerContext>[] = [...partnerEventConsumers, notificationConsumer];
 
 /** What runs can do with many items. */
-const RUN_KINDS = [...bulkRunKinds];
+const RUN_KINDS = [...bulkRunKinds, ...importRunKinds];
 
 /** All background work on the database: its table of contents. */
 export const JOBS: readonly BackgroundWork<PartnerContext>[] = [
   ...mailJobs,
   ...accountJobs,
   ...progressJobs,
+  ...partnerEventJobs,
   ...runJobs(RUN_KINDS),
+  ...importJobs,
+  ...notificationJobs,
   ...upkeepJobs,
   ...eventJobs(CONSUMERS),
 ];
@@ -70,13 +83,18 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   await app.register((scope) => serveAccount(scope, context));
   serveUsers(app, context);
   servePartners(app, context);
+  await servePartnerEvents(app, context);
   servePreferences(app, context);
   serveProgress(app, context);
   serveShipments(app, context);
+  await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);
   serveTrackings(app, context);
   serveBulk(app, context);
+  await serveImports(app, context);
   serveDesk(app, context);
+  serveNotifications(app, context);
+  await app.register((scope) => serveUnsubscribing(scope, context));
   serveAudits(app, context);
   await serveManagement(app, context, context.partners);
   await app.register(trackerRoutes, { ...context, sessions });

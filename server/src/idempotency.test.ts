@@ -26,11 +26,21 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/bulk-runs/check': 'only reads',
   'POST /api/bulk-runs/:id/undo': 'the second changes nothing',
   'POST /api/bulk-runs/:id/cancel': 'the second changes nothing',
+  'POST /api/imports/:id/start': 'the second does nothing',
+  'POST /api/imports/:id/undo': 'the second changes nothing',
   'POST /api/_count/shipments': 'only reads',
   'POST /api/_count/connectors': 'only reads',
   'POST /api/_count/trackings': 'only reads',
   'POST /api/_count/users': 'only reads',
   'POST /api/customer/bills': 'only reads',
+  'POST /api/partner-events/:partner': 'the second message with its id does nothing',
+  'POST /api/shipments/:id/partner-polls': 'the second stores no event again',
+  'POST /api/partners/:partner/event-rules/preview': 'only reads',
+  'POST /api/shipments/:id/share': 'the second answers with the same link',
+  'POST /api/notifications/templates/:event/:language/preview': 'only reads',
+  'POST /api/notifications/templates/:event/:language/test': 'a mail more, to oneself',
+  'POST /api/notifications/unsubscribe/:token': 'the second changes nothing',
+  'POST /api/notifications/unsubscribe/:token/undo': 'the second changes nothing',
   'POST /api/export/shipments.:format': 'only reads',
   'POST /management/failed-jobs/:queue/retry': 'the second finds no job that was given up',
 };
@@ -65,6 +75,18 @@ const REQUESTS: Record<string, { table: string; make: () => Promise<{ path: stri
     table: 'tracking',
     make: async () => ({ path: '/api/trackings', body: { ...event, aceBillNumber: (await create()).aceBillNumber } }),
   },
+  'POST /api/notifications/:id/repeat': {
+    table: 'notification',
+    make: async () => {
+      const { rows } = await api.context.pool.query<{ id: number }>(
+        `insert into notification ("shipmentId", event, status, "eventDate", role, channel, address, language, state, "dueDate")
+          values ($1, 'delivered', 'DELIVERED', now(), 'owner', 'email', 'a@example.com', 'vi', 'sent', now()) returning id`,
+        [(await create()).id],
+      );
+      return { path: `/api/notifications/${rows[0]?.id}/repeat` };
+    },
+  },
+  'POST /api/imports': { table: 'import', make: async () => ({ path: '/api/imports', body: { cells: 'Mã' } }) },
   'POST /api/bulk-runs': {
     table: 'bulkRun',
     make: async () => ({ path: '/api/bulk-runs', body: { kind: 'tracking', tracking: event, ids: [(await create()).id] } }),

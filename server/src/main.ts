@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp, JOBS } from './app.ts';
 import { prepareDesk } from './features/desk/desk.service.ts';
+import { planAll } from './features/partner-events/polls.service.ts';
 import { withPartners } from './features/partners/partners.service.ts';
+import { createOrders } from './features/partners/sandbox/orders.ts';
 import { startSandbox } from './features/partners/sandbox/sandbox.ts';
 import { keepSearchZone } from './features/trackings/search-zone.ts';
 import { createAdministrator } from './features/users/administrator.ts';
@@ -32,6 +36,8 @@ const parts = createParts();
 /** Settles when opening the database has succeeded or failed. A stop waits for it; otherwise PostgreSQL would keep running. */
 let databaseOpening: Promise<unknown> = Promise.resolve();
 
+const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
 /** Starts the program. Returns what a stop needs besides `parts`. */
 const start = async () => {
   const config = readConfig(process.env);
@@ -47,18 +53,20 @@ const start = async () => {
 
   const secret = await loadSecret(config);
   const isDev = config.profiles.includes('dev');
-  const sandbox = isDev ? await startSandbox() : null;
+  const sandbox = isDev ? await startSandbox(0, createOrders(join(config.dataDir, 'sandbox-orders.json'))) : null;
   if (sandbox) parts.add('sandbox', () => sandbox.close());
   // In `dev` the sandbox replaces the partners that have no configured address.
   const partners = { ...sandbox?.addresses, ...config.partners };
-  const context = withPartners(createContext({ config: { ...config, partners }, version, pool, secret }));
+  const isPushing = sandbox !== null && config.partnerPollsPerMinute > 0 && partners.gtsAus === sandbox.addresses.gtsAus;
+  const webhookSecrets = isPushing ? { gtsAus: newWebhookSecret(), ...config.webhookSecrets } : config.webhookSecrets;
+  const context = withPartners(createContext({ config: { ...config, partners, webhookSecrets }, version, pool, secret }));
   parts.add('bus', () => context.bus.close());
   await withStartLock(address, async (client) => {
     await migrate(client);
     await keepSearchZone(client, config.timeZone);
     await context.jobs.start(JOBS);
     parts.add('jobs', () => context.jobs.stop());
-    if (isDev) await loadSamples(context);
+    if (isDev && (await loadSamples(context))) await planAll(context);
     else await createAdministrator(context, printLine);
     await context.jobs.work(JOBS, context);
   });
@@ -71,6 +79,7 @@ const start = async () => {
   prepareDesk(context).catch((error: unknown) => log.warn({ error }, 'home was not prepared; the first request does it'));
   const port = (app.server.address() as AddressInfo).port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  if (isPushing && webhookSecrets.gtsAus) sandbox?.pushTo(`http://${host}:${port}`, webhookSecrets.gtsAus);
   const accounts = isDev
     ? '\nSign in as admin/admin, employee/employee or user/user; the password of every sample customer is the login. Stop with Ctrl+C.\n'
     : '';

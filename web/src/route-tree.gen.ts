@@ -14,10 +14,12 @@ import { Route as shellAccessDeniedRouteImport } from './shell/access-denied.tsx
 import { Route as featuresAccountActivatePageRouteImport } from './features/account/activate-page.tsx'
 import { Route as featuresAuditsEntityAuditPageRouteImport } from './features/audits/entity-audit-page.tsx'
 import { Route as shellErrorRouteImport } from './shell/error.tsx'
+import { Route as featuresNotificationsPreferencesPageRouteImport } from './features/notifications/preferences-page.tsx'
 import { Route as featuresAccountPasswordPageRouteImport } from './features/account/password-page.tsx'
 import { Route as featuresAccountRegisterPageRouteImport } from './features/account/register-page.tsx'
 import { Route as featuresAccountSessionsPageRouteImport } from './features/account/sessions-page.tsx'
 import { Route as featuresAccountSettingsPageRouteImport } from './features/account/settings-page.tsx'
+import { Route as featuresSharingTrackPageRouteImport } from './features/sharing/track-page.tsx'
 import { Route as featuresPartnersLookupPageRouteImport } from './features/partners/lookup-page.tsx'
 import { Route as featuresManagementConfigurationPageRouteImport } from './features/management/configuration-page.tsx'
 import { Route as featuresManagementHealthPageRouteImport } from './features/management/health-page.tsx'
@@ -26,10 +28,14 @@ import { Route as featuresTrackerTrackerPageRouteImport } from './features/track
 import { Route as featuresAuditsSecurityAuditPageRouteImport } from './features/audits/security-audit-page.tsx'
 import { Route as featuresManagementDocsRouteImport } from './features/management/docs.tsx'
 import { Route as featuresAuditsEntityAuditRedirectRouteImport } from './features/audits/entity-audit-redirect.tsx'
+import { Route as featuresPartnerEventsRulesEventRulesPageRouteImport } from './features/partner-events/rules/event-rules-page.tsx'
 import { Route as featuresManagementLoggersPageRouteImport } from './features/management/loggers-page.tsx'
+import { Route as featuresNotificationsTemplatesPageRouteImport } from './features/notifications/templates-page.tsx'
+import { Route as featuresNotificationsSettingsPageRouteImport } from './features/notifications/settings-page.tsx'
 import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
 import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
 import { Route as featuresAccountConfirmEmailPageRouteImport } from './features/account/confirm-email-page.tsx'
+import { Route as ImportIndexRouteImport } from './features/imports/routes/index.tsx'
 import { Route as featuresAccountResetFinishPageRouteImport } from './features/account/reset-finish-page.tsx'
 import { Route as featuresAccountResetRequestPageRouteImport } from './features/account/reset-request-page.tsx'
 import { Route as ShipmentAceListRouteImport } from './features/shipments/routes/_list.tsx'
@@ -41,6 +47,10 @@ import { Route as AdminUserManagementNewRouteImport } from './features/users/rou
 import { Route as ConnectorAceIdDoteditRouteImport } from './features/connectors/routes/$id.edit.tsx'
 import { Route as ConnectorAceIdDotviewRouteImport } from './features/connectors/routes/$id.view.tsx'
 import { Route as ConnectorAceListDotindexRouteImport } from './features/connectors/routes/_list.index.tsx'
+import { Route as ImportIdDotcheckRouteImport } from './features/imports/routes/$id.check.tsx'
+import { Route as ImportIdDotcolumnsRouteImport } from './features/imports/routes/$id.columns.tsx'
+import { Route as ImportIdDotreportRouteImport } from './features/imports/routes/$id.report.tsx'
+import { Route as ImportIdDotrunRouteImport } from './features/imports/routes/$id.run.tsx'
 import { Route as ShipmentAceIdDoteditRouteImport } from './features/shipments/routes/$id.edit.tsx'
 import { Route as ShipmentAceIdDotviewRouteImport } from './features/shipments/routes/$id.view.tsx'
 import { Route as ShipmentAceListDotindexRouteImport } from './features/shipments/routes/_list.index.tsx'
@@ -82,6 +92,12 @@ const shellErrorRoute = shellErrorRouteImport.update({
   path: '/error',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresNotificationsPreferencesPageRoute =
+  featuresNotificationsPreferencesPageRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresAccountPasswordPageRoute =
   featuresAccountPasswordPageRouteImport.update({
     id: '/password',
@@ -104,6 +120,12 @@ const featuresAccountSettingsPageRoute =
   featuresAccountSettingsPageRouteImport.update({
     id: '/settings',
     path: '/settings',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresSharingTrackPageRoute =
+  featuresSharingTrackPageRouteImport.update({
+    id: '/track',
+    path: '/track',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresPartnersLookupPageRoute =
@@ -153,10 +175,28 @@ const featuresAuditsEntityAuditRedirectRoute =
     path: '/admin/entity-audit',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresPartnerEventsRulesEventRulesPageRoute =
+  featuresPartnerEventsRulesEventRulesPageRouteImport.update({
+    id: '/admin/event-rules',
+    path: '/admin/event-rules',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresManagementLoggersPageRoute =
   featuresManagementLoggersPageRouteImport.update({
     id: '/admin/logs',
     path: '/admin/logs',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresNotificationsTemplatesPageRoute =
+  featuresNotificationsTemplatesPageRouteImport.update({
+    id: '/admin/notification-templates',
+    path: '/admin/notification-templates',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresNotificationsSettingsPageRoute =
+  featuresNotificationsSettingsPageRouteImport.update({
+    id: '/admin/notifications',
+    path: '/admin/notifications',
     getParentRoute: () => rootRouteImport,
   } as any)
 const ConnectorAceListRoute = ConnectorAceListRouteImport.update({
@@ -175,6 +215,11 @@ const featuresAccountConfirmEmailPageRoute =
     path: '/email/confirm',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ImportIndexRoute = ImportIndexRouteImport.update({
+  id: '/import/',
+  path: '/import/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const featuresAccountResetFinishPageRoute =
   featuresAccountResetFinishPageRouteImport.update({
     id: '/reset/finish',
@@ -233,6 +278,26 @@ const ConnectorAceListDotindexRoute =
     path: '/',
     getParentRoute: () => ConnectorAceListRoute,
   } as any)
+const ImportIdDotcheckRoute = ImportIdDotcheckRouteImport.update({
+  id: '/import/$id/check',
+  path: '/import/$id/check',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImportIdDotcolumnsRoute = ImportIdDotcolumnsRouteImport.update({
+  id: '/import/$id/columns',
+  path: '/import/$id/columns',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImportIdDotreportRoute = ImportIdDotreportRouteImport.update({
+  id: '/import/$id/report',
+  path: '/import/$id/report',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImportIdDotrunRoute = ImportIdDotrunRouteImport.update({
+  id: '/import/$id/run',
+  path: '/import/$id/run',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShipmentAceIdDoteditRoute = ShipmentAceIdDoteditRouteImport.update({
   id: '/shipment-ace/$id/edit',
   path: '/shipment-ace/$id/edit',
@@ -312,10 +377,12 @@ export interface FileRoutesByFullPath {
   '/activate': typeof featuresAccountActivatePageRoute
   '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
+  '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
+  '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
@@ -324,7 +391,10 @@ export interface FileRoutesByFullPath {
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
+  '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
   '/admin/logs': typeof featuresManagementLoggersPageRoute
+  '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
+  '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
   '/connector-ace': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
@@ -334,10 +404,15 @@ export interface FileRoutesByFullPath {
   '/shipment-ace/new': typeof ShipmentAceNewRoute
   '/tracking-ace': typeof TrackingAceListRouteWithChildren
   '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/import/': typeof ImportIndexRoute
   '/admin/user-management': typeof AdminUserManagementListRouteWithChildren
   '/admin/user-management/new': typeof AdminUserManagementNewRoute
   '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
   '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
+  '/import/$id/check': typeof ImportIdDotcheckRoute
+  '/import/$id/columns': typeof ImportIdDotcolumnsRoute
+  '/import/$id/report': typeof ImportIdDotreportRoute
+  '/import/$id/run': typeof ImportIdDotrunRoute
   '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
   '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
   '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
@@ -359,10 +434,12 @@ export interface FileRoutesByTo {
   '/activate': typeof featuresAccountActivatePageRoute
   '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
+  '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
+  '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
@@ -371,16 +448,24 @@ export interface FileRoutesByTo {
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
+  '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
   '/admin/logs': typeof featuresManagementLoggersPageRoute
+  '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
+  '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace/new': typeof ShipmentAceNewRoute
   '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/import': typeof ImportIndexRoute
   '/admin/user-management/new': typeof AdminUserManagementNewRoute
   '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
   '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
+  '/import/$id/check': typeof ImportIdDotcheckRoute
+  '/import/$id/columns': typeof ImportIdDotcolumnsRoute
+  '/import/$id/report': typeof ImportIdDotreportRoute
+  '/import/$id/run': typeof ImportIdDotrunRoute
   '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
   '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
   '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
@@ -403,10 +488,12 @@ export interface FileRoutesById {
   '/activate': typeof featuresAccountActivatePageRoute
   '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
+  '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
+  '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
@@ -415,7 +502,10 @@ export interface FileRoutesById {
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
+  '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
   '/admin/logs': typeof featuresManagementLoggersPageRoute
+  '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
+  '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
   '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
@@ -425,10 +515,15 @@ export interface FileRoutesById {
   '/shipment-ace/new': typeof ShipmentAceNewRoute
   '/tracking-ace/_list': typeof TrackingAceListRouteWithChildren
   '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/import/': typeof ImportIndexRoute
   '/admin/user-management/_list': typeof AdminUserManagementListRouteWithChildren
   '/admin/user-management/new': typeof AdminUserManagementNewRoute
   '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
   '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
+  '/import/$id/check': typeof ImportIdDotcheckRoute
+  '/import/$id/columns': typeof ImportIdDotcolumnsRoute
+  '/import/$id/report': typeof ImportIdDotreportRoute
+  '/import/$id/run': typeof ImportIdDotrunRoute
   '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
   '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
   '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
@@ -452,10 +547,12 @@ export interface FileRouteTypes {
     | '/activate'
     | '/entity-audit'
     | '/error'
+    | '/notifications'
     | '/password'
     | '/register'
     | '/sessions'
     | '/settings'
+    | '/track'
     | '/tracking-partner-shipment'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
@@ -464,7 +561,10 @@ export interface FileRouteTypes {
     | '/admin/audits'
     | '/admin/docs'
     | '/admin/entity-audit'
+    | '/admin/event-rules'
     | '/admin/logs'
+    | '/admin/notification-templates'
+    | '/admin/notifications'
     | '/connector-ace'
     | '/connector-ace/new'
     | '/email/confirm'
@@ -474,10 +574,15 @@ export interface FileRouteTypes {
     | '/shipment-ace/new'
     | '/tracking-ace'
     | '/tracking-ace/new'
+    | '/import/'
     | '/admin/user-management'
     | '/admin/user-management/new'
     | '/connector-ace/$id/edit'
     | '/connector-ace/$id/view'
+    | '/import/$id/check'
+    | '/import/$id/columns'
+    | '/import/$id/report'
+    | '/import/$id/run'
     | '/shipment-ace/$id/edit'
     | '/shipment-ace/$id/view'
     | '/tracking-ace/$id/edit'
@@ -499,10 +604,12 @@ export interface FileRouteTypes {
     | '/activate'
     | '/entity-audit'
     | '/error'
+    | '/notifications'
     | '/password'
     | '/register'
     | '/sessions'
     | '/settings'
+    | '/track'
     | '/tracking-partner-shipment'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
@@ -511,16 +618,24 @@ export interface FileRouteTypes {
     | '/admin/audits'
     | '/admin/docs'
     | '/admin/entity-audit'
+    | '/admin/event-rules'
     | '/admin/logs'
+    | '/admin/notification-templates'
+    | '/admin/notifications'
     | '/connector-ace/new'
     | '/email/confirm'
     | '/reset/finish'
     | '/reset/request'
     | '/shipment-ace/new'
     | '/tracking-ace/new'
+    | '/import'
     | '/admin/user-management/new'
     | '/connector-ace/$id/edit'
     | '/connector-ace/$id/view'
+    | '/import/$id/check'
+    | '/import/$id/columns'
+    | '/import/$id/report'
+    | '/import/$id/run'
     | '/shipment-ace/$id/edit'
     | '/shipment-ace/$id/view'
     | '/tracking-ace/$id/edit'
@@ -542,10 +657,12 @@ export interface FileRouteTypes {
     | '/activate'
     | '/entity-audit'
     | '/error'
+    | '/notifications'
     | '/password'
     | '/register'
     | '/sessions'
     | '/settings'
+    | '/track'
     | '/tracking-partner-shipment'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
@@ -554,7 +671,10 @@ export interface FileRouteTypes {
     | '/admin/audits'
     | '/admin/docs'
     | '/admin/entity-audit'
+    | '/admin/event-rules'
     | '/admin/logs'
+    | '/admin/notification-templates'
+    | '/admin/notifications'
     | '/connector-ace/_list'
     | '/connector-ace/new'
     | '/email/confirm'
@@ -564,10 +684,15 @@ export interface FileRouteTypes {
     | '/shipment-ace/new'
     | '/tracking-ace/_list'
     | '/tracking-ace/new'
+    | '/import/'
     | '/admin/user-management/_list'
     | '/admin/user-management/new'
     | '/connector-ace/$id/edit'
     | '/connector-ace/$id/view'
+    | '/import/$id/check'
+    | '/import/$id/columns'
+    | '/import/$id/report'
+    | '/import/$id/run'
     | '/shipment-ace/$id/edit'
     | '/shipment-ace/$id/view'
     | '/tracking-ace/$id/edit'
@@ -590,10 +715,12 @@ export interface RootRouteChildren {
   featuresAccountActivatePageRoute: typeof featuresAccountActivatePageRoute
   featuresAuditsEntityAuditPageRoute: typeof featuresAuditsEntityAuditPageRoute
   shellErrorRoute: typeof shellErrorRoute
+  featuresNotificationsPreferencesPageRoute: typeof featuresNotificationsPreferencesPageRoute
   featuresAccountPasswordPageRoute: typeof featuresAccountPasswordPageRoute
   featuresAccountRegisterPageRoute: typeof featuresAccountRegisterPageRoute
   featuresAccountSessionsPageRoute: typeof featuresAccountSessionsPageRoute
   featuresAccountSettingsPageRoute: typeof featuresAccountSettingsPageRoute
+  featuresSharingTrackPageRoute: typeof featuresSharingTrackPageRoute
   featuresPartnersLookupPageRoute: typeof featuresPartnersLookupPageRoute
   featuresManagementConfigurationPageRoute: typeof featuresManagementConfigurationPageRoute
   featuresManagementHealthPageRoute: typeof featuresManagementHealthPageRoute
@@ -602,7 +729,10 @@ export interface RootRouteChildren {
   featuresAuditsSecurityAuditPageRoute: typeof featuresAuditsSecurityAuditPageRoute
   featuresManagementDocsRoute: typeof featuresManagementDocsRoute
   featuresAuditsEntityAuditRedirectRoute: typeof featuresAuditsEntityAuditRedirectRoute
+  featuresPartnerEventsRulesEventRulesPageRoute: typeof featuresPartnerEventsRulesEventRulesPageRoute
   featuresManagementLoggersPageRoute: typeof featuresManagementLoggersPageRoute
+  featuresNotificationsTemplatesPageRoute: typeof featuresNotificationsTemplatesPageRoute
+  featuresNotificationsSettingsPageRoute: typeof featuresNotificationsSettingsPageRoute
   ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
   ConnectorAceNewRoute: typeof ConnectorAceNewRoute
   featuresAccountConfirmEmailPageRoute: typeof featuresAccountConfirmEmailPageRoute
@@ -612,10 +742,15 @@ export interface RootRouteChildren {
   ShipmentAceNewRoute: typeof ShipmentAceNewRoute
   TrackingAceListRoute: typeof TrackingAceListRouteWithChildren
   TrackingAceNewRoute: typeof TrackingAceNewRoute
+  ImportIndexRoute: typeof ImportIndexRoute
   AdminUserManagementListRoute: typeof AdminUserManagementListRouteWithChildren
   AdminUserManagementNewRoute: typeof AdminUserManagementNewRoute
   ConnectorAceIdDoteditRoute: typeof ConnectorAceIdDoteditRoute
   ConnectorAceIdDotviewRoute: typeof ConnectorAceIdDotviewRoute
+  ImportIdDotcheckRoute: typeof ImportIdDotcheckRoute
+  ImportIdDotcolumnsRoute: typeof ImportIdDotcolumnsRoute
+  ImportIdDotreportRoute: typeof ImportIdDotreportRoute
+  ImportIdDotrunRoute: typeof ImportIdDotrunRoute
   ShipmentAceIdDoteditRoute: typeof ShipmentAceIdDoteditRoute
   ShipmentAceIdDotviewRoute: typeof ShipmentAceIdDotviewRoute
   TrackingAceIdDoteditRoute: typeof TrackingAceIdDoteditRoute
@@ -661,6 +796,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof shellErrorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof featuresNotificationsPreferencesPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password': {
       id: '/password'
       path: '/password'
@@ -687,6 +829,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof featuresAccountSettingsPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/track': {
+      id: '/track'
+      path: '/track'
+      fullPath: '/track'
+      preLoaderRoute: typeof featuresSharingTrackPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/tracking-partner-shipment': {
@@ -745,11 +894,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAuditsEntityAuditRedirectRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/event-rules': {
+      id: '/admin/event-rules'
+      path: '/admin/event-rules'
+      fullPath: '/admin/event-rules'
+      preLoaderRoute: typeof featuresPartnerEventsRulesEventRulesPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/logs': {
       id: '/admin/logs'
       path: '/admin/logs'
       fullPath: '/admin/logs'
       preLoaderRoute: typeof featuresManagementLoggersPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/notification-templates': {
+      id: '/admin/notification-templates'
+      path: '/admin/notification-templates'
+      fullPath: '/admin/notification-templates'
+      preLoaderRoute: typeof featuresNotificationsTemplatesPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/notifications': {
+      id: '/admin/notifications'
+      path: '/admin/notifications'
+      fullPath: '/admin/notifications'
+      preLoaderRoute: typeof featuresNotificationsSettingsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connector-ace/_list': {
@@ -771,6 +941,13 @@ declare module '@tanstack/react-router' {
       path: '/email/confirm'
       fullPath: '/email/confirm'
       preLoaderRoute: typeof featuresAccountConfirmEmailPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/import/': {
+      id: '/import/'
+      path: '/import'
+      fullPath: '/import/'
+      preLoaderRoute: typeof ImportIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset/finish': {
@@ -849,6 +1026,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/connector-ace/'
       preLoaderRoute: typeof ConnectorAceListDotindexRouteImport
       parentRoute: typeof ConnectorAceListRoute
+    }
+    '/import/$id/check': {
+      id: '/import/$id/check'
+      path: '/import/$id/check'
+      fullPath: '/import/$id/check'
+      preLoaderRoute: typeof ImportIdDotcheckRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/import/$id/columns': {
+      id: '/import/$id/columns'
+      path: '/import/$id/columns'
+      fullPath: '/import/$id/columns'
+      preLoaderRoute: typeof ImportIdDotcolumnsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/import/$id/report': {
+      id: '/import/$id/report'
+      path: '/import/$id/report'
+      fullPath: '/import/$id/report'
+      preLoaderRoute: typeof ImportIdDotreportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/import/$id/run': {
+      id: '/import/$id/run'
+      path: '/import/$id/run'
+      fullPath: '/import/$id/run'
+      preLoaderRoute: typeof ImportIdDotrunRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/shipment-ace/$id/edit': {
       id: '/shipment-ace/$id/edit'
@@ -1008,10 +1213,13 @@ const rootRouteChildren: RootRouteChildren = {
   featuresAccountActivatePageRoute: featuresAccountActivatePageRoute,
   featuresAuditsEntityAuditPageRoute: featuresAuditsEntityAuditPageRoute,
   shellErrorRoute: shellErrorRoute,
+  featuresNotificationsPreferencesPageRoute:
+    featuresNotificationsPreferencesPageRoute,
   featuresAccountPasswordPageRoute: featuresAccountPasswordPageRoute,
   featuresAccountRegisterPageRoute: featuresAccountRegisterPageRoute,
   featuresAccountSessionsPageRoute: featuresAccountSessionsPageRoute,
   featuresAccountSettingsPageRoute: featuresAccountSettingsPageRoute,
+  featuresSharingTrackPageRoute: featuresSharingTrackPageRoute,
   featuresPartnersLookupPageRoute: featuresPartnersLookupPageRoute,
   featuresManagementConfigurationPageRoute:
     featuresManagementConfigurationPageRoute,
@@ -1022,7 +1230,13 @@ const rootRouteChildren: RootRouteChildren = {
   featuresManagementDocsRoute: featuresManagementDocsRoute,
   featuresAuditsEntityAuditRedirectRoute:
     featuresAuditsEntityAuditRedirectRoute,
+  featuresPartnerEventsRulesEventRulesPageRoute:
+    featuresPartnerEventsRulesEventRulesPageRoute,
   featuresManagementLoggersPageRoute: featuresManagementLoggersPageRoute,
+  featuresNotificationsTemplatesPageRoute:
+    featuresNotificationsTemplatesPageRoute,
+  featuresNotificationsSettingsPageRoute:
+    featuresNotificationsSettingsPageRoute,
   ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
   ConnectorAceNewRoute: ConnectorAceNewRoute,
   featuresAccountConfirmEmailPageRoute: featuresAccountConfirmEmailPageRoute,
@@ -1032,10 +1246,15 @@ const rootRouteChildren: RootRouteChildren = {
   ShipmentAceNewRoute: ShipmentAceNewRoute,
   TrackingAceListRoute: TrackingAceListRouteWithChildren,
   TrackingAceNewRoute: TrackingAceNewRoute,
+  ImportIndexRoute: ImportIndexRoute,
   AdminUserManagementListRoute: AdminUserManagementListRouteWithChildren,
   AdminUserManagementNewRoute: AdminUserManagementNewRoute,
   ConnectorAceIdDoteditRoute: ConnectorAceIdDoteditRoute,
   ConnectorAceIdDotviewRoute: ConnectorAceIdDotviewRoute,
+  ImportIdDotcheckRoute: ImportIdDotcheckRoute,
+  ImportIdDotcolumnsRoute: ImportIdDotcolumnsRoute,
+  ImportIdDotreportRoute: ImportIdDotreportRoute,
+  ImportIdDotrunRoute: ImportIdDotrunRoute,
   ShipmentAceIdDoteditRoute: ShipmentAceIdDoteditRoute,
   ShipmentAceIdDotviewRoute: ShipmentAceIdDotviewRoute,
   TrackingAceIdDoteditRoute: TrackingAceIdDoteditRoute,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Partner } from '../partners/partner.ts';
+import { CALL_PROBLEMS } from '../partners/call-problems.ts';
+import { Carrier, Partner } from '../partners/partner.ts';
 import { Count } from '../shared/counts.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
@@ -11,11 +12,15 @@ import { DeliveryStatus } from '../trackings/tracking.ts';
 export const DESK_FILTERS = {
   registeredToday: { createdFrom: 'today', createdTo: 'today' },
   shipDateToday: { shipDateFrom: 'today', shipDateTo: 'today' },
+  arrivingToday: { arriving: 'today' },
   withoutConnector: { connector: 'due' },
   exceptions: { attention: 'exceptions' },
   stuck: { attention: 'stuck' },
   overdue: { attention: 'overdue' },
   changed: { attention: 'changed' },
+  late: { attention: 'late' },
+  unmapped: { attention: 'unmapped' },
+  unreachable: { attention: 'unreachable' },
 } as const;
 export type DeskCount = keyof typeof DESK_FILTERS;
 export const DESK_COUNTS = Object.keys(DESK_FILTERS) as DeskCount[];
@@ -27,7 +32,7 @@ export const TASK_NOTE_LIMIT = 200;
 export const MAX_TASK_NOTES = 50;
 
 /** The kinds of tasks on the worklist in the order of the screen, and how many of each at most. */
-export const TASK_ATTENTIONS = ['changed', 'exceptions', 'stuck'] as const;
+export const TASK_ATTENTIONS = ['changed', 'exceptions', 'stuck', 'late', 'unmapped', 'unreachable'] as const;
 export const MAX_TASKS = 100;
 
 /** What the caller's day looks like. Each count is that of a list with a filter. */
@@ -65,11 +70,15 @@ const Values = z.record(z.string(), z.unknown());
 export const Task = z.object({
   id: Id,
   attention: z.enum(TASK_ATTENTIONS),
-  /** Since when: the time of the exception, of the last sign of life, or of the first change. */
+  /** Since when: the time of the exception, of the last sign of life, of the first change, the end of the last day on which it was expected, the event or the last answer. */
   since: Instant,
   version: z.number().int(),
   /** What the customer changed after the hand-over: the values that the partner knows, and those of now. */
   changed: z.object({ before: Values, after: Values }).nullable(),
+  /** The event without a meaning that is the latest news. */
+  reported: z.object({ partner: Carrier, event: z.string() }).nullable(),
+  /** Why the partner could not be asked. */
+  problem: z.enum(CALL_PROBLEMS).nullable(),
   aceBillNumber: z.string(),
   partnerShipment: Partner,
   receiverName: z.string().nullable(),

@@ -2,10 +2,14 @@
 
 /**
  * Why a shipment needs attention (docs/domain.md, "Progress"): its latest tracking is an exception; a carrier has it and is silent; its ship date
- * has passed without any tracking; its customer changed it after the hand-over, and nobody has passed that on to the partner.
+ * has passed without any tracking; its customer changed it after the hand-over, and nobody has passed that on to the partner; the days on which it
+ * was likely to arrive have passed; its latest news is an event whose meaning nobody knows; its partner could not be asked for its number for a day.
  */
-export const ATTENTIONS = ['exceptions', 'stuck', 'overdue', 'changed'] as const;
+export const ATTENTIONS = ['exceptions', 'stuck', 'overdue', 'changed', 'late', 'unmapped', 'unreachable'] as const;
 export type Attention = (typeof ATTENTIONS)[number];
 
 /** `due`: without a connector, although it goes to Australia. */
 export const CONNECTOR_FILTERS = ['with', 'without', 'due'] as const;
+
+/** `today`: today is one of the days on which it is likely to arrive. */
+export const ARRIVING_FILTERS = ['today'] as const;

@@ -161,17 +161,18 @@ export const createClient = <Table extends Endpoints, Extra = unknown>(settings:
   const callServer = async (call: Call, options: AnyOptions & Partial<Extra> = {}) => {
     const { params, query, body, signal, accept = [] } = options;
     const position = positions.read();
+    const isFile = body instanceof Blob;
     const sent = {
       ...headers(),
       ...(position === null ? {} : { [POSITION_HEADER]: position }),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined ? {} : { 'Content-Type': isFile ? body.type || 'application/octet-stream' : 'application/json' }),
       ...options.headers,
     };
     const response = await send(baseUrl + addressOf(call, params, query), {
       method: partsOf(call).method,
       signal,
       headers: sent,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? undefined : isFile ? body : JSON.stringify(body),
     });
     followPosition(positions, call, response.headers);
     if (!response.ok && !(accept.includes(response.status) && isJson(response))) {

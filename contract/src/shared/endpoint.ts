@@ -80,6 +80,8 @@ export type Endpoint = {
   problems?: readonly string[];
   /** Takes an `Idempotency-Key`: sent again with the same one, it does nothing and answers as it did. Every `POST` that creates something does. */
   isRepeatable?: true;
+  /** The body is a file of any type, as a `Blob`; the server gets its bytes as a `Buffer`. */
+  isUpload?: true;
   /** Exempt from the request limits, so that load balancers get an answer from a busy server too. */
   isUnlimited?: true;
   /** A standby may answer that has what the client has seen. The handler may run twice (docs/decisions/0038-standbys.md). */

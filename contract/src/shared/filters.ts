@@ -13,6 +13,9 @@ export const severalOf = <Value extends z.ZodEnum>(value: Value) =>
 /** A day, or one counted from today: `today`, `today-7`, `today+1`. So a saved filter stays right. */
 export const FilterDay = z.union([CalendarDate, z.string().regex(/^today(?:[+-]\d{1,3})?$/)]);
 
+/** An id in an address. What was read once, as the input of a run, is read again. */
+export const FilterId = z.preprocess((id: string) => String(id), IdParam.shape.id);
+
 /** The id of a person; `me` is the caller. */
-export const FilterPerson = z.union([z.literal('me'), IdParam.shape.id]);
+export const FilterPerson = z.union([z.literal('me'), FilterId]);
 export type FilterPerson = z.infer<typeof FilterPerson>;

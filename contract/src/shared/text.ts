@@ -30,6 +30,7 @@ export const FieldErrorCode = z.enum([
   'unique',
   'unprintable',
   'invisible',
+  'tag',
 ]);
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codesOf } from './code.ts';
+import { codesOf, sharedToken } from './code.ts';
 
 test.each([
   ['GTS-1', ['GTS-1', 'gts-1']],
@@ -15,3 +15,10 @@ test.each([
 });
 
 test('nothing is no code', () => expect(codesOf(' \u001d ')).toEqual([]));
+
+test.each([
+  ['https://ace.example/t/5d0c8e7a41b94f2e9a6c3b1f08d7e254', '5d0c8e7a41b94f2e9a6c3b1f08d7e254'],
+  [' HTTPS://ACE.EXAMPLE/T/5D0C8E7A41B94F2E9A6C3B1F08D7E254 ', '5d0c8e7a41b94f2e9a6c3b1f08d7e254'],
+  ['https://ace.example/t/5d0c', undefined],
+  ['ACE000000076', undefined],
+])('%s has the token %s', (scanned, token) => expect(sharedToken(scanned)).toBe(token));

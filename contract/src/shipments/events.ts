@@ -5,6 +5,8 @@ const Payload = z.object({
   aceBillNumber: z.string(),
   /** The version of the shipment: after the change, before a deletion. */
   version: z.number().int(),
+  /** The import that did it. */
+  importId: Id.optional(),
 });
 
 export const shipmentEvents = {

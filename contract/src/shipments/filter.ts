@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Partner } from '../partners/partner.ts';
-import { ATTENTIONS, CONNECTOR_FILTERS } from '../progress/attention.ts';
-import { FilterDay, FilterPerson, severalOf } from '../shared/filters.ts';
+import { ARRIVING_FILTERS, ATTENTIONS, CONNECTOR_FILTERS } from '../progress/attention.ts';
+import { FilterDay, FilterId, FilterPerson, severalOf } from '../shared/filters.ts';
 import { SearchText } from '../shared/page.ts';
 import { STATUS_FILTERS } from '../trackings/statuses.ts';
 
@@ -16,8 +16,14 @@ export const ShipmentFilter = z.object({
   ownerId: FilterPerson.optional(),
   connector: z.enum(CONNECTOR_FILTERS).optional(),
   attention: z.enum(ATTENTIONS).optional(),
-  /** A whole number of the shipment, its partner or its connector, as a scanner reads it. */
+  /** Those that are likely to arrive today. */
+  arriving: z.enum(ARRIVING_FILTERS).optional(),
+  /** A whole number of the shipment, its customer, its partner or its connector, as a scanner reads it. */
   code: SearchText.unwrap().optional(),
+  /** The whole reference of the customer, as it was typed. */
+  customerReference: SearchText.unwrap().optional(),
+  /** Those that an import wrote last. */
+  importId: FilterId.optional(),
   /** The same as `connector=without`. */
   filter: z.literal('connector-is-null').optional(),
 });

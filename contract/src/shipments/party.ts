@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SearchText } from '../shared/page.ts';
-import { OwnerChoice } from '../users/user.ts';
+import { Language, OwnerChoice } from '../users/user.ts';
 
 /** Who sent or received a shipment before: the fields of one of its sides. */
 export const Party = z.object({
@@ -16,6 +16,8 @@ export const Party = z.object({
   contactName: z.string(),
   telNo: z.string(),
   email: z.string().nullable(),
+  /** In which they are notified; null: that of their country. */
+  language: Language.nullable(),
 });
 export type Party = z.infer<typeof Party>;
 

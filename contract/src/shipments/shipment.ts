@@ -7,12 +7,14 @@ import { Id, OptionalDecimal } from '../shared/numbers.ts';
 import { bookkeeping, identity, withDefault } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
+import { Language } from '../users/user.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 
 /** Maximum length of each text in code points (docs/domain.md, "Shipments"). Forms, messages and the server use these limits. */
 export const SHIPMENT_LIMITS = {
   description: 2500,
   notes: 4000,
+  customerReference: 50,
   aceBillNumber: 25,
   extBillNumber: 25,
   partnerShipmentId: 100,
@@ -90,6 +92,8 @@ const sender = {
   senderContactName: requiredText(L.senderContactName),
   senderTelNo: requiredText(L.senderTelNo),
   senderEmail: optionalEmail(L.senderEmail),
+  /** In which they are notified; null: that of their country. */
+  senderLanguage: withDefault(Language, null),
 };
 
 const receiver = {
@@ -105,6 +109,7 @@ const receiver = {
   receiverContactName: requiredText(L.receiverContactName),
   receiverTelNo: requiredText(L.receiverTelNo),
   receiverEmail: optionalEmail(L.receiverEmail),
+  receiverLanguage: withDefault(Language, null),
   receiverAddressResidentialIndicator: withDefault(z.boolean(), false),
 };
 
@@ -131,6 +136,8 @@ const goods = {
   totalVolume: OptionalDecimal,
   dangerousGoods: z.boolean().default(false),
   notes: optionalText(L.notes),
+  /** What the customer calls it: an order number for instance. No two shipments of an owner have the same. */
+  customerReference: optionalText(L.customerReference),
   shipmentTerm: withDefault(ShipmentTerm, null),
   goodsOriginCountryCode: optionalText(L.goodsOriginCountryCode),
   goodsValue: OptionalDecimal,
@@ -138,6 +145,8 @@ const goods = {
   insuranceCurrencyCode: optionalText(L.insuranceCurrencyCode),
   shipDate: CalendarDate,
   partnerShipment: withDefault(Partner, 'none'),
+  /** Nobody is notified of it. */
+  withoutNotifications: withDefault(z.boolean(), false),
   packageInfos: withDefault(boundedArray(PackageLine, MAX_PACKAGES.none), []),
 };
 
@@ -192,10 +201,15 @@ export const Shipment = z.object({
   aceBillNumber: z.string(),
   ownerId: Id,
   ownerLogin: z.string(),
+  /** The import that wrote it last. Imports are removed after some days. */
+  importId: Id.nullable(),
   connectorId: Id.nullable(),
   /** Status and time of its latest tracking. */
   deliveryStatus: DeliveryStatus.nullable(),
   lastEventAt: Instant.nullable(),
+  /** The days between which it is likely to arrive; null if it is not handed over, delivered, or too few others went there. */
+  estimatedFrom: CalendarDate.nullable(),
+  estimatedTo: CalendarDate.nullable(),
   ...bookkeeping,
 });
 export type Shipment = z.infer<typeof Shipment>;

@@ -4,6 +4,7 @@
 export const SHIPMENT_TEXTS = [
   'aceBillNumber',
   'extBillNumber',
+  'customerReference',
   'description',
   'notes',
   'senderName',

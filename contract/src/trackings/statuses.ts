@@ -59,6 +59,9 @@ export const DELIVERY_STATUS_NAMES = {
   },
 } as const satisfies Record<Language, Record<DeliveryStatus, string>>;
 
+/** Who records trackings: people, the events of a partner, scans. */
+export const TRACKING_SOURCES = ['manual', 'partner', 'scan'] as const;
+
 /** Maximum length of each text in code points (docs/domain.md, "Trackings"). */
 export const TRACKING_LIMITS = { location: 50, details: 140, aceBillNumber: 50 } as const;
 

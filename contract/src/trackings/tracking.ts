@@ -3,7 +3,7 @@ import { Instant, InstantInput } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { label, optionalText, requiredText } from '../shared/text.ts';
-import { DELIVERY_STATUSES, TRACKING_LIMITS } from './statuses.ts';
+import { DELIVERY_STATUSES, TRACKING_LIMITS, TRACKING_SOURCES } from './statuses.ts';
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
 
@@ -34,6 +34,8 @@ export const Tracking = z.object({
   aceBillNumber: z.string(),
   extBillNumber: z.string().nullable(),
   shipmentId: Id,
+  /** Whether a person recorded it, an event of a partner, or a scan. */
+  source: z.enum(TRACKING_SOURCES),
   ...bookkeeping,
 });
 export type Tracking = z.infer<typeof Tracking>;
@@ -42,5 +44,5 @@ export type Tracking = z.infer<typeof Tracking>;
 export const EventPlaces = z.object({ last: z.string().nullable(), places: z.array(z.string()) });
 export type EventPlaces = z.infer<typeof EventPlaces>;
 
-/** The fields by which a list can be sorted. */
-export const TRACKING_SORT_FIELDS = fieldsOf(Tracking);
+/** The fields by which a list can be sorted. Each has an index. */
+export const TRACKING_SORT_FIELDS = fieldsOf(Tracking.omit({ source: true }));

@@ -27,10 +27,14 @@ const TAGS: Record<Api[keyof Api]['tag'], string> = {
   bulk: 'Changes of many shipments, in the background.',
   connectors: 'Orders of shipments at the AU partner, and their labels.',
   desk: 'Counts and tasks of the home page.',
+  imports: 'Records from spreadsheets: uploaded, checked, mended, and imported in the background.',
   management: 'Health, settings and figures of the program.',
+  'partner-events': 'What partner carriers report of shipments.',
+  notifications: 'Who was told what about a shipment.',
   partners: 'The carriers, and their tracking events.',
   preferences: 'How a person has arranged lists, and kept filters.',
   progress: 'When shipments count as stuck.',
+  sharing: 'Pages of shipments for whoever waits for them.',
   shipments: 'Shipments, their bills and exports.',
   trackings: 'Delivery events of shipments.',
   users: 'Users and their roles.',
@@ -56,6 +60,9 @@ const HEADERS_OF_PROBLEMS: Record<number, object> = {
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };
+
+const FILE: JsonSchema = { type: 'string', format: 'binary' };
+const FILE_NAME = { name: 'X-File-Name', in: 'header', schema: { type: 'string' }, description: 'The name of the file, percent-encoded.' };
 
 const calls = Object.entries<Endpoint>(API);
 
@@ -88,7 +95,7 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
       [`path ${call}`, params],
       [`query ${call}`, query],
     ]),
-    sent: partsOfCalls((call, { body }) => [[call, body]]),
+    sent: partsOfCalls((call, { body, isUpload }) => [[call, isUpload ? undefined : body]]),
     answered: {
       problem: Problem,
       ...partsOfCalls((call, { answers }) => Object.entries(answers).map(([status, { body }]) => [`${status} ${call}`, body])),
@@ -109,7 +116,7 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
     const { type } = answer;
     if (type === null) return {};
     const example = examples.calls[call]?.answers?.[status];
-    const schema: JsonSchema | undefined = isFile(answer) ? { type: 'string', format: 'binary' } : answered[`${status} ${call}`];
+    const schema: JsonSchema | undefined = isFile(answer) ? FILE : answered[`${status} ${call}`];
     return { content: { [type]: { schema, ...(example !== undefined && { example }) } } };
   };
 
@@ -132,15 +139,18 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
   };
 
   const operationOf = (call: string, endpoint: Endpoint) => {
-    const { name, summary, description, tag, permission, body, isRepeatable, mayUseStandby } = endpoint;
+    const { name, summary, description, tag, permission, body, isRepeatable, mayUseStandby, isUpload } = endpoint;
     const taken = [
       ...parametersOf('path', call),
       ...parametersOf('query', call),
       ...(isRepeatable ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
       ...(mayUseStandby ? [{ $ref: `#/components/parameters/${POSITION_HEADER}` }] : []),
+      ...(isUpload ? [FILE_NAME] : []),
     ];
     const example = examples.calls[call]?.body;
-    const content = { 'application/json': { schema: sent[call], ...(example !== undefined && { example }) } };
+    const content = isUpload
+      ? { '*/*': { schema: FILE } }
+      : { 'application/json': { schema: sent[call], ...(example !== undefined && { example }) } };
     return {
       operationId: name,
       summary,

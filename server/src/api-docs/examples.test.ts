@@ -3,18 +3,24 @@ import { partsOf } from '@ace/contract/shared/calls.ts';
 import type { Endpoint } from '@ace/contract/shared/endpoint.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { bulkRuns } from '../features/bulk/bulk.testing.ts';
+import { csvOf, importer } from '../features/imports/imports.testing.ts';
 import { mailJobs } from '../features/mails/mails.jobs.ts';
+import { signed, WEBHOOK_SECRET } from '../features/partner-events/partner-events.testing.ts';
 import { possibleProblems } from '../shared/http/possible-problems.ts';
 import { keyIn, useMailFolder } from '../testing/mailbox.ts';
 import { useSandbox } from '../testing/sandbox.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import type { Examples } from './description.ts';
-import { EVENT, EVER, isShown, LIST, PERSON, recorder, SHIPMENT } from './examples.testing.ts';
-import { steadyFigures, steadyHealth, steadyLines, steadyMetrics, steadyThreads } from './steady.testing.ts';
+import { EVENT, EVER, isShown, LIST, NOTIFICATION, PERSON, recorder, SHIPMENT } from './examples.testing.ts';
+import { steady, steadyFigures, steadyHealth, steadyLines, steadyMetrics, steadyThreads } from './steady.testing.ts';
 
 const sandbox = useSandbox();
 const mails = useMailFolder();
-const api = startTestApi(() => ({ dataDir: mails.dataDir, partners: { ...sandbox.addresses, gtsSgp: undefined } }));
+const api = startTestApi(() => ({
+  dataDir: mails.dataDir,
+  partners: { ...sandbox.addresses, gtsSgp: undefined },
+  webhookSecrets: { gtsAus: WEBHOOK_SECRET },
+}));
 /** A program that is not healthy. */
 const homeless = startTestApi({ dataDir: '/proc/nowhere' });
 beforeAll(() => api.context.jobs.work(mailJobs, api.context));
@@ -22,6 +28,13 @@ beforeAll(() => api.context.jobs.work(mailJobs, api.context));
 const examples: Examples = { calls: {}, problems: {} };
 const { send, show, showProblem } = recorder(api, examples);
 const sick = recorder(homeless, examples);
+/** A program whose mail server is down. */
+const unheard = startTestApi({ smtpUrl: 'smtp://127.0.0.1:1' });
+const mute = recorder(unheard, examples);
+
+/** A mail without its frame, which is long. */
+const withoutMail = ({ html: _, ...mail }: { html: string; text: string }) =>
+  steady({ ...mail, text: mail.text.replace(/unsubscribe\/.*$/, 'unsubscribe/…'), html: '<!doctype html>…' });
 
 const usedKeys = new Set<string>();
 /** The key of the mail that was sent to an address last; mails have no order. */
@@ -95,11 +108,15 @@ const showUsers = async () => {
 };
 
 const showShipments = async () => {
-  const first = await show('POST /api/shipments', { by: 'user', body: SHIPMENT, headers: { 'Idempotency-Key': 'order-4711' } });
+  const first = await show('POST /api/shipments', {
+    by: 'user',
+    body: { ...SHIPMENT, customerReference: 'PO-2026-0117' },
+    headers: { 'Idempotency-Key': 'order-4711' },
+  });
   const params = { id: first.id };
   await showProblem('error.idempotencyKeyReused', 'POST /api/shipments', {
     by: 'user',
-    body: { ...SHIPMENT, totalPackages: 3 },
+    body: { ...SHIPMENT, customerReference: 'PO-2026-0117', totalPackages: 3 },
     headers: { 'Idempotency-Key': 'order-4711' },
   });
   await showProblem('error.malformed', 'POST /api/shipments', { body: '{"description":' });
@@ -115,6 +132,9 @@ const showShipments = async () => {
   await show('GET /api/_search/shipments', { query: '?query=ca+phe&size=1&sort=id,asc' });
   await show('POST /api/_count/shipments', { body: { selections: [{ partner: ['none'], query: 'ca phe' }] } });
   await show('GET /api/parties', { query: '?query=an+phu' });
+  await api.context.pool.query(`update shipment set "shareToken" = '5d0c8e7a41b94f2e9a6c3b1f08d7e254' where id = $1`, [first.id]);
+  await show('POST /api/shipments/:id/share', { params });
+  await show('DELETE /api/shipments/:id/share', { params });
   await show('GET /api/customer/bill/shipment/:id', { params });
   await show('POST /api/customer/bills', { body: { ids: [first.id] } });
   await show('GET /api/export/shipments.:format', { params: { format: 'csv' } });
@@ -154,6 +174,7 @@ const showTrackings = async ({ aceBillNumber, id: shipmentId }: Named) => {
   await show('GET /api/trackings/:id', { params });
   await show('GET /api/places');
   await show('PUT /api/trackings', { body: { ...EVENT, aceBillNumber, ...params, version: tracking.version, details: null } });
+  await show('GET /api/public/trackings', { by: null, query: `?number=${aceBillNumber}&phone=${SHIPMENT.receiverTelNo.slice(-4)}` });
   const { body: other } = await send('POST /api/trackings', { body: { ...EVENT, aceBillNumber, deliveryStatus: 'COLLECTED' } });
   await show('DELETE /api/trackings/:id', { params: { id: other.id } });
 };
@@ -193,12 +214,91 @@ const showBulkRuns = async ({ id }: Named) => {
   await ended(other.id);
 };
 
+const showImports = async () => {
+  const { settled } = importer(api);
+  const heads = ['Mã tham chiếu', 'Người liên hệ bên nhận', 'Điện thoại người nhận', 'Mô tả hàng hoá', 'Khối lượng (kg)'];
+  const file = csvOf([
+    heads,
+    ['DH-1024', 'Trần Thị Bình', '0903123456', 'Cà phê', '2,5'],
+    ['DH-1025', 'Lê Văn Chín', '0903123457', '', 'nhẹ'],
+  ]);
+  const headers = { 'X-File-Name': encodeURIComponent('Đơn tháng 9.csv') };
+  const { id } = await show('POST /api/imports', { query: '?kind=shipments', body: file, headers });
+  const params = { id };
+  await showProblem('error.importNotRead', 'POST /api/imports/:id/start', { params, body: { only: 'good' } });
+  await settled(id, 'reading');
+  await show('GET /api/imports/:id', { params });
+  await show('GET /api/imports');
+  const columns = heads.map((_, index) => ({
+    index,
+    field: ['customerReference', 'receiverContactName', 'receiverTelNo', 'description', 'weight'][index],
+  }));
+  const constants = { shipDate: '2026-09-05', senderContactName: 'Hoa Sen', senderTelNo: '0281234567' };
+  await show('PUT /api/imports/:id', { params, body: { columns, constants, options: { onDuplicate: 'update' } } });
+  await show('GET /api/imports/:id/rows', { params, query: '?state=error' });
+  await showProblem('error.importHasErrors', 'POST /api/imports/:id/start', { params, body: { only: 'all' } });
+  await showProblem('error.importNotStarted', 'PUT /api/imports/:id/start', { params, body: { isStopped: true } });
+  await show('PUT /api/imports/:id/rows/:row', { params: { id, row: 3 }, body: { values: { weight: '0,5' } } });
+  await show('PUT /api/imports/:id/rows', { params, body: { field: 'description', value: 'Cà phê', rows: [3] } });
+  await show('POST /api/imports/:id/start', { params, body: { only: 'all' } });
+  await showProblem('error.importStarted', 'PUT /api/imports/:id', { params, body: {} });
+  await settled(id, 'running');
+  await show('PUT /api/imports/:id/start', { params, body: { isStopped: false } });
+  await show('POST /api/imports/:id/undo', { params });
+  await expect.poll(async () => (await send('GET /api/imports/:id', { params })).body.undone).toBe(2);
+  await show('DELETE /api/imports/:id', { params });
+};
+
 /** A delivered shipment cannot be changed by its customer. */
 const showDelivery = async ({ id, aceBillNumber }: Named) => {
   await send('POST /api/trackings', { body: { ...EVENT, aceBillNumber, deliveryStatus: 'DELIVERED', dateTime: '2026-01-15T02:00:00Z' } });
   const { body: shipment } = await send('GET /api/shipments/:id', { params: { id } });
   await showProblem('error.shipmentDelivered', 'PUT /api/shipments', { by: 'user', body: { ...shipment, receiverCity: 'Perth' } });
   await show('GET /api/desk/charts', {}, steadyFigures);
+};
+
+/** A notification that was sent, and the page of the link in it. */
+const showNotifications = async ({ id }: Named) => {
+  const person = { channel: 'email', address: 'binh.tran@example.com' } as const;
+  const token = 'Zb3kq0lW9cVxTn2yRm7uPg';
+  await api.context.db
+    .insertInto('notificationAddress')
+    .values({ ...person, token })
+    .execute();
+  await api.context.db
+    .insertInto('notification')
+    .values({ ...person, ...NOTIFICATION, shipmentId: id })
+    .execute();
+  const [notification] = await show('GET /api/shipments/:id/notifications', { params: { id } });
+  await show('POST /api/notifications/:id/repeat', { params: { id: notification.id } });
+  for (const call of ['GET /api/notifications/unsubscribe/:token', 'POST /api/notifications/unsubscribe/:token'] as const) {
+    await show(call, { by: null, params: { token } });
+    await show(call, { by: null, params: { token: 'unknown' } });
+  }
+  await show('POST /api/notifications/unsubscribe/:token/undo', { by: null, params: { token } });
+  await show('POST /api/notifications/unsubscribe/:token/undo', { by: null, params: { token: 'unknown' } });
+  const { company: _, ...preferences } = await show('GET /api/account/notifications');
+  await show('PUT /api/account/notifications', { body: { ...preferences, sender: ['delivered'] } });
+  const by = 'admin';
+  await show('PUT /api/notifications/settings', { by, body: await show('GET /api/notifications/settings', { by }) });
+  await show('GET /api/notifications/preview', { by });
+};
+
+const showTemplates = async () => {
+  const by = 'admin';
+  const params = { event: 'delivered', language: 'en' };
+  const body = {
+    subject: 'Delivered: {{number}}',
+    html: '<p>Your parcel {{number}} has arrived.</p>',
+    text: 'Your parcel {{number}} has arrived.',
+  };
+  await show('GET /api/notifications/templates', { by });
+  await show('GET /api/notifications/templates/:event/:language', { by, params });
+  await show('PUT /api/notifications/templates/:event/:language', { by, params, body });
+  await show('POST /api/notifications/templates/:event/:language/preview', { by, params, body }, withoutMail);
+  await show('POST /api/notifications/templates/:event/:language/test', { by, params, body });
+  await mute.showProblem('error.mailFailed', 'POST /api/notifications/templates/:event/:language/test', { by, params, body });
+  await show('DELETE /api/notifications/templates/:event/:language', { by, params });
 };
 
 const showPreferences = async () => {
@@ -220,6 +320,36 @@ const showPartners = async () => {
   await showProblem('error.partnerFailed', 'GET /api/gts/tracks/:partner/:trackingId', {
     params: { partner: 'gtsUsa', trackingId: 'SANDBOX-ERROR' },
   });
+};
+
+const showPartnerEvents = async () => {
+  const number = 'AU260112-0042';
+  const answer = await send('POST /api/shipments', {
+    body: { ...SHIPMENT, totalPackages: 1, partnerShipment: 'gtsAus', partnerShipmentId: number },
+  });
+  const reported = {
+    id: 'ev-1',
+    code: 'EMA',
+    event: 'Picked up',
+    date: '2026-01-12T16:00:00+07:00',
+    country: 'VN',
+    city: 'Biên Hoà',
+    notes: null,
+  };
+  const unknown = { id: 'ev-2', event: 'Weighed again', date: '2026-01-12T17:00:00+07:00', country: 'VN' };
+  const body = { number, events: [reported, unknown] };
+  const params = { id: answer.body.id };
+  await show('POST /api/partner-events/:partner', { by: null, params: { partner: 'gtsAus' }, body, headers: signed(JSON.stringify(body)) });
+  const [event] = await show('GET /api/shipments/:id/partner-events', { params });
+  await show('PUT /api/shipments/:id/partner-events', { params, body: { ids: [event.id], isDismissed: true } });
+  await show('POST /api/shipments/:id/partner-polls', { params });
+  await show('GET /api/shipments/:id/partner-polls', { params });
+  const ofPartner = { partner: 'gtsAus' };
+  await show('GET /api/partners/:partner/unmapped', { params: ofPartner });
+  await show('GET /api/partners/:partner/event-rules', { params: ofPartner });
+  const rules = [{ code: null, phrase: 'weighed again', status: 'IN_TRANSIT' }];
+  await show('POST /api/partners/:partner/event-rules/preview', { by: 'admin', params: ofPartner, body: rules });
+  await show('PUT /api/partners/:partner/event-rules', { by: 'admin', params: ofPartner, body: rules });
 };
 
 const showManagement = async () => {
@@ -260,6 +390,9 @@ const showEnds = async () => {
 
 /** Problems that need more than some calls: much data, open runs, or a server or partner that is overloaded or down. */
 const NOT_SHOWN = [
+  'error.importHasNothing',
+  'error.importRunning',
+  'error.tooManyImports',
   'error.busy',
   'error.databaseUnavailable',
   'error.internalServerError',
@@ -278,9 +411,13 @@ test('the examples are what the server takes and answers (to write them: npm run
   await showTrackings(shipment);
   await showTasks(shipment);
   await showBulkRuns(shipment);
+  await showImports();
   await showDelivery(shipment);
+  await showNotifications(shipment);
+  await showTemplates();
   await showPreferences();
   await showPartners();
+  await showPartnerEvents();
   await showManagement();
   await showEnds();
 

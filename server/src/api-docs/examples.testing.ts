@@ -33,6 +33,18 @@ export const LIST = {
   density: null,
   layouts: { full: { columns: null, widths: {} }, compact: { columns: ['id', 'shipDate'], widths: { id: 80 } } },
 };
+export const NOTIFICATION = {
+  trackingId: null,
+  event: 'delivered',
+  status: 'DELIVERED',
+  eventDate: '2026-01-15T02:00:00Z',
+  role: 'receiver',
+  language: 'en',
+  state: 'sent',
+  dueDate: '2026-01-15T02:15:00Z',
+  sentDate: '2026-01-15T02:15:02Z',
+  answer: '250 OK',
+} as const;
 export const PERSON = {
   firstName: 'An',
   lastName: 'Lê',

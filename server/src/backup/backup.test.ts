@@ -104,9 +104,9 @@ describe('a backup', () => {
   test('that fails leaves no file', async () => {
     const app = await runApp({ DATA_DIR: dataDir });
     // Someone changes a table that only the backup reads, so it waits until its server is gone.
-    const waiting = `select pid from pg_locks where not granted and relation = 'connector'::regclass`;
+    const waiting = `select pid from pg_locks where not granted and relation = '"taskNoteVersion"'::regclass`;
     await withDatabaseOf(dataDir, async (client) => {
-      await client.query('begin; lock table connector in access exclusive mode');
+      await client.query('begin; lock table "taskNoteVersion" in access exclusive mode');
       const backup = runCommand('backup', [join(folder, 'failed.tar.gz')], { DATA_DIR: dataDir });
       await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0);
       await client.query(`select pg_terminate_backend(pid) from (${waiting}) waiting`);

@@ -44,13 +44,17 @@ const describeError = (error: unknown, usage: string) => {
 };
 
 /**
- * Runs a command with the arguments of the command line. When it is interrupted, `signal` aborts, and it must undo what it has begun. A failure
- * is one line, and the exit code 1.
+ * Runs a command with the arguments of the command line. When it is interrupted, `signal` aborts, and it must undo what it has begun, or say in
+ * `interrupted` what stays. A failure is one line, and the exit code 1.
  */
-export const runCommand = async (usage: string, work: (args: string[], signal: AbortSignal) => Promise<void>) => {
+export const runCommand = async (
+  usage: string,
+  work: (args: string[], signal: AbortSignal) => Promise<void>,
+  interrupted = 'Interrupted. Nothing was changed.',
+) => {
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => interruption.abort(new BackupError('Interrupted. Nothing was changed.')));
+    process.on(name, () => interruption.abort(new BackupError(interrupted)));
   }
   // What went wrong is said in one line at the end.
   setLogLevel('OFF');

@@ -12,7 +12,15 @@ export type Goods = {
 };
 
 /** Where a customer ships from, and the goods they ship. */
-export type Sender = { city: string; cityCode: string; province?: string; postalCode: string; goods: [Goods, ...Goods[]] };
+export type Sender = {
+  city: string;
+  cityCode: string;
+  province?: string;
+  postalCode: string;
+  /** What the numbers of their orders begin with, if they write them on their shipments. */
+  orders?: string;
+  goods: [Goods, ...Goods[]];
+};
 
 const FRAGILE = 'Hàng dễ vỡ, không xếp chồng.';
 const HCM = { city: 'TP. Hồ Chí Minh', cityCode: 'SGN' };
@@ -22,6 +30,7 @@ export const SENDERS: Record<string, Sender> = {
   user: {
     ...HCM,
     postalCode: '700000',
+    orders: 'PO-',
     goods: [
       { name: 'Trà atisô túi lọc', unit: 'hộp 100 gói', count: 40, kg: 10.4, size: [52, 38, 34], usd: 168 },
       { name: 'Viên sủi vitamin C', unit: 'tuýp 20 viên', count: 120, kg: 12.5, size: [46, 34, 28], usd: 312, note: 'Giữ dưới 30 °C.' },
@@ -49,6 +58,7 @@ export const SENDERS: Record<string, Sender> = {
   hoasen: {
     ...HCM,
     postalCode: '700000',
+    orders: 'HS/',
     goods: [
       { name: 'Áo sơ mi nam cotton', unit: 'chiếc', count: 60, kg: 15.3, size: [60, 40, 40], usd: 540 },
       { name: 'Khăn lụa tơ tằm', unit: 'chiếc', count: 150, kg: 8.25, size: [50, 40, 30], usd: 1350 },

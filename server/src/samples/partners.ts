@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
-import { sandboxJourney, sandboxLabel, sandboxOrder } from '../features/partners/sandbox/journeys.ts';
+import { liveNumber, sandboxJourney, sandboxLabel, sandboxOrder } from '../features/partners/sandbox/journeys.ts';
 import { type Story, stepCountOf } from './histories.ts';
 
 const PREFIX: Record<Carrier, string> = { gtsAus: 'AU', gtsUsa: 'US', gtsCad: 'CA', gtsSgp: 'SG' };
@@ -8,7 +8,8 @@ const PREFIX: Record<Carrier, string> = { gtsAus: 'AU', gtsUsa: 'US', gtsCad: 'C
 /** The hub on the sandbox's label for each city. */
 const HUBS: Record<string, string> = { Sydney: 'SYD', Melbourne: 'MEL', Brisbane: 'BNE', Perth: 'PER' };
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** Shortest time from `Out for delivery` to `Delivered` that leaves room for a failed first attempt. */
 const MIN_REDELIVERY_MS = 3 * HOUR;
@@ -68,8 +69,10 @@ const orderKeyOf = (index: number, city: string) => {
 export const partnerFieldsOf = (shipment: HandedOver) => {
   const { partner, city, index } = shipment;
   const orderKey = partner === 'gtsAus' ? orderKeyOf(index, city) : undefined;
+  const number = partnerNumberOf(shipment);
   return {
-    number: partnerNumberOf(shipment),
+    // Those under way go on while one watches, not all at once.
+    number: shipment.story === 'underWay' ? liveNumber(number, shipment.now + (index % 5) * MINUTE) : number,
     airWaybill: airWaybillOf(3_204_817 + index * 37),
     orderKey,
     connector: orderKey && index % 4 !== 3 ? { ...sandboxOrder(orderKey), ...sandboxLabel(orderKey), submit: false } : undefined,

@@ -93,7 +93,8 @@ describe('the samples of a first start', () => {
       const journey = sandboxJourney(partner, number);
       const recorded = dates.map((date: string) => Date.parse(date));
       expect(journey.city).toBe(city);
-      for (const { date } of journey.events) expect(recorded, number).toContain(Date.parse(date));
+      const past = journey.events.filter(({ date }) => Date.parse(date) <= Date.parse(NOW));
+      for (const { date } of past) expect(recorded, number).toContain(Date.parse(date));
     }
   });
 
@@ -135,7 +136,7 @@ test('the same moment creates the same samples', async () => {
   const contents = async () => {
     const { rows, drop } = await load(NOW);
     const lists = await Promise.all([
-      rows(`select to_jsonb(s) - 'orderKey' as shipment from shipment s where "createdBy" <> 'system' order by id`),
+      rows(`select to_jsonb(s) - 'orderKey' - 'shareToken' as shipment from shipment s where "createdBy" <> 'system' order by id`),
       rows('select "shipmentId", "dateTime", details from tracking order by id'),
       rows('select "orderId", barcode, "shipmentId" from connector order by id'),
     ]);

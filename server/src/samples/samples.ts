@@ -29,13 +29,13 @@ const insertCurrentShipments = async (db: Database, samples: Shipments) => {
 };
 
 /**
- * Fills an empty database with the samples of the profile `dev`; does nothing if there are users. Inserts recent shipments, with dates
+ * Fills an empty database with the samples of the profile `dev`; does nothing if there are users, and returns whether it did. Inserts recent shipments, with dates
  * relative to `now`, then an archive of real deliveries. The same `now` always gives the same samples, except for ids and password hashes.
  */
 export const loadSamples = ({ db, config }: Pick<Context, 'db' | 'config'>, now = new Date()) =>
   db.transaction().execute(async (db) => {
     const users = await createSampleUsers(db);
-    if (users.length === 0) return;
+    if (users.length === 0) return false;
     await insertSamplePreferences(
       db,
       users.find(({ login }) => login === 'employee'),
@@ -57,4 +57,5 @@ export const loadSamples = ({ db, config }: Pick<Context, 'db' | 'config'>, now 
       createdBy: 'system',
     }));
     await insertSampleTrackings(db, deliveries);
+    return true;
   });

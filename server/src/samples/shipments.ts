@@ -14,6 +14,9 @@ const FIRST_DAY = -34;
 const LAST_DAY = 3;
 const SHIPMENTS_PER_DAY = 4;
 
+/** The number of a customer’s order at the first shipment. */
+const FIRST_ORDER = 2400;
+
 /** The partners of consecutive shipments; the sequence repeats. */
 const PARTNER_SEQUENCE: Partner[] = ['gtsAus', 'none', 'gtsUsa', 'gtsSgp', 'gtsAus', 'gtsCad', 'none'];
 
@@ -83,6 +86,7 @@ const sampleOf = (index: number, { customers, today, now, usedNumbers }: Setting
     owner,
     fields: {
       ...goods,
+      customerReference: sender.orders && `${sender.orders}${FIRST_ORDER + index}`,
       ...senderFields(owner),
       ...receiver,
       shipDate: new Date(start).toISOString().slice(0, 10),

@@ -47,10 +47,20 @@ const isTimeZone = (value: string) =>
   /^[a-z]/i.test(value) && attempt(() => new Intl.DateTimeFormat('en', { timeZone: value }), null) !== null;
 
 /** The name of a partner's setting, such as `PARTNER_GTSAUS_URL` for `gtsAus`. */
-const partnerSetting = (carrier: Carrier, part: 'URL' | 'KEY') => `PARTNER_${carrier.toUpperCase()}_${part}`;
+const partnerSetting = (carrier: Carrier, part: 'URL' | 'KEY' | 'WEBHOOK_SECRET') => `PARTNER_${carrier.toUpperCase()}_${part}`;
 
-/** The key is sent in an HTTP header, so it may have only visible ASCII characters. */
-const partnerKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be up to 500 visible ASCII characters' });
+/** A key that is sent in an HTTP header, so it may have only visible ASCII characters. */
+const visibleKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be up to 500 visible ASCII characters' });
+
+/** 24 to 64 bytes, as the scheme of Standard Webhooks writes them. */
+const webhookSecret = z.string().refine(
+  (value) => {
+    const [, encoded = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? [];
+    const bytes = Buffer.from(encoded, 'base64');
+    return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === encoded;
+  },
+  { error: 'must be whsec_ and 24 to 64 bytes in base64' },
+);
 
 /** A whole number, written in digits. */
 const wholeNumber = (min: number, max: number, what = 'number') =>
@@ -111,6 +121,14 @@ const Environment = z.object({
   RUN_LEASE: wholeNumber(1, 999, 'number of seconds').default(30),
   /** Days for which events are kept: what happened to records, for consumers. */
   EVENT_DAYS: wholeNumber(1, 999, 'number of days').default(90),
+  /** How often a minute each partner is asked for tracking numbers, by all copies of the program together; 0 for never. */
+  PARTNER_POLLS_PER_MINUTE: wholeNumber(0, 60_000).default(300),
+  /** Seconds in which further parcels of the same person are waited for, to notify them of all at once. */
+  NOTIFY_WAIT: wholeNumber(0, 3_600, 'number of seconds').default(900),
+  NOTIFY_SMS_URL: url(['http:', 'https:']).optional(),
+  NOTIFY_SMS_KEY: visibleKey.optional(),
+  NOTIFY_ZALO_URL: url(['http:', 'https:']).optional(),
+  NOTIFY_ZALO_KEY: visibleKey.optional(),
   PROFILES: z
     .string()
     .transform(splitList)
@@ -129,15 +147,20 @@ const Environment = z.object({
     .regex(/^[^\r\n]*$/, { error: 'must be one line' })
     .default('ACE Cargo'),
   COMPANY_URL: url(['http:', 'https:']).optional(),
+  COMPANY_PHONE: z
+    .string()
+    .regex(/^\+?[\d ().-]{3,30}$/, { error: 'must be a telephone number: digits, spaces and + ( ) . -' })
+    .optional(),
   ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'URL'), url(['http:', 'https:']).optional()])),
-  ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'KEY'), partnerKey.optional()])),
+  ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'WEBHOOK_SECRET'), webhookSecret.optional()])),
+  ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'KEY'), visibleKey.optional()])),
 });
 
 /** The address of a partner's API, and our key there. */
 export type PartnerAddress = { url: string; key: string };
 
 const MASK = '******';
-const SECRETS = /^(JWT_SECRET|ADMIN_PASSWORD|PROMETHEUS_TOKEN|PARTNER_\w+_KEY)$/;
+const SECRETS = /^(JWT_SECRET|ADMIN_PASSWORD|PROMETHEUS_TOKEN|(PARTNER|NOTIFY)_\w+_(KEY|WEBHOOK_SECRET))$/;
 
 /** Masks the user, the password and the query values of a URL, and removes its fragment: any of them may be secret. */
 export const maskAddress = (address: string) => {
@@ -188,6 +211,18 @@ const partnersOf = (settings: Record<string, unknown>) => {
   return partners;
 };
 
+/** The secrets of the partners that push events. */
+const webhookSecretsOf = (settings: Record<string, unknown>): Partial<Record<Carrier, string>> =>
+  Object.fromEntries(
+    Carrier.options.flatMap((carrier) => {
+      const secret = settings[partnerSetting(carrier, 'WEBHOOK_SECRET')];
+      return secret === undefined ? [] : [[carrier, secret]];
+    }),
+  );
+/** The address of a provider of messages, and our key there, if it wants one. */
+export type MessageProvider = { url: string; key: string | undefined };
+const providerOf = (url: string | undefined, key: string | undefined): MessageProvider | null => (url === undefined ? null : { url, key });
+
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Reads the settings from environment variables. An empty variable counts as unset. Throws `ConfigError` for the first invalid setting. */
@@ -232,11 +267,20 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     stopGraceMs: settings.STOP_GRACE * 1000,
     runLeaseSeconds: settings.RUN_LEASE,
     eventDays: settings.EVENT_DAYS,
+    notify: {
+      waitMs: settings.NOTIFY_WAIT * 1000,
+      /** The HTTP providers of messages that are set up. */
+      zalo: providerOf(settings.NOTIFY_ZALO_URL, settings.NOTIFY_ZALO_KEY),
+      sms: providerOf(settings.NOTIFY_SMS_URL, settings.NOTIFY_SMS_KEY),
+    },
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     checkAnswers: settings.CHECK_ANSWERS,
     company: { name: settings.COMPANY_NAME, url: settings.COMPANY_URL ?? null },
+    companyPhone: settings.COMPANY_PHONE ?? null,
     partners: partnersOf(settings),
+    webhookSecrets: webhookSecretsOf(settings),
+    partnerPollsPerMinute: settings.PARTNER_POLLS_PER_MINUTE,
     sources: sourcesOf(given, settings),
   };
 };

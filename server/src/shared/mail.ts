@@ -6,7 +6,18 @@ import type { Config } from './config.ts';
 /** How long a mail server may take for each step. */
 const MAIL_TIMEOUT_MS = 10_000;
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** `headers` are further ones, in ASCII. */
+export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
+
+/** Mails are retried for three days, finally every ten minutes: a mail server may be down for long. In seconds. */
+export const MAIL_RETRY = {
+  retryLimit: 500,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  retentionSeconds: 4 * 86_400,
+  expireInSeconds: 60,
+};
 
 const smtpOptions = (address: string) => {
   const { protocol, hostname, port, username, password } = new URL(address);
@@ -29,7 +40,7 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
     from: mailFrom,
     // Each retry has the same id, so that a mail server can detect duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     // The content of a mail must not make nodemailer read files or fetch URLs.
     disableUrlAccess: true,
     disableFileAccess: true,
@@ -39,7 +50,8 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
     const { host, port, secure } = options;
     const transport = nodemailer.createTransport(options);
     return {
-      send: async (id: string, mail: Mail) => void (await transport.sendMail(messageOf(id, mail))),
+      /** Answers what the server said when it accepted the mail. */
+      send: async (id: string, mail: Mail) => (await transport.sendMail(messageOf(id, mail))).response,
       /** Throws if the server does not accept mails. */
       check: async () => void (await transport.verify()),
       target: { kind: 'SMTP', host, port, secure } as Record<string, string | number | boolean>,
@@ -56,10 +68,17 @@ export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Con
       // Renamed last, so that an `.eml` file is never incomplete.
       await writeFile(join(folder, `${id}.tmp`), message as Buffer, { mode: 0o600 });
       await rename(join(folder, `${id}.tmp`), join(folder, `${id}.eml`));
+      return `${id}.eml`;
     },
   };
 };
 
-/** Whether the mail server rejected the receiver permanently (5xx), so that a retry is useless. */
-export const isUndeliverable = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && 'responseCode' in error && Number(error.responseCode) >= 500;
+/** Whether the mail server rejected something permanently (5xx), so that a retry is useless. */
+const isRejected = (error: unknown, codes: unknown[]) =>
+  error instanceof Error && 'code' in error && codes.includes(error.code) && 'responseCode' in error && Number(error.responseCode) >= 500;
+
+/** Whether the mail server rejected the receiver permanently. */
+export const isUndeliverable = (error: unknown) => isRejected(error, ['EENVELOPE']);
+
+/** Whether the mail server rejected the receiver or the mail itself permanently. */
+export const isRefused = (error: unknown) => isRejected(error, ['EENVELOPE', 'EMESSAGE']);

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import decodeQR from 'qr/decode.js';
 
 /** The objects of a PDF by their number: head, and what its stream holds. */
 const objectsOf = (pdf: Buffer) => {
@@ -56,3 +57,28 @@ export const fontsOf = (pdf: Buffer) =>
 
 /** How many pages it has. */
 export const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length;
+
+/** The text of the QR code of a PDF: its modules are the squares of the most common size. */
+export const qrCodeOf = (pdf: Buffer) => {
+  const squares = [...objectsOf(pdf).values()]
+    .flatMap(({ stream }) => [...stream.matchAll(/^([\d.-]+) ([\d.-]+) ([\d.-]+) \3 re$/gm)])
+    .map(([, x, y, side]) => ({ x: Number(x), y: Number(y), side: Number(side) }));
+  // They are drawn slightly wider than they are apart.
+  const module = (squares[0]?.side ?? 0) - 0.02;
+  const left = Math.min(...squares.map(({ x }) => x));
+  const top = Math.min(...squares.map(({ y }) => y));
+  const places = squares.map(({ x, y }) => ({ column: Math.round((x - left) / module), row: Math.round((y - top) / module) }));
+  const quiet = 4;
+  const scale = 4;
+  const size = (Math.max(...places.map(({ column }) => column)) + 1 + 2 * quiet) * scale;
+  const data = new Uint8Array(size * size * 4).fill(255);
+  for (const { column, row } of places) {
+    for (let y = 0; y < scale; y++)
+      data.fill(
+        0,
+        (((row + quiet) * scale + y) * size + (column + quiet) * scale) * 4,
+        (((row + quiet) * scale + y) * size + (column + quiet + 1) * scale) * 4,
+      );
+  }
+  return decodeQR({ width: size, height: size, data });
+};

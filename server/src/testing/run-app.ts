@@ -43,6 +43,8 @@ export const startApp = (settings: Record<string, string>, descriptors?: number)
       LOG_LEVEL: 'OFF',
       STOP_GRACE: '0',
       CHECK_ANSWERS: 'true',
+      // Nothing happens by itself unless a test asks for it.
+      PARTNER_POLLS_PER_MINUTE: '0',
       ...settings,
     },
   });

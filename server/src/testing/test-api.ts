@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createApp, JOBS } from '../app.ts';
 import { bulkRunKinds } from '../features/bulk/bulk.runs.ts';
+import { importJobs } from '../features/imports/imports.jobs.ts';
+import { importRunKinds } from '../features/imports/imports.runs.ts';
 import { type PartnerContext, withPartners } from '../features/partners/partners.service.ts';
 import { progressJobs } from '../features/progress/progress.jobs.ts';
 import { runJobs } from '../features/runs/runs.jobs.ts';
@@ -49,7 +51,7 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
     context = withPartners(createContext({ config, version: '0.0.0-test', pool: database.pool, secret: SECRET }));
     await context.jobs.start(JOBS);
     // Tests start the other work themselves.
-    await context.jobs.work([...progressJobs, ...runJobs(bulkRunKinds)], context);
+    await context.jobs.work([...progressJobs, ...runJobs([...bulkRunKinds, ...importRunKinds]), ...importJobs], context);
     const users = await context.db.selectFrom('appUser').select(['id', 'login']).execute();
     for (const { id, login } of users) tokens.set(login as Login, await openSessionOf(id));
     app = await createApp(context, { onWrongAnswer: (mismatch) => wrongAnswers.push(mismatch) });

@@ -20,7 +20,7 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
       </MessagePage>
     );
   }
-  const list = /^(.+)\/[^/]+\/(view|edit)$/.exec(router.state.location.pathname)?.[1];
+  const list = /^(.+)\/[^/]+\/(view|edit|columns|check|run|report)$/.exec(router.state.location.pathname)?.[1];
   if (error instanceof ApiError && error.status === 404 && list) {
     return (
       <MessagePage text={t('errorPage.noRecord')}>

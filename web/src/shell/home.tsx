@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
+import { HomeTrack } from '../features/sharing/home-track.tsx';
 import { useCompanyName } from '../shared/api/application-info.ts';
 import { createPart } from '../shared/api/part.tsx';
 import { useText } from '../shared/i18n/i18n.ts';
@@ -31,6 +32,10 @@ const HomePage = () => {
         <Text c="dimmed" mt={4}>
           {t('home.lead')}
         </Text>
+        <section className={styles.track} aria-label={t('track.title')}>
+          <Title order={2}>{t('track.title')}</Title>
+          <HomeTrack />
+        </section>
         <Text mt="lg">{t('home.anonymous')}</Text>
         <Button mt="md" onClick={openSignIn} leftSection={<IconLogin2 size={16} aria-hidden />}>
           {t('menu.signIn')}

@@ -1,7 +1,7 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconDevices, IconKeyboard, IconLock, IconLogin2, IconLogout, IconUserCog, IconUserPlus } from '@tabler/icons-react';
+import { IconBell, IconDevices, IconKeyboard, IconLock, IconLogin2, IconLogout, IconUserCog, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { ADMINISTRATION_PAGES, type MenuPage, SHIPMENT_PAGES } from '../features/palette/menu-pages.ts';
@@ -88,6 +88,9 @@ const AccountItems = () => {
           </Menu.Item>
           <Menu.Item component={Link} to="/password" className={styles.menuItem} leftSection={<IconLock size={16} aria-hidden />}>
             {t('menu.password')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/notifications" className={styles.menuItem} leftSection={<IconBell size={16} aria-hidden />}>
+            {t('menu.notificationPreferences')}
           </Menu.Item>
           <Menu.Item component={Link} to="/sessions" className={styles.menuItem} leftSection={<IconDevices size={16} aria-hidden />}>
             {t('menu.sessions')}

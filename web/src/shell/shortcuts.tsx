@@ -84,6 +84,7 @@ export const Shortcuts = () => {
     [canSelect, ['x'], t('shortcuts.select')],
     [canSelect, ['Shift', '↓'], t('shortcuts.selectMore')],
     [hasTarget('print'), ['p'], t('shortcuts.print')],
+    [hasTarget('nextError'), ['F8'], t('shortcuts.nextError')],
     [hasForm, ['Ctrl', 'Enter'], t('shortcuts.save')],
     [has('main button[value="next"]'), ['Ctrl', 'Shift', 'Enter'], t('shipment.form.saveAndNext')],
     [true, ['Esc'], t('shortcuts.close')],

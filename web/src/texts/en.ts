@@ -3,8 +3,11 @@ import { en as audits } from '../features/audits/texts/en.ts';
 import { en as connectors } from '../features/connectors/texts/en.ts';
 import { en as desk } from '../features/desk/texts/en.ts';
 import { en as management } from '../features/management/texts/en.ts';
+import { en as notifications } from '../features/notifications/texts/en.ts';
 import { en as palette } from '../features/palette/texts/en.ts';
+import { en as partnerEvents } from '../features/partner-events/texts/en.ts';
 import { en as partners } from '../features/partners/texts/en.ts';
+import { en as sharing } from '../features/sharing/texts/en.ts';
 import { en as shipments } from '../features/shipments/texts/en.ts';
 import { en as tracker } from '../features/tracker/texts/en.ts';
 import { en as trackings } from '../features/trackings/texts/en.ts';
@@ -15,11 +18,14 @@ import { en as shell } from '../shell/texts/en.ts';
 export const en = {
   ...shell,
   ...account,
+  ...sharing,
   ...shipments,
   ...connectors,
   ...trackings,
+  ...notifications,
   ...palette,
   ...partners,
+  ...partnerEvents,
   ...users,
   ...audits,
   ...tracker,

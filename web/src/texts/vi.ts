@@ -3,8 +3,11 @@ import { vi as audits } from '../features/audits/texts/vi.ts';
 import { vi as connectors } from '../features/connectors/texts/vi.ts';
 import { vi as desk } from '../features/desk/texts/vi.ts';
 import { vi as management } from '../features/management/texts/vi.ts';
+import { vi as notifications } from '../features/notifications/texts/vi.ts';
 import { vi as palette } from '../features/palette/texts/vi.ts';
+import { vi as partnerEvents } from '../features/partner-events/texts/vi.ts';
 import { vi as partners } from '../features/partners/texts/vi.ts';
+import { vi as sharing } from '../features/sharing/texts/vi.ts';
 import { vi as shipments } from '../features/shipments/texts/vi.ts';
 import { vi as tracker } from '../features/tracker/texts/vi.ts';
 import { vi as trackings } from '../features/trackings/texts/vi.ts';
@@ -15,11 +18,14 @@ import { vi as shell } from '../shell/texts/vi.ts';
 export const vi = {
   ...shell,
   ...account,
+  ...sharing,
   ...shipments,
   ...connectors,
   ...trackings,
+  ...notifications,
   ...palette,
   ...partners,
+  ...partnerEvents,
   ...users,
   ...audits,
   ...tracker,

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../shared/addresses.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { problem } from '../../shared/problems.ts';
+import { createLimiters, digest } from '../../shared/limits/limiters.ts';
 
 const MINUTE = 60;
 
@@ -31,37 +29,9 @@ const LIMITS = {
 } as const;
 type Limit = keyof typeof LIMITS;
 
-/** Names have any length, but the keys of the store are limited to 255 characters. */
-const digest = (name: string) => createHash('sha256').update(name).digest('base64url');
-
-/** The rate limiters of the account calls. They count in the database, so that all copies of the program share the counters. */
+/** The rate limiters of the account calls. */
 export const createAttempts = ({ pool }: Context) => {
-  const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([keyPrefix, limit]) => [
-      keyPrefix,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        tableName: 'rateLimit',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix,
-        ...limit,
-      }),
-    ]),
-  ) as Record<Limit, RateLimiterPostgres>;
-
-  /** Counts one event. Throws `error.tooManyAttempts` if the limit is exceeded. */
-  const count = async (limit: Limit, key: string): Promise<unknown> => {
-    try {
-      return await limiters[limit].consume(key);
-    } catch (state) {
-      if (!(state instanceof RateLimiterRes)) throw state;
-      // A counter that ends after its time was begun by a clock that went ahead. Nobody shall wait until that clock is right.
-      const isFromFuture = state.msBeforeNext > LIMITS[limit].duration * 1000;
-      if (isFromFuture && (await limiters[limit].delete(key))) return await count(limit, key);
-      throw problem('error.tooManyAttempts', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
-    }
-  };
+  const { count, takeBack, reset } = createLimiters(pool, LIMITS);
 
   /**
    * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Call the returned function when the attempt
@@ -71,8 +41,8 @@ export const createAttempts = ({ pool }: Context) => {
     await count(limit, key);
     for (const other of others) await count(...other);
     return async () => {
-      for (const [other, otherKey] of others) await limiters[other].reward(otherKey);
-      await limiters[limit].delete(key);
+      for (const [other, otherKey] of others) await takeBack(other, otherKey);
+      await reset(limit, key);
     };
   };
 

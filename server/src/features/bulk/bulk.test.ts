@@ -47,7 +47,11 @@ describe('a bulk run', () => {
   test('takes all that match a filter', async () => {
     const made = [await create({ notes: 'hàng lọc' }), await create({ notes: 'hàng lọc' })];
     await create({ notes: 'hàng khác' });
-    const { body } = await start({ kind: 'tracking', tracking: TRACKING, filter: { query: 'loc', status: ['NONE'] } });
+    const { body } = await start({
+      kind: 'tracking',
+      tracking: TRACKING,
+      filter: { query: 'loc', status: ['NONE'], ownerId: String(await api.userId('employee')) },
+    });
     expect(body.total).toBe(2);
     expect(await ended(body.id)).toMatchObject({ done: 2, failed: 0 });
     for (const shipment of made) expect(await trackingsOf(shipment)).toHaveLength(1);
@@ -62,6 +66,13 @@ describe('a bulk run', () => {
     expect((await api.as('user').get(`/api/shipments/${theirs.id}`)).body).toMatchObject({ version: 0 });
     const unknown = await start({ kind: 'owner', ownerId: 987_654_321, ids: [others.id] });
     expect((await ended(unknown.body.id)).failures).toMatchObject([{ shipmentId: others.id, message: 'error.notFound' }]);
+  });
+
+  test('gives a reference to an owner once, and says why another shipment that has it stays', async () => {
+    const shipments = [await create({ customerReference: 'PO-1' }, 'user'), await create({ customerReference: 'PO-1' }, 'other')];
+    const run = await start({ kind: 'owner', ids: shipments.map(({ id }) => id), ownerId: await api.userId('employee') });
+    const { done, failures } = await ended(run.body.id);
+    expect({ done, failures }).toMatchObject({ done: 1, failures: [{ message: 'error.unique' }] });
   });
 
   test('orders connectors, one for each shipment', async () => {

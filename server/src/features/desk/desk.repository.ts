@@ -1,10 +1,11 @@
 import { type DeskCharts, MAX_TASK_NOTES, MAX_TASKS, Task, type TaskNote, type TaskNoteVersion } from '@ace/contract/desk/desk.ts';
+import type { Attention } from '@ace/contract/progress/attention.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { anyOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { CHANGED_NOW, CLOCK, IS_EXCEPTION, IS_STUCK, rowsNeeding, stuckByPartner } from '../progress/progress.reads.ts';
+import { CHANGED_NOW, CLOCK, IS_EXCEPTION, IS_STUCK, rowsNeeding, stuckByPartner, unansweredSince } from '../progress/progress.reads.ts';
 import './desk.tables.ts';
 
 /** Which shipments are on a worklist: those of an assignee (null: all), and either those that are snoozed or the others. */
@@ -16,6 +17,9 @@ const isSnoozed = (timeZone: string) =>
 
 /** The same for the open change `h`: a change that came after the note is no longer snoozed. */
 const isChangeSnoozed = (timeZone: string) => sql<boolean>`(${isSnoozed(timeZone)} and h."lastModifiedDate" <= n."lastModifiedDate")`;
+
+/** The same for an event without a meaning: one that came after the note is no longer snoozed. */
+const isUnmappedSnoozed = (timeZone: string) => sql<boolean>`(${isSnoozed(timeZone)} and p."unmappedAt" <= n."lastModifiedDate")`;
 
 /** Tasks of a selection: columns `attention`, `shipmentId` and `since`. */
 const tasksOf = (selection: TaskSelection) => {
@@ -30,7 +34,18 @@ const tasksOf = (selection: TaskSelection) => {
   const stuck = sql`select 'stuck', p."shipmentId", p."quietSince" ${stuckByPartner({ conditions, join: note }, oldest)}`;
   const changed = sql`select 'changed', p."shipmentId", h."createdDate"
     ${rowsNeeding('changed', timeZone, { conditions: ofChanges, join: note })} order by h."createdDate", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
-  return sql`(${exceptions}) union all (${stuck}) union all (${changed})`;
+  const late = sql`select 'late', p."shipmentId", (p."estimatedTo" + 1)::timestamp at time zone ${timeZone}
+    ${rowsNeeding('late', timeZone, { conditions, join: note })} order by p."estimatedTo", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
+  const ofUnmapped = [sql<boolean>`coalesce(${isUnmappedSnoozed(timeZone)}, false) = ${sql.lit(selection.isSnoozed)}`, ...assigned];
+  const unmapped = sql`select 'unmapped', p."shipmentId", p."unmappedAt"
+    ${rowsNeeding('unmapped', timeZone, { conditions: ofUnmapped, join: note })} order by p."unmappedAt", p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
+  const since = unansweredSince('k');
+  const unreachable = sql`select 'unreachable', p."shipmentId", ${since}
+    ${rowsNeeding('unreachable', timeZone, { conditions, join: note })} order by ${since}, p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
+  return sql.join(
+    [exceptions, stuck, changed, late, unmapped, unreachable].map((tasks) => sql`(${tasks})`),
+    sql` union all `,
+  );
 };
 
 /** The tasks of a selection that have waited longest: first what customers changed, which the partner has to know before the goods arrive. */
@@ -39,6 +54,10 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
     attention: sql`t.attention`,
     since: sql`t.since`,
     changed: sql`case when t.attention = 'changed' then jsonb_build_object('before', h.before, 'after', ${CHANGED_NOW}) end`,
+    reported: sql`case when t.attention = 'unmapped' then (select jsonb_build_object('partner', r.partner, 'event', r.event) from "partnerEvent" r
+      where r."shipmentId" = s.id and r."dateTime" = p."unmappedAt" and r.outcome = 'unmapped' order by r.id desc limit 1) end`,
+    problem: sql`case when t.attention = 'unreachable' then (select coalesce(k.problem, o.problem) from "partnerPoll" k
+      join "partnerPoller" o on o.partner = k.partner where k."shipmentId" = s.id and ${unansweredSince('k')} = t.since limit 1) end`,
     deliveryStatus: sql`p."deliveryStatus"`,
     location: sql`e.location`,
     details: sql`e.details`,
@@ -63,11 +82,22 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
 
 /** How many tasks of a selection have a note, which few have. */
 export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wanted, timeZone }: TaskSelection) => {
-  const mine = sql`(${assigneeId}::bigint is null or n."assigneeId" = ${assigneeId})`;
+  const mine = sql<boolean>`(${assigneeId}::bigint is null or n."assigneeId" = ${assigneeId})`;
   const changes = sql`select count(*) from "taskNote" n join "shipmentProgress" p on p."shipmentId" = n."shipmentId"
     join "shipmentChange" h on h."shipmentId" = n."shipmentId" and h."passedOnDate" is null
     where ${isChangeSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`;
-  const { rows } = await sql<{ total: number }>`select count(*) + (${changes}) as total from "taskNote" n
+  const noted = (attention: Attention, isOff: RawBuilder<boolean>) =>
+    sql`(select count(*) ${rowsNeeding(attention, timeZone, {
+      join: sql`join "taskNote" n on n."shipmentId" = p."shipmentId"`,
+      conditions: [sql`${isOff} = ${sql.lit(wanted)}`, mine],
+    })})`;
+  const others = [
+    sql`(${changes})`,
+    noted('late', isSnoozed(timeZone)),
+    noted('unmapped', isUnmappedSnoozed(timeZone)),
+    noted('unreachable', isSnoozed(timeZone)),
+  ];
+  const { rows } = await sql<{ total: number }>`select count(*) + ${sql.join(others, sql` + `)} as total from "taskNote" n
     join "shipmentProgress" p on p."shipmentId" = n."shipmentId" join "stuckDays" d on d."partnerShipment" = p."partnerShipment"
     where ${anyOf([IS_EXCEPTION, IS_STUCK])} and ${isSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`.execute(db);
   return Number(rows[0]?.total ?? 0);

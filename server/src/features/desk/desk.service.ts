@@ -67,7 +67,7 @@ const findWorklist = async (context: Context, user: Caller, query: WorklistQuery
   return { tasks, total: isSnoozed ? snoozed : open, snoozed };
 };
 
-/** The worklist: what customers changed after the hand-over, exceptions and stuck shipments, the oldest first. */
+/** The worklist: what customers changed after the hand-over, exceptions, stuck and late shipments, the oldest first. */
 export const readWorklist = (context: Context, user: Caller, query: WorklistQuery): Promise<Worklist> => {
   const read = () => findWorklist(context, user, query);
   const isOfAll = visibleTo(user) === null && !query.assignee && !query.snoozed;

@@ -53,16 +53,32 @@ describe('the desk', () => {
   });
 
   test('counts what each list shows, for employees and for customers', async () => {
-    const expected = { registeredToday: 6, shipDateToday: 2, withoutConnector: 1, exceptions: 2, stuck: 1, overdue: 1, changed: 0 };
+    const expected = {
+      registeredToday: 6,
+      shipDateToday: 2,
+      arrivingToday: 0,
+      withoutConnector: 1,
+      exceptions: 2,
+      stuck: 1,
+      overdue: 1,
+      changed: 0,
+      late: 0,
+      unmapped: 0,
+      unreachable: 0,
+    };
     expect(await countsOf()).toEqual(expected);
     expect(await countsOf('user')).toEqual({
       registeredToday: 2,
       shipDateToday: 1,
+      arrivingToday: 0,
       withoutConnector: 1,
       exceptions: 0,
       stuck: 1,
       overdue: 0,
       changed: 0,
+      late: 0,
+      unmapped: 0,
+      unreachable: 0,
     });
     expect(await countsOf('other')).toEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, 0])));
   });
@@ -99,6 +115,8 @@ describe('the desk', () => {
       assigneeLogin: null,
       version: 0,
       changed: null,
+      reported: null,
+      problem: null,
     } satisfies Task);
     expect(worklist.tasks[1]).toMatchObject({ attention: 'stuck', deliveryStatus: 'IN_TRANSIT', partnerShipment: 'gtsCad' });
   });

@@ -1,7 +1,7 @@
 import type { Context } from '../../shared/context/context.ts';
 import { job } from '../../shared/jobs/job.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { isUndeliverable } from '../../shared/mail.ts';
+import { isUndeliverable, MAIL_RETRY } from '../../shared/mail.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
 import { findMailReceiver } from './mails.repository.ts';
 import { composeMail, MailJob, NoticeMail, PURPOSE } from './mails.texts.ts';
@@ -52,13 +52,10 @@ const sendMail = async (context: Context, job: MailJob, id: string) => {
   else log.info({ kind, userId }, 'sent');
 };
 
-/** Mails are retried for three days, finally every ten minutes: a mail server may be down for long. In seconds. */
-const retry = { retryLimit: 500, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, retentionSeconds: 4 * 86_400, expireInSeconds: 60 };
-
 /** Mails that somebody waits for. Before there were two queues, they also had the notices. */
-export const mailJob = job({ name: 'mail', payload: MailJob, retry, concurrency: 4, work: sendMail });
+export const mailJob = job({ name: 'mail', payload: MailJob, retry: MAIL_RETRY, concurrency: 4, work: sendMail });
 
 /** Mails that nobody waits for: however many they are, and however slow the mail server is, they hold no mail of the other queue. */
-export const notificationJob = job({ name: 'notification', payload: NoticeMail, retry, concurrency: 2, work: sendMail });
+export const notificationJob = job({ name: 'notification', payload: NoticeMail, retry: MAIL_RETRY, concurrency: 2, work: sendMail });
 
 export const mailJobs = [mailJob, notificationJob];

@@ -1,7 +1,9 @@
 import { LINK_VALIDITY } from '@ace/contract/account/account.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { z } from 'zod';
+import { escapeHtml } from '../../shared/html.ts';
 import type { Mail } from '../../shared/mail.ts';
+import { mailButton, mailPage, styled } from '../../shared/mail-layout.ts';
 
 /** What the key in each kind of mail authorizes. */
 export const PURPOSE = { activation: 'activation', creation: 'reset', reset: 'reset', newEmail: 'newEmail' } as const;
@@ -94,9 +96,6 @@ const TEXTS: Record<Language, { greeting: string; link: string; regards: string 
   },
 };
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
-
 type Receiver = { login: string; email: string; firstName: string | null; lastName: string | null; langKey: Language };
 
 const nameOf = (receiver: Receiver) => personName(receiver, receiver.langKey) || receiver.login;
@@ -106,29 +105,22 @@ export const composeMail = (kind: Kind, receiver: Receiver, link: string, compan
   const { greeting, link: linkText, regards, [kind]: texts } = TEXTS[receiver.langKey];
   const values: Record<string, string | number> = { ...LINK_VALIDITY, name: nameOf(receiver), login: receiver.login, company };
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
-  const html = (text: string) => escaped(fill(text));
+  const html = (text: string) => escapeHtml(fill(text));
   return {
     to: receiver.email,
     // A line break in the company's name must not break the header.
     subject: fill(texts.subject).replace(/\s+/g, ' '),
     text: [fill(greeting), fill(texts.lead), link, fill(texts.note), `${regards}\n${company}`].join('\n\n'),
-    html: `<!doctype html>
-<html lang="${receiver.langKey}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(texts.subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f5f7f9;color:#1a1f24;font-family:'Be Vietnam Pro','Segoe UI',Arial,sans-serif;font-size:15px;line-height:1.55">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
-<table role="presentation" cellspacing="0" cellpadding="0" style="width:100%;max-width:560px;background:#ffffff;border:1px solid #dfe3e8;border-radius:8px"><tr><td style="padding:28px">
-<p style="margin:0 0 20px;font-size:18px;font-weight:600;color:#245ba8">${escaped(company)}</p>
-<p style="margin:0 0 12px">${html(greeting)}</p>
-<p style="margin:0 0 20px">${html(texts.lead)}</p>
-<p style="margin:0 0 20px"><a href="${escaped(link)}" style="display:inline-block;padding:11px 20px;background:#245ba8;border-radius:4px;color:#ffffff;font-weight:600;text-decoration:none">${html(texts.button)}</a></p>
-<p style="margin:0 0 16px;color:#56606b;font-size:13px">${html(texts.note)}</p>
-<p style="margin:0 0 16px;color:#56606b;font-size:13px">${html(linkText)}<br><a href="${escaped(link)}" style="color:#245ba8;word-break:break-all">${escaped(link)}</a></p>
-<p style="margin:0">${html(regards)}<br>${escaped(company)}</p>
-</td></tr></table>
-</td></tr></table>
-</body>
-</html>
-`,
+    html: mailPage({
+      language: receiver.langKey,
+      title: fill(texts.subject),
+      company,
+      body: `<p ${styled('text')}>${html(greeting)}</p>
+<p ${styled('text')}>${html(texts.lead)}</p>
+<p ${styled('text')}>${mailButton(link, fill(texts.button))}</p>
+<p ${styled('note')}>${html(texts.note)}</p>
+<p ${styled('note')}>${html(linkText)}<br><a href="${escapeHtml(link)}" ${styled('link')}>${escapeHtml(link)}</a></p>
+<p ${styled('text')}>${html(regards)}<br>${escapeHtml(company)}</p>`,
+    }),
   };
 };

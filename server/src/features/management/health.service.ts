@@ -4,6 +4,7 @@ import type { Health, HealthEntry } from '@ace/contract/management/management.ts
 import type { Context } from '../../shared/context/context.ts';
 import { readBacklogs } from '../../shared/events/reading.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
+import { readPollers } from '../partners/pollers.service.ts';
 
 /** Free space below which the disk of the data folder counts as down. */
 const MIN_FREE_DISK_BYTES = 10 * 1024 * 1024;
@@ -92,10 +93,15 @@ const checkStandbys = ({ readers }: Context) =>
     }),
   );
 
-const checkPartners = async (partners: PartnerGateway) => {
+/** Whether each partner answers, what became of asking it for events today, and for how many seconds the oldest number waits. */
+const checkPartners = async ({ db }: Context, partners: PartnerGateway) => {
+  // Without the database, its own check says why.
+  const pollers = await readPollers(db).catch(() => []);
   const entries = partners.carriers.map(async (carrier): Promise<[string, HealthEntry]> => {
     const entry = await check(() => partners.check(carrier));
-    return [carrier, { ...entry, details: { ...partners.stateOf(carrier), ...entry.details } }];
+    const { partner: _partner, ...figures } = pollers.find(({ partner }) => partner === carrier) ?? {};
+    const polls = Object.entries(figures).filter(([, value]) => value !== null);
+    return [carrier, { ...entry, details: { ...partners.stateOf(carrier), ...Object.fromEntries(polls), ...entry.details } }];
   });
   return together(await Promise.all(entries));
 };
@@ -113,7 +119,7 @@ export const checkEverything = async (context: Context, partners: PartnerGateway
     checkMail(context),
     checkJobs(context),
     checkEvents(context),
-    checkPartners(partners),
+    checkPartners(context, partners),
   ]);
   const consumers: Health['details'] = Object.keys(events.details ?? {}).length > 0 || events.status === 'DOWN' ? { events } : {};
   const standbys: Health['details'] = context.config.databaseReadUrls.length > 0 ? { standbys: checkStandbys(context) } : {};

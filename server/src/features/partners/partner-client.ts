@@ -1,3 +1,4 @@
+import type { CallProblem } from '@ace/contract/partners/call-problems.ts';
 import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
 import {
   BrokenCircuitError,
@@ -54,6 +55,41 @@ const withoutCredentials = (address: string) => {
 /** The partner's answer does not follow docs/partner-api.md. */
 class UnusableAnswerError extends Error {}
 
+/** The partner refuses for now, or has a fault of its own. */
+class RefusedError extends Error {
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+  constructor({ status, headers }: Response) {
+    super(`status ${status}`);
+    this.status = status;
+    this.retryAfterMs = retryAfterOf(headers.get('retry-after'));
+  }
+}
+
+/** The milliseconds that a `Retry-After` header asks for, which has seconds or a date (RFC 9110, section 10.2.3); null without a usable one. */
+const retryAfterOf = (header: string | null) => {
+  if (header === null) return null;
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return wait > 0 ? wait : null;
+};
+
+/** A call that is made once has failed. `retryAfterMs` if the partner says when it may be called again. */
+export class PartnerCallError extends Error {
+  readonly reason: CallProblem;
+  readonly retryAfterMs: number | null;
+  constructor(reason: CallProblem, retryAfterMs: number | null) {
+    super(reason);
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const reasonOf = (error: unknown): CallProblem => {
+  if (error instanceof TaskCancelledError) return 'silent';
+  if (error instanceof UnusableAnswerError) return 'unusable';
+  return error instanceof RefusedError && error.status === 429 ? 'limited' : 'failed';
+};
+
 const readLimited = async (response: Response) => {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -79,9 +115,10 @@ export type PartnerCaller = number | 'program';
 /** The callers whose failures are remembered, those who called last. */
 const MAX_CALLERS = 1_000;
 
+const requestTimeout = timeout(REQUEST_TIMEOUT_MS, TimeoutStrategy.Aggressive);
+
 /** How the calls of one caller are limited in time, retried, and held back. */
 const createPolicies = () => {
-  const requestTimeout = timeout(REQUEST_TIMEOUT_MS, TimeoutStrategy.Aggressive);
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: CIRCUIT_OPEN_MS, breaker: new ConsecutiveBreaker(MAX_CONSECUTIVE_FAILURES) });
   const retryReads = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
@@ -91,9 +128,8 @@ const createPolicies = () => {
 };
 
 type Call<T> = {
-  caller: PartnerCaller;
   /** Name of the call in metrics and logs. */
-  name: 'track' | 'placeOrder' | 'fetchLabel' | 'check';
+  name: 'track' | 'poll' | 'placeOrder' | 'fetchLabel' | 'check';
   path: string;
   /** Sent with PUT. A call without a body is a GET, which is retried when it fails. */
   body?: unknown;
@@ -131,14 +167,14 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
     const schema = answers[response.status];
     if (!schema) {
       await response.body?.cancel();
-      throw new UnusableAnswerError(`status ${response.status}`);
+      throw new RefusedError(response);
     }
     const result = schema.safeParse(parse(await readLimited(response)));
     if (!result.success) throw new UnusableAnswerError(`schema mismatch at ${result.error.issues[0]?.path.join('.')}`);
     return result.data;
   };
 
-  const send = async <T>(call: Call<T>): Promise<T> => {
+  const send = async <T>(call: Call<T> & { caller: PartnerCaller }): Promise<T> => {
     const name = `service.partners.${carrier}.${call.name}`;
     try {
       const { read, write } = policiesOf(call.caller);
@@ -152,8 +188,21 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
     }
   };
 
+  /** Calls once, whatever happened to other calls. Throws `PartnerCallError`. */
+  const sendOnce = async <T>(call: Call<T>): Promise<T> => {
+    const name = `service.partners.${carrier}.${call.name}`;
+    try {
+      return await metrics.time(name, () => requestTimeout.execute(({ signal }) => request(call, signal)));
+    } catch (error) {
+      metrics.count(`${name}.failures`);
+      log.debug({ carrier, call: call.name, error }, 'a call of a partner failed');
+      throw new PartnerCallError(reasonOf(error), error instanceof RefusedError ? error.retryAfterMs : null);
+    }
+  };
+
   return {
     send,
+    sendOnce,
     /** The partner's address without secrets, and the circuit of the program's own calls. */
     state: () => ({ url: maskAddress(url), circuit: CIRCUIT_STATES[policiesOf('program').breaker.state] }),
   };

@@ -1,8 +1,9 @@
 import { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { HealthEntry } from '@ace/contract/management/management.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
-import type { TrackingDetail } from '@ace/contract/partners/lookup.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
+import { REPORTED_EVENT_LIMITS, ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import { boundedArray } from '@ace/contract/shared/bounded-array.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import { optionalText } from '@ace/contract/shared/text.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
@@ -12,31 +13,26 @@ import type { Config } from '../../shared/config.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
-import { createPartnerClient, type PartnerCaller } from './partner-client.ts';
+import { createPartnerClient, PartnerCallError, type PartnerCaller } from './partner-client.ts';
+
+export type { PartnerCallError };
+
+/** Whether a call that is made once has failed. */
+export const isPartnerCallError = (error: unknown) => error instanceof PartnerCallError;
 
 /** How long a successful health check of a partner is cached. */
 const CHECK_CACHE_MS = 15_000;
-
-/** Largest number of events that a partner may report for one shipment. */
-const MAX_EVENTS = 1_000;
 
 /** Longest value of a partner's short text fields, in characters. */
 const MAX_SHORT_TEXT_LENGTH = 255;
 const shortText = optionalText(MAX_SHORT_TEXT_LENGTH);
 
-const Journey = z.object({
-  events: z
-    .array(
-      z.object({
-        country: shortText,
-        event: z.string().min(1).max(500),
-        date: z.iso.datetime({ offset: true }),
-        notes: optionalText(2_000),
-      }),
-    )
-    .max(MAX_EVENTS),
-});
+const Journey = z.object({ events: boundedArray(ReportedEvent, REPORTED_EVENT_LIMITS.events) });
 const UnknownNumber = z.unknown().transform(() => ({ events: [] }));
+
+// A query parameter, because `..` in a path would change the path.
+const trackPath = (number: string) => `/v1/tracks?${new URLSearchParams({ number })}`;
+const TRACK_ANSWERS = { 200: Journey, 404: UnknownNumber };
 
 const Order = z.object({ orderId: z.number().int().min(0).max(MAX_ID), tracking: shortText, reference: shortText });
 const Refusal = z.object({ error: z.string().min(1).max(2_000), additional_info: z.string().max(2_000).nullish() });
@@ -108,18 +104,14 @@ const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) =>
 
   return {
     /** The events of a shipment in the order of the partner's answer; none for a number that the partner does not know. */
-    track: async (caller: PartnerCaller, carrier: Carrier, trackingNumber: string): Promise<TrackingDetail[]> => {
-      // A query parameter, because `..` in a path would change the path.
-      const path = `/v1/tracks?${new URLSearchParams({ number: trackingNumber })}`;
-      const answer = await clientOf(carrier).send({ caller, name: 'track', path, answers: { 200: Journey, 404: UnknownNumber } });
-      return answer.events.map(({ country, event, date, notes }) => ({
-        trackingNumber,
-        trackingCountry: country,
-        trackingEventName: event,
-        trackingDate: new Date(date).toISOString(),
-        trackingNotes: notes,
-      }));
+    track: async (caller: PartnerCaller, carrier: Carrier, number: string): Promise<ReportedEvent[]> => {
+      const answer = await clientOf(carrier).send({ caller, name: 'track', path: trackPath(number), answers: TRACK_ANSWERS });
+      return answer.events;
     },
+
+    /** The same in one call, which neither retries nor counts as anybody's. Throws `PartnerCallError`. */
+    poll: async (carrier: Carrier, number: string): Promise<ReportedEvent[]> =>
+      (await clientOf(carrier).sendOnce({ name: 'poll', path: trackPath(number), answers: TRACK_ANSWERS })).events,
 
     /** Orders the carriage of a shipment. Idempotent per `orderKey`: a repeated call returns the same order. */
     placeOrder: async (
@@ -155,8 +147,8 @@ const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) =>
       await clientOf(carrier).send({
         caller: 'program',
         name: 'check',
-        path: '/v1/tracks?number=ACE-HEALTH-CHECK',
-        answers: { 200: Journey, 404: UnknownNumber },
+        path: trackPath('ACE-HEALTH-CHECK'),
+        answers: TRACK_ANSWERS,
       });
       const entry = { status: 'UP' as const, details: { responseTime: Math.round(performance.now() - startedAt) } };
       checks.set(carrier, entry);

@@ -13,7 +13,7 @@ import './progress.tables.ts';
 type Fields = Partial<Shipment>;
 
 /** What of a shipment its customer may change after the delivery: what no carrier reads. */
-const OWN_REMARKS = ['notes'];
+const OWN_REMARKS = ['notes', 'senderLanguage', 'receiverLanguage', 'withoutNotifications'];
 
 const schemas = new Map<string, ZodType>(Object.entries(ShipmentInput.shape));
 

@@ -8,8 +8,16 @@ import { todayIn } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
 import './progress.tables.ts';
 
-/** A column of the latest tracking of a shipment, which does not touch the shipment's own row. */
-export const progressOf = <Value>(column: 'deliveryStatus' | 'lastEventAt', table: 'r' | 'shipment') =>
+/** What a shipment has from its progress `p`. */
+export const PROGRESS_COLUMNS = {
+  deliveryStatus: sql<string | null>`p."deliveryStatus"`,
+  lastEventAt: sql<string | null>`p."lastEventAt"`,
+  estimatedFrom: sql<string | null>`p."estimatedFrom"`,
+  estimatedTo: sql<string | null>`p."estimatedTo"`,
+};
+
+/** A column of the progress of a shipment, which does not touch the shipment's own row. */
+export const progressOf = <Value>(column: keyof typeof PROGRESS_COLUMNS, table: 'r' | 's' | 'shipment') =>
   sql<Value>`(select p.${sql.id(column)} from "shipmentProgress" p where p."shipmentId" = ${sql.ref(`${table}.id`)})`;
 
 /** Whether the latest tracking of the row `p` of `shipmentProgress` is an exception. Written out, as PostgreSQL needs it to take the index. */
@@ -18,18 +26,52 @@ export const IS_EXCEPTION = sql<boolean>`p."deliveryStatus" in (${sql.join(EXCEP
 /** Whether the row `p` is that of a stuck shipment; `d` is the row of its partner in `stuckDays`. */
 export const IS_STUCK = sql<boolean>`p."quietSince" <= now() - make_interval(days => d.days)`;
 
+/** Whether the days on which the shipment of the row `p` was likely to arrive have passed. */
+export const isLate = (timeZone: string) => sql<boolean>`p."estimatedTo" < ${todayIn(timeZone)}`;
+
+/** A condition on the progress `p`: its shipment is under way. PostgreSQL takes the index of these for no other form of the condition. */
+const UNDER_WAY = sql<boolean>`p."deliveryStatus" is distinct from 'DELIVERED'`;
+
+/** Whether the latest news of the shipment of the row `p` is an event without a meaning, of the last 30 days. Its first line is the condition of the index. */
+const IS_UNMAPPED = sql<boolean>`p."unmappedAt" > coalesce(p."lastEventAt", '-infinity') and ${UNDER_WAY}
+  and p."unmappedAt" between now() - interval '30 days' and now()`;
+
+/** Since when there has been neither an answer nor news of the number of a poll. */
+export const unansweredSince = (poll: 'k' | 'f') => sql`greatest(${sql.id(poll)}."answeredDate", ${sql.id(poll)}."quietSince")`;
+
+/**
+ * Whether the number of a poll is to be asked for, and could not be for a day, because calls for it fail, or because it is due and all calls of its partner
+ * fail, which is then left alone for most of the time.
+ */
+const isUnanswered = (poll: 'k' | 'f') => {
+  const k = sql.id(poll);
+  return sql<boolean>`${k}."nextDate" is not null and ${unansweredSince(poll)} < now() - interval '24 hours'
+    and (${k}.failures > 0 or ${k}."nextDate" <= now() and exists (select from "partnerPoller" o where o.partner = ${k}.partner and o.failures > 0))`;
+};
+
+/** The same, of a shipment under way with several such numbers for the first of them alone. */
+const IS_UNREACHABLE = sql<boolean>`${isUnanswered('k')} and ${UNDER_WAY} and not exists (
+  select from "partnerPoll" f where f."shipmentId" = k."shipmentId" and (f.partner, f.number) < (k.partner, k.number) and ${isUnanswered('f')})`;
+
 /** Whether the shipment of the row `p` needs attention. */
 const needs = (attention: Attention, timeZone: string): RawBuilder<boolean> => {
   if (attention === 'exceptions') return IS_EXCEPTION;
   if (attention === 'overdue') return sql`p."deliveryStatus" is null and p."shipDate" < ${todayIn(timeZone)}`;
   if (attention === 'changed') return sql`h."passedOnDate" is null`;
+  if (attention === 'late') return isLate(timeZone);
+  if (attention === 'unmapped') return IS_UNMAPPED;
+  if (attention === 'unreachable') return IS_UNREACHABLE;
   return IS_STUCK;
 };
 
-/** Where the rows `p` are found that may need attention. Only those of stuck shipments need the days of their partner, only changed ones the change. */
+/**
+ * Where the rows `p` are found that may need attention. Only those of stuck shipments need the days of their partner, only changed ones the change, only
+ * unreachable ones the poll.
+ */
 const sourceOf = (attention: Attention) => {
   if (attention === 'stuck') return sql`"stuckDays" d join "shipmentProgress" p on p."partnerShipment" = d."partnerShipment"`;
   if (attention === 'changed') return sql`"shipmentChange" h join "shipmentProgress" p on p."shipmentId" = h."shipmentId"`;
+  if (attention === 'unreachable') return sql`"partnerPoll" k join "shipmentProgress" p on p."shipmentId" = k."shipmentId"`;
   return sql`"shipmentProgress" p`;
 };
 
@@ -56,9 +98,6 @@ export const needsAttention = (attention: Attention, timeZone: string) =>
 
 /** The condition on `p` that its shipment belongs to an owner; none for null, which stands for all owners. */
 const ofOwner = (ownerId: number | null) => (ownerId === null ? [] : [sql<boolean>`p."ownerId" = ${ownerId}`]);
-
-/** A condition on the progress `p`: its shipment is under way. PostgreSQL takes the index of these for no other form of the condition. */
-const UNDER_WAY = sql<boolean>`p."deliveryStatus" is distinct from 'DELIVERED'`;
 
 /** Whether the latest tracking of the progress `p` is one of these statuses; `NONE` is no tracking. */
 const hasStatus = (statuses: StatusFilter[]) => {
@@ -91,7 +130,8 @@ const ATTENTION_COUNT_LIMIT = 100_000;
 export const shipmentsNeeding = (attention: Attention, timeZone: string, ownerId: number | null): CountLimit => {
   const further = { conditions: ofOwner(ownerId) };
   const rows = attention === 'stuck' ? stuckByPartner(further) : rowsNeeding(attention, timeZone, further);
-  return { upTo: ATTENTION_COUNT_LIMIT, narrow: { rows, id } };
+  // Of those that are unreachable each takes as long as ten others.
+  return { upTo: attention === 'unreachable' ? FILTER_COUNT_LIMIT : ATTENTION_COUNT_LIMIT, narrow: { rows, id } };
 };
 
 /** A condition on the progress `p`: its shipment goes to Australia without another carrier, is not delivered, and has no order there. */
@@ -104,6 +144,22 @@ export const isOrderDue = sql<boolean>`exists (select from "shipmentProgress" p 
 export const shipmentsWithOrderDue = (ownerId: number | null): CountLimit => {
   const rows = sql`from "shipmentProgress" p where ${allOf([ORDER_DUE, ...ofOwner(ownerId)])}`;
   return { upTo: FILTER_COUNT_LIMIT, narrow: { rows, id, isInOrder: true } };
+};
+
+/** Whether today is one of the days on which the shipment of the progress `p` is likely to arrive. */
+const arrivesToday = (timeZone: string) => {
+  const today = todayIn(timeZone);
+  return sql<boolean>`p."estimatedTo" >= ${today} and p."estimatedFrom" <= ${today}`;
+};
+
+/** Whether the shipment `r` of a list is likely to arrive today. */
+export const isArrivingToday = (timeZone: string) =>
+  sql<boolean>`exists (select from "shipmentProgress" p where p."shipmentId" = r.id and ${arrivesToday(timeZone)})`;
+
+/** The shipments of an owner (null: of all) that are likely to arrive today, found in their progress alone. */
+export const shipmentsArrivingToday = (timeZone: string, ownerId: number | null): CountLimit => {
+  const rows = sql`from "shipmentProgress" p where ${allOf([arrivesToday(timeZone), ...ofOwner(ownerId)])}`;
+  return { upTo: FILTER_COUNT_LIMIT, narrow: { rows, id } };
 };
 
 /** The time by the clock of the database, which all copies of the program share. Unlike `now()` it goes on while a transaction waits for a lock. */

@@ -18,6 +18,11 @@ declare module '../../shared/database/schema.ts' {
       plannedAt: Filled<string | null>;
       handedOverAt: Filled<string | null>;
       quietSince: Filled<string | null>;
+      /** The days between which it is likely to arrive (migration 0055). */
+      estimatedFrom: Filled<string | null>;
+      estimatedTo: Filled<string | null>;
+      /** The time of the latest event of a partner whose meaning nobody knows (migration 0060). */
+      unmappedAt: Filled<string | null>;
     };
     /** What customers changed after the hand-over (migration 0031). */
     shipmentChange: {
@@ -31,6 +36,8 @@ declare module '../../shared/database/schema.ts' {
       passedOnBy: string | null;
       passedOnDate: InstantColumn | null;
     };
+    /** How long deliveries took from the hand-over, by partner and country (migration 0055). */
+    deliveryTime: { partner: Partner; country: string; total: number; median: string; p90: string };
     stuckDays: { partnerShipment: Partner; days: number };
   }
 }

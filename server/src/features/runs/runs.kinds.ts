@@ -8,6 +8,7 @@ type Lane = { size: number };
 
 export type RunItem<Payload> = {
   payload: Payload;
+  runId: number;
   /**
    * Marks the item as done, in the transaction that does it and as its last statement, with the id of what it has made (null if it can make none).
    * Throws if somebody else has finished the item meanwhile, which takes back what was done.
@@ -19,7 +20,7 @@ type Undoing = {
   /** Minutes after the last item had its turn in which a run can be undone. */
   minutes: number;
   /** Removes within the transaction `db` what an item has made. Returns false if it has to stay. */
-  remove(db: Database, caller: Caller, madeId: number): Promise<boolean>;
+  remove(db: Database, caller: Caller, madeId: number, payload: unknown): Promise<boolean>;
   /** The text that says why it stays. */
   keptMessage: string;
 };
@@ -35,11 +36,15 @@ export type RunKind<Input = unknown, Payload = unknown, Needed = unknown> = {
   lane: Lane;
   /** The most items of a run, and the most runs of a person that are not over, of all kinds that `runsOf` has together. */
   limits: { items: number; openRuns: number };
+  /** The items of a run are done one after the other, in their order, also after a kill. So are those of all kinds in its lane. */
+  isOrdered?: true;
   /**
    * Does one item as the person who began the run, with the permissions that they have now, and calls `markDone`. Throws `RunRefusal`, a problem of
    * the API, or `LeftOut`. It is called again if the program is killed meanwhile, or if it takes longer than the lease.
    */
   perform(context: Needed, caller: Caller, input: Input, item: RunItem<Payload>): Promise<unknown>;
+  /** Notes within the transaction `db` that an item is over and was not done: it has failed, or was cancelled by an undo. */
+  noteUndone?(db: Database, item: { payload: unknown; runId: number; userId: number }): Promise<unknown>;
   undo?: Undoing;
 };
 

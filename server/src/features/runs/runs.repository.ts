@@ -46,6 +46,11 @@ const runs = (db: Database, userId: number, kinds: readonly RunKind[]) =>
 export const findRuns = (db: Database, userId: number, kinds: readonly RunKind[]) =>
   runs(db, userId, kinds).orderBy('id', 'desc').limit(20).execute();
 
+export const findRunsById = (db: Database, userId: number, kinds: readonly RunKind[], ids: readonly number[]) =>
+  runs(db, userId, kinds)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute();
+
 export const findRun = (db: Database, userId: number, kinds: readonly RunKind[], id: number) =>
   runs(db, userId, kinds).where('id', '=', id).executeTakeFirst();
 
@@ -110,15 +115,29 @@ export const countOpenRuns = async (db: Database, userId: number, kinds: readonl
   return rows[0]?.total ?? 0;
 };
 
+/** The first item `i` in such a state. */
+const firstOf = (ofRun: RawBuilder<unknown>, isInState: RawBuilder<boolean>) =>
+  sql`select i.position, i.state, i."claimedAt" from "bulkItem" i where ${ofRun} and ${isInState} order by i.position limit 1`;
+
 /**
  * The run `turn` whose turn it is among those `r` of these kinds that have an item `i` in such a state that is wanted: of the person who has waited
  * longest, the run that has. Whoever takes the turn goes behind all others. Ordered and limited to one, the items of each run are asked for in the
  * index instead of all at once.
  */
-const turnAmong = (kinds: readonly RunKind[], isInState: RawBuilder<boolean>, isWanted: RawBuilder<boolean>) => sql`${runsWith(isInState)},
+const turnAmong = (
+  kinds: readonly RunKind[],
+  isInState: RawBuilder<boolean>,
+  isWanted: RawBuilder<boolean>,
+  isOrdered = false,
+) => sql`${runsWith(isInState)},
   ready as (
     select r.id, r."userId", r."turnAt" from "openRun" o join "bulkRun" r on r.id = o."runId"
-      cross join lateral (select from "bulkItem" i where i."runId" = r.id and ${isInState} and ${isWanted} order by i.position limit 1) first
+      cross join lateral (${
+        isOrdered
+          ? sql`select from (${firstOf(sql`i."runId" = r.id`, isInState)}) i where ${isWanted}`
+          : sql`select
+        from "bulkItem" i where i."runId" = r.id and ${isInState} and ${isWanted} order by i.position limit 1`
+      }) first
     where r.kind = any(${namesOf(kinds)})),
   turn as (
     select id from "bulkRun"
@@ -134,9 +153,14 @@ export type ClaimedItem = ItemKey & { payload: unknown; madeId: number | null; u
  */
 export const claimItem = async (db: Database, kinds: readonly RunKind[], leaseSeconds: number): Promise<ClaimedItem | undefined> => {
   const isFree = sql<boolean>`(i.state = 'waiting' or i."claimedAt" < now() - ${leaseSeconds} * interval '1 second')`;
-  const { rows } = await sql<ClaimedItem>`with recursive ${turnAmong(kinds, IS_TO_DO, sql`not r."isStopped" and ${isFree}`)},
+  const isOrdered = kinds.some((kind) => kind.isOrdered);
+  // In order, only the first item that is to be done can be free.
+  const isReady = isOrdered
+    ? sql<boolean>`i.position = (select position from (${firstOf(sql`i."runId" = (select id from turn)`, IS_TO_DO)}) i) and ${isFree}`
+    : isFree;
+  const { rows } = await sql<ClaimedItem>`with recursive ${turnAmong(kinds, IS_TO_DO, sql`not r."isStopped" and ${isFree}`, isOrdered)},
     free as (
-      select i."runId", i.position from "bulkItem" i where i."runId" = (select id from turn) and ${IS_TO_DO} and ${isFree}
+      select i."runId", i.position from "bulkItem" i where i."runId" = (select id from turn) and ${IS_TO_DO} and ${isReady}
       order by i.position limit 1 for update of i skip locked)
     update "bulkItem" i set state = 'working', "claimedAt" = now() from free, "bulkRun" r
     where i."runId" = free."runId" and i.position = free.position and r.id = i."runId"
@@ -175,9 +199,9 @@ export const lockRun = async (db: Database, userId: number, kinds: readonly RunK
   return (await run.forUpdate().executeTakeFirst()) !== undefined;
 };
 
-/** Marks what a run has done, and what it is at, as to be undone. What waits is never done. */
-export const markForUndo = async (db: Database, runId: number) => {
-  await sql`update "bulkItem" set state = case state when 'waiting' then 'cancelled' else 'undo' end
+/** Marks what a run has done, and what it is at, as to be undone. What waits is never done; with `isNoted`, its kind notes that of each. */
+export const markForUndo = async (db: Database, runId: number, isNoted: boolean) => {
+  await sql`update "bulkItem" set state = case when state = 'waiting' and not ${isNoted}::boolean then 'cancelled' else 'undo' end
     where "runId" = ${runId} and state in ('waiting', 'working', 'done')`.execute(db);
 };
 
@@ -192,12 +216,12 @@ export const takeTurnToUndo = async (db: Database, kinds: readonly RunKind[]) =>
   return rows[0]?.id;
 };
 
-export type ItemToUndo = ItemKey & { userId: number; kind: string; madeId: number | null };
+export type ItemToUndo = ItemKey & { userId: number; kind: string; madeId: number | null; payload: unknown };
 
 /** Takes an item of a run that is to be undone until the transaction ends, so that no other copy of the program takes it. */
 export const lockItemToUndo = async (db: Database, runId: number) => {
   const { rows } = await sql<ItemToUndo>`
-    select i."runId", i.position, i."madeId", r."userId", r.kind from "bulkItem" i join "bulkRun" r on r.id = i."runId"
+    select i."runId", i.position, i."madeId", i.payload, r."userId", r.kind from "bulkItem" i join "bulkRun" r on r.id = i."runId"
     where i."runId" = ${runId} and ${IS_TO_UNDO} order by i.position limit 1 for update of i skip locked`.execute(db);
   return rows[0];
 };

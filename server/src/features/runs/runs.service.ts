@@ -12,6 +12,7 @@ import {
   findItems,
   findRun,
   findRuns,
+  findRunsById,
   insertRun,
   lockRun,
   markForUndo,
@@ -19,7 +20,7 @@ import {
   stopRun,
 } from './runs.repository.ts';
 
-export { LeftOut, type RunItem, RunRefusal, runKind } from './runs.kinds.ts';
+export { LeftOut, type RunItem, type RunKind, RunRefusal, runKind } from './runs.kinds.ts';
 
 type Handle = { db: Database };
 
@@ -50,6 +51,8 @@ export const runsOf = <Kind extends string>(entity: string, kinds: readonly (Run
     list: async ({ db }: Handle, caller: Caller) =>
       (await findRuns(db, caller.id, kinds)).map((run) => ({ ...run, kind: run.kind as Kind })),
     read: ({ db }: Handle, caller: Caller, id: number) => find(db, caller, id),
+    /** Those of these runs that a user has begun. */
+    readAll: ({ db }: Handle, userId: number, ids: readonly number[]) => findRunsById(db, userId, kinds, ids),
     /** The first items of a run in these states, in their order; at most a thousand of each state. */
     readItems: async ({ db }: Handle, id: number, ...states: Reported[]) =>
       (await Promise.all(states.map((state) => findItems(db, id, state, MAX_REPORTED)))).flat().sort((a, b) => a.position - b.position),
@@ -93,7 +96,11 @@ export const runsOf = <Kind extends string>(entity: string, kinds: readonly (Run
         const run = await find(db, caller, id);
         if (run.undoing + run.undone + run.kept > 0) return run;
         if (run.undoUntil === null) throw problem('error.notUndoable', { entity });
-        await markForUndo(db, id);
+        await markForUndo(
+          db,
+          id,
+          kinds.some(({ kind, noteUndone }) => kind === run.kind && noteUndone),
+        );
         return await find(db, caller, id);
       }),
   };

@@ -46,6 +46,7 @@ const perform = async <Needed extends Context>(context: Needed, kind: RunKind<un
   let isMarked = false;
   await kind.perform(context, caller, kind.input.parse(item.input), {
     payload: kind.item.parse(item.payload),
+    runId: item.runId,
     markDone: async (db, madeId) => {
       await markDone(db, item, madeId);
       isMarked = true;
@@ -73,16 +74,25 @@ const work = async <Needed extends Context>(context: Needed, kinds: readonly Run
     if (isUnavailable(error)) throw error;
     if (error instanceof ItemIsOver) return;
     if (error instanceof LeftOut) await finishItem(db, item, { state: 'leftOut', params: error.reasons.join(',') });
-    else await finishItem(db, item, { state: 'failed', ...failureOf(error) });
+    else await fail(db, kindOf(kinds, item), item, failureOf(error));
   }
 };
 
+/** Marks an item as failed, in one transaction with what its kind notes of it. */
+const fail = (db: Database, { noteUndone }: RunKind, item: ClaimedItem, failure: { message: string; params: string | null }) =>
+  db.transaction().execute(async (db) => {
+    await noteUndone?.(db, item);
+    await finishItem(db, item, { state: 'failed', ...failure });
+  });
+
 /** Removes what an item has made, in one transaction with its mark: a killed program leaves both as they were. */
 const undo = async (db: Database, kind: RunKind, item: ItemToUndo) => {
-  const caller = await callerOf(db, kind, item);
   // A worker that is still at the item finds it over, and takes back what it does.
-  if (item.madeId === null) await finishUndo(db, item, { state: 'cancelled' });
-  else if (await kind.undo?.remove(db, caller, item.madeId)) await finishUndo(db, item, { state: 'undone' });
+  if (item.madeId === null) {
+    await kind.noteUndone?.(db, item);
+    await finishUndo(db, item, { state: 'cancelled' });
+  } else if (await kind.undo?.remove(db, await callerOf(db, kind, item), item.madeId, item.payload))
+    await finishUndo(db, item, { state: 'undone' });
   else await finishUndo(db, item, { state: 'kept', message: kind.undo?.keptMessage ?? '', params: null });
 };
 

@@ -83,6 +83,18 @@ describe('the numbers of a shipment', () => {
     expect([await withCode('MOVED-1'), await search('MOVED-1'), await search('AUTRK556677')]).toEqual([[], [], []]);
   });
 
+  test('the link of its bill is found as a code and as a search, by those who may see the shipment', async () => {
+    const shared = await create();
+    const { url } = (await api.as('employee').post(`/api/shipments/${shared.id}/share`)).body;
+    for (const scanned of [url, url.toUpperCase()]) {
+      expect(await withCode(scanned)).toEqual([shared.id]);
+      expect(await search(scanned)).toEqual([shared.id]);
+      expect((await api.as('other').get(`/api/shipments?code=${encodeURIComponent(scanned)}`)).body).toEqual([]);
+    }
+    await api.as('employee').delete(`/api/shipments/${shared.id}/share`);
+    expect([await withCode(url), await search(url)]).toEqual([[], []]);
+  });
+
   test('nobody has: no shipment; a broken one is refused', async () => {
     expect(await withCode('NOBODY-1')).toEqual([]);
     expect(await withCode('9'.repeat(300))).toEqual([]);

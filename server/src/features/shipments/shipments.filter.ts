@@ -1,6 +1,6 @@
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
-import { codesOf } from '@ace/contract/shipments/code.ts';
+import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
@@ -9,15 +9,17 @@ import { dateWithin, instantWithin } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
 import {
   hasProgress,
+  isArrivingToday,
   isOrderDue,
   needsAttention,
+  shipmentsArrivingToday,
   shipmentsNeeding,
   shipmentsWithOrderDue,
   shipmentsWithStatus,
 } from '../progress/progress.reads.ts';
 
 /**
- * Whether the shipment `r` has one of these codes as a number of its own, of its partner or of its connector. Each has an index; all shipments that
+ * Whether the shipment `r` has one of these codes as a number of its own, of its customer, of its partner or of its connector. Each has an index; all shipments that
  * have one are looked up first, because they are few.
  */
 const hasCode = (codes: string[]) => {
@@ -27,6 +29,7 @@ const hasCode = (codes: string[]) => {
   const found = [
     shipmentsBy(oneOf(sql`"aceBillNumber"`, codes)),
     shipmentsBy(oneOf(sql`"extBillNumber"`, codes)),
+    shipmentsBy(oneOf(sql`"customerReference"`, codes)),
     shipmentsBy(allOf([oneOf(sql`"partnerShipment"`, PARTNERS), oneOf(sql`"partnerShipmentId"`, codes)])),
     ...(['barcode', 'tracking', 'reference'] as const).map((number) => connectorsBy(oneOf(sql`${sql.id(number)}`, codes))),
     connectorsBy(sql`"orderId" = any(${orderIds}::bigint[])`),
@@ -34,9 +37,31 @@ const hasCode = (codes: string[]) => {
   return sql<boolean>`r.id = any(array(${sql.join(found, sql` union `)}))`;
 };
 
+/** Whether the shipment `r` has the link that its bill shows. */
+export const hasLink = (token: string) => sql<boolean>`r.id = any(array(select id from shipment where "shareToken" = ${token}))`;
+
+const hasScanned = (code: string) => {
+  const token = sharedToken(code);
+  return token ? hasLink(token) : hasCode(codesOf(code));
+};
+
 /** The conditions of a user's filter on the shipment `r`. */
 export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: string): RawBuilder<boolean>[] => {
-  const { status, partner, shipDateFrom, shipDateTo, createdFrom, createdTo, ownerId, connector, attention, code } = filter;
+  const {
+    status,
+    partner,
+    shipDateFrom,
+    shipDateTo,
+    createdFrom,
+    createdTo,
+    ownerId,
+    connector,
+    attention,
+    arriving,
+    code,
+    customerReference,
+    importId,
+  } = filter;
   const hasConnector = sql<boolean>`exists (select from connector c where c."shipmentId" = r.id)`;
   return givenOf([
     status.length > 0 && hasProgress(status, visibleTo(user)),
@@ -48,17 +73,21 @@ export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: str
     connector === 'due' && isOrderDue,
     (connector === 'without' || filter.filter) && sql<boolean>`not ${hasConnector}`,
     attention && needsAttention(attention, timeZone),
-    code && hasCode(codesOf(code)),
+    arriving && isArrivingToday(timeZone),
+    code && hasScanned(code),
+    customerReference && sql<boolean>`r."customerReference" = ${customerReference}`,
+    importId && sql<boolean>`r."importId" = ${importId}`,
   ]);
 };
 
 /** A filter with one condition may have a narrower table: how its shipments are counted and found there. */
 export const narrowLimitOf = (
-  { attention, status, connector }: ShipmentFilter,
+  { attention, arriving, status, connector }: ShipmentFilter,
   ownerId: number | null,
   timeZone: string,
 ): CountLimit | undefined => {
   if (attention) return shipmentsNeeding(attention, timeZone, ownerId);
+  if (arriving) return shipmentsArrivingToday(timeZone, ownerId);
   if (connector === 'due') return shipmentsWithOrderDue(ownerId);
   return status.length > 0 ? shipmentsWithStatus(status, ownerId) : undefined;
 };

@@ -29,6 +29,7 @@ const partyOf = (shipment: Shipment, side: 'sender' | 'receiver'): Party => ({
   contactName: shipment[`${side}ContactName`],
   telNo: shipment[`${side}TelNo`],
   email: shipment[`${side}Email`],
+  language: shipment[`${side}Language`],
 });
 
 type Side = { party: Party; phones: string };

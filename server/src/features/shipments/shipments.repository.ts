@@ -9,7 +9,7 @@ import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { type CountLimit, type List, readRecords } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
 import { inserting, isVisible, type RecordTable, replacing } from '../audits/records.service.ts';
-import { progressOf } from '../progress/progress.reads.ts';
+import { PROGRESS_COLUMNS, progressOf } from '../progress/progress.reads.ts';
 import './shipments.tables.ts';
 
 /** A connector belongs to its own table, and what happens to it does not touch the shipment. */
@@ -22,6 +22,8 @@ const connectorFieldOf = (field: string) => sql`(select c.${sql.id(field)} from 
 const exported: { [Name in ExportColumn]?: RawBuilder<unknown> } = {
   deliveryStatus: progressOf('deliveryStatus', 'r'),
   lastEventAt: progressOf('lastEventAt', 'r'),
+  estimatedFrom: progressOf('estimatedFrom', 'r'),
+  estimatedTo: progressOf('estimatedTo', 'r'),
   connectorId: connectorIdOf('r'),
   connectorOrderId: connectorFieldOf('orderId'),
   connectorTracking: connectorFieldOf('tracking'),
@@ -30,11 +32,11 @@ const exported: { [Name in ExportColumn]?: RawBuilder<unknown> } = {
 };
 
 /** The shipment in the row `r`, as it is answered and audited. */
-const SHIPMENT_JSON = jsonOfColumns(Shipment, {
-  connectorId: connectorIdOf('r'),
-  deliveryStatus: progressOf('deliveryStatus', 'r'),
-  lastEventAt: progressOf('lastEventAt', 'r'),
-});
+const SHIPMENT_JSON = jsonOfColumns(
+  Shipment,
+  { connectorId: connectorIdOf('r'), ...PROGRESS_COLUMNS },
+  sql`(select) one left join "shipmentProgress" p on p."shipmentId" = r.id`,
+);
 
 /** Long texts are sorted by their first characters, because their indexes contain no more: a B-tree rejects long entries. */
 const INDEXED_LENGTH = 200;
@@ -106,6 +108,9 @@ export const findIds = async (db: Database, ids: number[], ownerId: number | nul
 
 const PAYLOAD = sql`jsonb_build_object('aceBillNumber', r."aceBillNumber", 'version', r.version)`;
 
+/** What is null is left out of an event. */
+const payloadWith = (fields: RawBuilder<unknown>) => sql`jsonb_strip_nulls(${PAYLOAD} || jsonb_build_object(${fields}))`;
+
 /** How shipments are stored. */
 export const SHIPMENTS: RecordTable = {
   kind: 'shipment',
@@ -113,10 +118,10 @@ export const SHIPMENTS: RecordTable = {
   json: SHIPMENT_JSON,
   ownerId: sql`r."ownerId"`,
   events: {
-    CREATE: { type: 'shipment.created', payload: PAYLOAD },
+    CREATE: { type: 'shipment.created', payload: payloadWith(sql`'importId', r."importId"`) },
     UPDATE: {
       type: 'shipment.changed',
-      payload: sql`jsonb_strip_nulls(${PAYLOAD} || jsonb_build_object('formerOwnerId', nullif(f."ownerId", r."ownerId")))`,
+      payload: payloadWith(sql`'formerOwnerId', nullif(f."ownerId", r."ownerId"), 'importId', nullif(r."importId", f."importId")`),
     },
     DELETE: { type: 'shipment.deleted', payload: PAYLOAD },
   },
@@ -127,6 +132,13 @@ export const lockShipment = async (db: Database, id: number, ownerId: number | n
   const { rows } = await sql<{ json: string }>`select ${SHIPMENT_JSON} as json from shipment r
     where r.id = ${id} and ${isVisible(SHIPMENTS, ownerId)} for update of r`.execute(db);
   return rows[0] && JSON.parse(rows[0].json);
+};
+
+/** Those of these shipments that exist and belong to `ownerId` (null: to anybody), with their rows locked in the order of their ids. */
+export const lockShipments = async (db: Database, ids: number[], ownerId: number | null): Promise<Shipment[]> => {
+  const { rows } = await sql<{ json: string }>`select ${SHIPMENT_JSON} as json from shipment r
+    where r.id = any(${ids}::bigint[]) and ${isVisible(SHIPMENTS, ownerId)} order by r.id for update of r`.execute(db);
+  return rows.map(({ json }) => JSON.parse(json));
 };
 
 /** The id of a shipment, with a lock on its row: nobody else can change or delete it until the transaction ends. */
@@ -189,10 +201,40 @@ export const hasTakenBillNumber = async (db: Database, rows: { id?: number | nul
   return taken.length > 0;
 };
 
+type Referring = { id?: number | null; ownerId?: unknown; customerReference?: unknown };
+
+/**
+ * Whether the owner of one of these rows, as it is to be written, has its reference twice: in another shipment, or in another of the rows. What a row
+ * does not name stays as it is stored.
+ */
+export const hasTakenReference = async (db: Database, rows: Referring[]) => {
+  const sent = rows.map(({ id, ownerId, customerReference }, place) => ({ place, id, ownerId, customerReference }));
+  const isReferenceSent = rows.some((row) => 'customerReference' in row);
+  const { rows: taken } = await sql`
+    with written as materialized (
+      select sent.place, sent.id, coalesce(sent."ownerId", s."ownerId") as "ownerId",
+        case when ${isReferenceSent} then sent."customerReference" else s."customerReference" end as reference
+      from json_to_recordset(${JSON.stringify(sent)}) sent (place int, id bigint, "ownerId" bigint, "customerReference" text)
+      left join shipment s on s.id = sent.id)
+    select from written w where exists (
+        select from shipment s where s."customerReference" = w.reference and s."ownerId" = w."ownerId" and s.id is distinct from w.id)
+      or exists (select from written o where o.reference = w.reference and o."ownerId" = w."ownerId" and o.place <> w.place)
+    limit 1`.execute(db);
+  return taken.length > 0;
+};
+
 /** The kinds of records that belong to a shipment, so that it cannot be deleted. */
 export const findDependants = async (db: Database, id: number) => {
   const connector = await db.selectFrom('connector').select('id').where('shipmentId', '=', id).executeTakeFirst();
   const tracking = await db.selectFrom('tracking').select('id').where('shipmentId', '=', id).limit(1).executeTakeFirst();
   const [returned] = await findShipmentNames(db, { returnOfId: id }, null);
   return [...(connector ? ['connector'] : []), ...(tracking ? ['trackings'] : []), ...(returned ? ['returns'] : [])];
+};
+
+/** Those of these shipments to which nothing belongs that keeps them. */
+export const findWithoutDependants = async (db: Database, ids: number[]) => {
+  const { rows } = await sql<{ id: number }>`select s.id from shipment s where s.id = any(${ids}::bigint[])
+    and not exists (select from connector c where c."shipmentId" = s.id) and not exists (select from tracking t where t."shipmentId" = s.id)
+    and not exists (select from shipment o where o."returnOfId" = s.id) order by s.id`.execute(db);
+  return rows.map(({ id }) => id);
 };

@@ -1,10 +1,12 @@
 import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
+import { sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -13,19 +15,23 @@ import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { listHistory } from '../audits/audits.service.ts';
-import { deleting, refuseId, requireId, writeRecord, writeRecords } from '../audits/records.service.ts';
+import { deleting, refuseId, requireId, writeRecord, writeRecords, writeWithin } from '../audits/records.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
+import { readShareLinks } from '../sharing/sharing.reads.ts';
 import { findOwner, findPaperNames } from '../users/users.reads.ts';
-import type { BillPaper } from './bill/bill.thread.ts';
-import { conditionsOf, narrowLimitOf } from './shipments.filter.ts';
+import type { BillPaper } from './bill/bill.ts';
+import { conditionsOf, hasLink, narrowLimitOf } from './shipments.filter.ts';
 import {
   findDependants,
   findIds,
   findShipmentNames,
   findShipmentsById,
+  findWithoutDependants,
   hasTakenBillNumber,
+  hasTakenReference,
   insertingShipments,
   lockShipment,
+  lockShipments,
   replacingShipments,
   SHIPMENTS,
   shipmentList,
@@ -41,9 +47,10 @@ export const selectShipments = (
   { query: text = '', ...filter }: ShipmentFilter & { query?: string },
 ) => {
   const ownerId = visibleTo(user);
-  const conditions = conditionsOf(filter, user, config.timeZone);
+  const token = sharedToken(text);
+  const conditions = [...conditionsOf(filter, user, config.timeZone), ...(token ? [hasLink(token)] : [])];
   const limit = conditions.length === 1 ? narrowLimitOf(filter, ownerId, config.timeZone) : undefined;
-  return shipmentList({ ownerId, text, conditions, limit });
+  return shipmentList({ ownerId, text: token ? '' : text, conditions, limit });
 };
 
 /** The ids of the first shipments of a filter that the user may see. */
@@ -86,7 +93,11 @@ export const readHistory = async (context: Context, user: Caller, id: number, qu
 const billsOf = async (context: Context, user: Caller, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
   const { company, timeZone } = context.config;
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
-  const paper: BillPaper = { shipments, owners, language, config: { company, timeZone } };
+  const links = await readShareLinks(
+    context,
+    shipments.map(({ id }) => id),
+  );
+  const paper: BillPaper = { shipments, owners, links, language, config: { company, timeZone } };
   return { draw: () => context.pdfs.draw(user.id, billThread, paper), name, disposition: 'inline' };
 };
 
@@ -106,8 +117,12 @@ export const printBills = async (context: Context, user: Caller, ids: number[], 
 /** Throws at the field whose value does not allow a write any more: `unique`, or `notFound`; `error.http.401` if it is the caller who is gone. */
 const explain =
   (user: Caller) =>
-  async (db: Database, rows: { id?: number | null; ownerId?: unknown; returnOfId?: unknown; aceBillNumber?: unknown }[]) => {
+  async (
+    db: Database,
+    rows: { id?: number | null; ownerId?: unknown; returnOfId?: unknown; aceBillNumber?: unknown; customerReference?: unknown }[],
+  ) => {
     if (await hasTakenBillNumber(db, rows)) throw fieldProblem(kind, 'aceBillNumber', 'unique');
+    if (await hasTakenReference(db, rows)) throw fieldProblem(kind, 'customerReference', 'unique');
     for (const { ownerId, returnOfId } of rows) {
       if (ownerId && !(await findOwner(db, Number(ownerId))))
         throw ownerId === user.id ? problem('error.http.401') : fieldProblem(kind, 'ownerId', 'notFound');
@@ -123,9 +138,24 @@ const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, returnOfId: 
   return { ...fields, packageInfos };
 };
 
+/** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. */
+const newRow = (user: Caller, input: ShipmentInput) => {
+  const permitted = isAllowed('shipments:assign', user)
+    ? input
+    : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
+  const { returnOfId, ownerId } = permitted;
+  return { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login, returnOfId, ownerId: ownerId || user.id };
+};
+
+const creating = (user: Caller) => ({
+  of: SHIPMENTS,
+  action: 'CREATE' as const,
+  statement: (columns: string[]) => insertingShipments(columns, visibleTo(user)),
+});
+
 /**
  * Registers a shipment. Only employees choose owner, bill number and the partner's numbers; these fields are ignored in the input of
- * others. The server assigns a bill number if there is none. Throws `unique` at a taken bill number and `notFound` at an unknown owner or
+ * others. The server assigns a bill number if there is none. Throws `unique` at a taken bill number or reference, and `notFound` at an unknown owner or
  * original.
  */
 export const createShipment = async (
@@ -135,15 +165,9 @@ export const createShipment = async (
   idempotencyKey: IdempotencyKey,
 ): Promise<Shipment> => {
   refuseId(kind, input);
-  const permitted = isAllowed('shipments:assign', user)
-    ? input
-    : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
-  const columns = { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login };
   return await writeRecord<Shipment>(context, user, {
-    of: SHIPMENTS,
-    action: 'CREATE',
-    rows: [{ ...columns, returnOfId: permitted.returnOfId, ownerId: permitted.ownerId || user.id }],
-    statement: (columns) => insertingShipments(columns, visibleTo(user)),
+    ...creating(user),
+    rows: [newRow(user, input)],
     explain: explain(user),
     idempotencyKey,
   });
@@ -158,8 +182,8 @@ const changing = (user: Caller) => ({
 
 /**
  * Replaces a shipment. Fields that only employees set keep their values when others save; a blank bill number or owner keeps its value
- * for everybody. Throws `error.concurrencyFailure` if the version has changed, and `error.shipmentDelivered` where others than employees change more
- * than the notes of a delivered shipment.
+ * for everybody. Throws `unique` at a taken bill number or reference, `error.concurrencyFailure` if the version has changed, and
+ * `error.shipmentDelivered` where others than employees change more than the notes of a delivered shipment.
  */
 export const updateShipment = async (context: Context, user: Caller, input: ShipmentInput): Promise<Shipment> => {
   const id = requireId(kind, input);
@@ -186,7 +210,10 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
   });
 };
 
-/** Gives shipments to another owner, and changes nothing else of them. `conclude` comes last in the transaction; what it throws takes all back. */
+/**
+ * Gives shipments to another owner, and changes nothing else of them. `conclude` comes last in the transaction; what it throws takes all back. Throws `unique` at a
+ * reference that the owner has already.
+ */
 export const assignShipments = (
   context: Context,
   user: Caller,
@@ -207,4 +234,53 @@ export const deleteShipment = async (context: Context, user: Caller, id: number)
       if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: kind, params: dependants.join(',') });
     },
   });
+};
+
+/** Registers shipments of an import inside the transaction `db`. Returns their ids in the order of the inputs. */
+export const registerWithin = async (db: Database, user: Caller, inputs: ShipmentInput[], importId: number) => {
+  if (inputs.length === 0) return [];
+  const rows = inputs.map((input) => ({ ...newRow(user, input), importId }));
+  return await writeWithin<number>(db, user, { ...creating(user), rows, answer: sql`r.id::text` });
+};
+
+/** Those of these shipments that the user may see, locked until the transaction `db` ends. */
+export const lockToReplace = (db: Database, user: Caller, ids: number[]) => lockShipments(db, ids, visibleTo(user));
+
+/** Replaces shipments inside the transaction `db`, which has locked them, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
+export const replaceWithin = async (
+  db: Database,
+  user: Caller,
+  changes: { before: Shipment; after: ShipmentInput }[],
+  importId: number,
+) => {
+  if (changes.length === 0) return;
+  const mayAssign = isAllowed('shipments:assign', user);
+  const rows = changes.map(({ before: { id, version }, after }) => {
+    const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after);
+    return {
+      id,
+      version,
+      ...columns,
+      ...(mayAssign && { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel }),
+      importId,
+    };
+  });
+  if (!mayAssign) {
+    for (const { before, after } of changes) {
+      const { aceBillNumber: _number, ...columns } = columnsOf(after);
+      await followCustomersChange(db, user, before, columns);
+    }
+  }
+  await writeWithin(db, user, { ...changing(user), rows, answer: sql`r.id::text` });
+};
+
+/** Deletes those of these shipments inside the transaction `db` that nobody has changed, and to which nothing belongs. Returns their ids. */
+export const removeUntouched = async (db: Database, user: Caller, ids: number[]) => {
+  const untouched = (await lockShipments(db, ids, visibleTo(user))).filter(({ version }) => version === 0).map(({ id }) => id);
+  const removed = (await findWithoutDependants(db, untouched)).map((id) => ({ id }));
+  if (removed.length > 0) {
+    const statement = () => deleting(SHIPMENTS, { visibleTo: visibleTo(user) });
+    await writeWithin(db, user, { of: SHIPMENTS, action: 'DELETE', rows: removed, statement, answer: sql`r.id::text` });
+  }
+  return removed.map(({ id }) => id);
 };

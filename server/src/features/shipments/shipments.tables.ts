@@ -3,10 +3,15 @@ import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Bookkeeping } from '../../shared/database/schema.ts';
 
 type ShipmentTable = Bookkeeping &
-  Omit<Shipment, keyof Bookkeeping | 'connectorId' | 'deliveryStatus' | 'lastEventAt' | 'packageInfos'> & {
+  Omit<
+    Shipment,
+    keyof Bookkeeping | 'connectorId' | 'deliveryStatus' | 'lastEventAt' | 'estimatedFrom' | 'estimatedTo' | 'packageInfos'
+  > & {
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
     /** Identifies the shipment's order at the AU partner. */
     orderKey: ColumnType<string, string | undefined, never>;
+    /** Of the page for whoever waits; null if nobody may open it (migration 0054). */
+    shareToken: ColumnType<string | null, string | undefined, string | null>;
   };
 
 declare module '../../shared/database/schema.ts' {

@@ -45,12 +45,23 @@ describe('the filters of GET /api/trackings', () => {
     ['createdById=me&status=EXCEPTION&eventTo=2026-11-10', ['a']],
     ['createdById=me&status=DELIVERED', []],
     ['sort=dateTime,desc&eventFrom=2026-11-10&eventTo=2026-11-11', ['c', 'b', 'a']],
+    ['source=manual&createdById=me', ['a', 'c']],
+    ['source=scan', []],
     ['query=nang', ['c', 'd']],
     ['query=nang&status=FAILED_ATTEMPT', ['d']],
     ['query=kho&createdById=me&sort=id,desc', ['c', 'a']],
     ['query=nang&eventTo=2026-11-10', []],
   ])('%s', async (parameters, expected) => {
     expect(await listed(parameters)).toEqual(expected);
+  });
+
+  test('by events of partners', async () => {
+    const { id: shipmentId } = await createShipment();
+    const event = { deliveryStatus: 'ARRIVED_HUB', location: 'Sydney', dateTime: '2026-10-01T00:00:00Z' } as const;
+    const row = { ...event, shipmentId, details: 'e', source: 'partner', createdBy: 'gtsAus', lastModifiedBy: 'gtsAus' } as const;
+    const { id } = await api.context.db.insertInto('tracking').values(row).returning('id').executeTakeFirstOrThrow();
+    expect(await listed('source=partner')).toEqual(['e']);
+    await api.as('employee').delete(`/api/trackings/${id}`);
   });
 
   test('by who recorded them', async () => {

@@ -17,11 +17,13 @@ const findLogin = async ({ db }: Context, user: Caller, id: FilterPerson) => {
 export const conditionsOf = async (
   context: Context,
   user: Caller,
-  { status, eventFrom, eventTo, createdById }: TrackingFilter,
+  { status, eventFrom, eventTo, createdById, source }: TrackingFilter,
 ): Promise<RawBuilder<boolean>[]> =>
   givenOf([
     status.length > 0 && oneOf(sql`r."deliveryStatus"`, status),
     ...instantWithin(sql`r."dateTime"`, { from: eventFrom, to: eventTo }, context.config.timeZone),
     // The login itself instead of a look-up in the statement: the planner knows how many trackings have it.
     createdById && sql<boolean>`r."createdBy" = ${await findLogin(context, user, createdById)}`,
+    // Written out, as PostgreSQL needs it to take the index (migration 0063).
+    source && sql<boolean>`r.source = ${sql.lit(source)}`,
   ]);

@@ -101,6 +101,32 @@ export const updateTracking = async (context: Context, user: Caller, input: Trac
   });
 };
 
+type Actor = { login: string; id?: number };
+type Fields = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details' | 'aceBillNumber'>;
+
+/** Records trackings inside the transaction `db`, which has locked their shipments. Returns them in their order. */
+export const recordWithin = async (
+  db: Database,
+  actor: Actor,
+  rows: (Fields & Pick<Tracking, 'source' | 'createdBy' | 'lastModifiedBy'>)[],
+): Promise<Tracking[]> => {
+  if (rows.length === 0) return [];
+  return await writeWithin(db, actor, { of: TRACKINGS, action: 'CREATE', rows, statement: (columns) => insertingTrackings(columns, null) });
+};
+
+/** Replaces fields of trackings inside the transaction `db`, which has locked their shipments. */
+export const replaceWithin = async (db: Database, actor: Actor, rows: (Fields & Pick<Tracking, 'id' | 'version'>)[]) => {
+  if (rows.length === 0) return;
+  const statement = (columns: string[]) => replacingTrackings(columns, null, actor.login);
+  await writeWithin(db, actor, { of: TRACKINGS, action: 'UPDATE', rows, statement });
+};
+
+/** Deletes trackings inside the transaction `db`, which has locked their shipments. */
+export const removeWithin = async (db: Database, actor: Actor, rows: Pick<Tracking, 'id' | 'version'>[]) => {
+  if (rows.length === 0) return;
+  await writeWithin(db, actor, { of: TRACKINGS, action: 'DELETE', rows, statement: () => deleting(TRACKINGS, { visibleTo: null }) });
+};
+
 const removing = (user: Caller, tracking: Pick<Tracking, 'id'> & { version?: number }) => ({
   of: TRACKINGS,
   action: 'DELETE' as const,

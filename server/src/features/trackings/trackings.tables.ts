@@ -1,12 +1,14 @@
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import type { Generated } from 'kysely';
 import type { Bookkeeping, Filled } from '../../shared/database/schema.ts';
 
 /** Triggers copy the bill numbers and the owner from the shipment. */
 type TrackingTable = Bookkeeping &
-  Omit<Tracking, keyof Bookkeeping | 'aceBillNumber' | 'extBillNumber'> & {
+  Omit<Tracking, keyof Bookkeeping | 'aceBillNumber' | 'extBillNumber' | 'source'> & {
     aceBillNumber: Filled<string>;
     extBillNumber: Filled<string | null>;
     ownerId: Filled<number>;
+    source: Generated<Tracking['source']>;
   };
 
 declare module '../../shared/database/schema.ts' {

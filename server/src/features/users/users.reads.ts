@@ -20,7 +20,7 @@ export const findPaperNames = async (db: Database, ids: number[], language: Lang
 };
 
 /** The roles that see all records. */
-const STAFF = AUTHORITIES.filter((authority) => isAllowed('records:all', { authorities: includedAuthorities([authority]) }));
+export const STAFF = AUTHORITIES.filter((authority) => isAllowed('records:all', { authorities: includedAuthorities([authority]) }));
 
 /** The most colleagues to choose from. */
 const MAX_COLLEAGUES = 1_000;
@@ -46,6 +46,10 @@ export const findCustomers = (db: Database, ids: number[]): Promise<OwnerChoice[
     .where('activated', '=', true)
     .where(sql<boolean>`not authorities && ${STAFF}`)
     .execute();
+
+/** The id of the user with this login; undefined if there is none. */
+export const findUserId = async (db: Database, login: string) =>
+  (await db.selectFrom('appUser').select('id').where('login', '=', login).executeTakeFirst())?.id;
 
 /** A user for whom a job works, with all permissions that they have now; undefined if they are not active. */
 export const findJobCaller = async (db: Database, id: number, job: string) => {

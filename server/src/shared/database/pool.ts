@@ -113,6 +113,9 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
+/** Whether a statement was cancelled because it took too long, or waited too long for a lock. */
+export const isStatementTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
+
 /** Whether a deletion failed because other rows still refer to the row, or a row was not written because what it refers to is gone. */
 export const isReferenceViolation = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23503';
 

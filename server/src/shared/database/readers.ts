@@ -4,7 +4,7 @@ import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problems.ts';
-import type { DatabaseHandles } from './pool.ts';
+import { type DatabaseHandles, isStatementTimeout } from './pool.ts';
 import { createPollPool, createStandby, type Standby } from './standby.ts';
 import { createPositionHistory, isUsable } from './standby-lag.ts';
 
@@ -33,8 +33,7 @@ export type Readers = {
 const isWorthRepeating = (error: unknown) => {
   if (error instanceof ProblemError) return error.status === 404;
   // A statement that takes too long here takes as long there.
-  const isTimeout = error instanceof Error && 'code' in error && error.code === '57014';
-  return !isTimeout;
+  return !isStatementTimeout(error);
 };
 
 /** Shares one call among those who ask before it begins; calls run one after the other. */

@@ -53,14 +53,14 @@ export const serve = <C extends Context, Table extends EndpointTable>(
 
   for (const [call, endpoint] of Object.entries<EndpointTable[Call]>(table)) {
     const { method, path } = partsOf(call);
-    const { permission, entity, params, query, body, answers, isUnlimited, mayUseStandby } = endpoint;
+    const { permission, entity, params, query, body, answers, isUnlimited, mayUseStandby, isUpload } = endpoint;
     const [status = 200] = Object.keys(answers).map(Number);
     const handle = handlers[call as Call & keyof Table] as (context: C, request: FastifyRequest, reply: FastifyReply) => unknown;
     app.route({
       method,
       url: path,
       config: { endpoint, permission, entity, isUnlimited },
-      schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
+      schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && !isUpload && { body }) },
       handler: async (request, reply) => {
         reply.status(status);
         const result = mayUseStandby
@@ -72,8 +72,8 @@ export const serve = <C extends Context, Table extends EndpointTable>(
   }
 };
 
-/** Routes that the contract does not declare: files, the API description and the live tracker's socket. */
-const isOutsideContract = (url: string) => /^\/(assets\/:file|docs\/.*|v3\/api-docs|websocket\/tracker|:file\??)?$/.test(url);
+/** Routes that the contract does not declare: files, the API description, the live tracker's socket, and pages of shared shipments. */
+const isOutsideContract = (url: string) => /^\/(assets\/:file|docs\/.*|v3\/api-docs|websocket\/tracker|t\/:token|:file\??)?$/.test(url);
 
 /** Makes the start fail if a call of the contract has no route, or if the contract does not declare a route. */
 export const requireAllEndpoints = (app: FastifyInstance) => {

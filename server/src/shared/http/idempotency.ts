@@ -19,12 +19,11 @@ export const idempotencyKeyOf = ({ headers, url, body }: FastifyRequest): Idempo
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw problem('error.malformed');
-  return {
-    key,
-    requestHash: createHash('sha256')
-      .update(`${url}\n${JSON.stringify(body)}`)
-      .digest('hex'),
-  };
+  const requestHash = createHash('sha256')
+    .update(`${url}\n`)
+    .update(Buffer.isBuffer(body) ? body : String(JSON.stringify(body)))
+    .digest('hex');
+  return { key, requestHash };
 };
 
 /** The stored answer for this user's key, if there is one. Throws `error.idempotencyKeyReused` if the key came with another request. */

@@ -16,6 +16,8 @@ export type Job<Payload = unknown, Needed = unknown> = {
   concurrency: number;
   /** Jobs with the same key are done one after the other, in the order of their ids. One that is given up holds the others until it is retried. */
   isOrdered?: true;
+  /** At most one with the same key waits or runs; another one that is sent meanwhile is dropped. */
+  isExclusive?: true;
   /** When one is queued, for all copies together: a cron expression in the company's time zone. */
   schedule?: string;
   work(context: Needed, payload: Payload, id: string): Promise<unknown>;

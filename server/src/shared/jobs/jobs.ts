@@ -14,8 +14,8 @@ const POLLING = { asked: 1, scheduled: 10 };
 /** How long jobs are kept after their end. Ordered ones also wait so long, because one that was given up holds the others of its key. */
 const KEPT_SECONDS = { ordered: 90 * 86_400, others: 3_600 };
 
-/** The place of a job in an ordered queue: its id, and the key whose jobs are done one after the other. */
-type Place = { id: string; key: string };
+/** The place of a job in its queue: the key of which one job is done at a time, and in ordered queues an id that gives the order. */
+type Place = { key: string; id?: string };
 
 /** A job that was given up after its tries. */
 type GivenUp = { queue: string; id: string; payload: object; error: string; failedDate: string };
@@ -59,13 +59,13 @@ export const createJobs = (pool: pg.Pool) => {
     start: async (declared: readonly BackgroundWork<never>[]) => {
       await boss.start();
       queues = namesOf(declared);
-      for (const { name, retry, isOrdered } of declared.filter(isJob)) {
+      for (const { name, retry, isOrdered, isExclusive } of declared.filter(isJob)) {
         const kept = isOrdered
           ? { retentionSeconds: KEPT_SECONDS.ordered, deleteAfterSeconds: KEPT_SECONDS.ordered }
           : { deleteAfterSeconds: KEPT_SECONDS.others };
         const options = { ...retry, ...kept, heartbeatSeconds: 10 };
         if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-        else await boss.createQueue(name, { ...options, policy: isOrdered ? 'key_strict_fifo' : 'standard' });
+        else await boss.createQueue(name, { ...options, policy: isOrdered ? 'key_strict_fifo' : isExclusive ? 'exclusive' : 'standard' });
       }
     },
     /** Adds a job within the transaction `db`: it runs after the commit, and a rollback discards it. Throws if the payload is not as declared. */
@@ -76,7 +76,7 @@ export const createJobs = (pool: pg.Pool) => {
       place?: Place,
     ) => {
       payload.parse(data);
-      await boss.send(name, data, { db: fromKysely(db), ...(place && { id: place.id, singletonKey: place.key }) });
+      await boss.send(name, data, { db: fromKysely(db), ...(place && { singletonKey: place.key, ...(place.id && { id: place.id }) }) });
     },
     /** The keys with jobs of an ordered queue that have not come to their end. */
     readHeldKeys: async (db: Database, queue: string) => {

@@ -26,15 +26,17 @@ const compiled = <T>(expression: RawBuilder<T>) => {
 
 /**
  * The row `r` as the text of a JSON object with the fields of `schema`, which are columns or `computed`, as an answer has it: instants in ISO 8601 with
- * milliseconds. PostgreSQL makes it in a process of its own, while the program serves others.
+ * milliseconds. PostgreSQL makes it in a process of its own, while the program serves others. `from` has one row, which `computed` may use.
  */
-export const jsonOfColumns = (schema: z.ZodObject, computed: Computed = {}) => {
+export const jsonOfColumns = (schema: z.ZodObject, computed: Computed = {}, from?: RawBuilder<unknown>) => {
   const fields = Object.entries<z.core.$ZodType>(schema.shape).map(([name, type]) => {
     const value = computed[name] ?? columnOf(name);
     const written = isInstant(type) ? instantText(value) : value;
     return sql`${written} as ${sql.id(name)}`;
   });
-  return compiled(sql<string>`(select row_to_json(record)::text from (select ${sql.join(fields)}) record)`);
+  return compiled(
+    sql<string>`(select row_to_json(record)::text from (select ${sql.join(fields)}${from ? sql` from ${from}` : sql``}) record)`,
+  );
 };
 
 /** The sort keys of fields that are columns; the contract's schema says which of them may be null. */

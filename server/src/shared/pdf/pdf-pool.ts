@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { problem } from '../problems.ts';
+import { limitTask } from '../task-limit.ts';
 import type { Task } from './paper-thread.ts';
 import type { Unprintable } from './sheet.ts';
 
@@ -11,29 +11,9 @@ import type { Unprintable } from './sheet.ts';
 const THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const QUEUE_LIMITS = { maxRunning: THREADS, maxRunningPerKey: Math.max(1, THREADS - 1), maxWaitingPerKey: 50, maxWaitMs: 10_000 };
 
-/** Timeouts for drawing one paper, for a thread to start and load its fonts before, and for a thread without work. */
-const DRAWING_TIMEOUT_MS = 10_000;
-const START_TIMEOUT_MS = 30_000;
+/** Timeouts for drawing one paper, and for a thread without work. */
+const DRAWING_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
-
-/**
- * Limits the time of a task. The time to draw counts from the message on `begun`: an aborted thread is ended, so a limit that included the start
- * of a thread would end one after the other on a busy machine.
- */
-const limitTask = (timeout: number) => {
-  const controller = new AbortController();
-  const { port1, port2: begun } = new MessageChannel();
-  let timer = setTimeout(() => controller.abort(), START_TIMEOUT_MS);
-  port1.once('message', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(), timeout);
-  });
-  const end = () => {
-    clearTimeout(timer);
-    port1.close();
-  };
-  return { begun, signal: controller.signal, end };
-};
 
 /** Draws PDFs in worker threads, because laying out text takes much CPU time and would block the event loop. `timeout` is in milliseconds. */
 export const createPdfPool = (metrics: Metrics, timeout = DRAWING_TIMEOUT_MS) => {

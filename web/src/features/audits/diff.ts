@@ -7,7 +7,9 @@ export type FieldChange = { path: string; before: unknown; after: unknown };
 const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate', 'ownerId']);
 
 /** Copies of other records in a record, by kind: whoever changed the record did not change them. */
-const COPIES: Partial<Record<EntityType, string[]>> = { Shipment: ['connectorId', 'deliveryStatus', 'lastEventAt'] };
+const COPIES: Partial<Record<EntityType, string[]>> = {
+  Shipment: ['connectorId', 'deliveryStatus', 'lastEventAt', 'estimatedFrom', 'estimatedTo'],
+};
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

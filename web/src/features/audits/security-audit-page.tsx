@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@ace/contract/audits/audit-event.ts';
+import { isDay } from '@ace/contract/shared/typed-date.ts';
 import { Group, Text } from '@mantine/core';
 import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { api } from '../../shared/api/api.ts';
 import { DateInput } from '../../shared/form/fields/date-input.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { isDay } from '../../shared/i18n/typed-date.ts';
 import { useInOrder } from '../../shared/list/arrangement.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import styles from '../../shared/list/list.module.css';

@@ -4,7 +4,11 @@ import {
   IconAlertTriangle,
   IconCalendarDue,
   IconCalendarEvent,
+  IconClockExclamation,
   IconClockPause,
+  IconCloudOff,
+  IconHome,
+  IconMessageQuestion,
   IconPackageImport,
   IconPencilExclamation,
   IconPlugConnectedX,
@@ -21,15 +25,19 @@ import { deskQuery } from './queries.ts';
 const ICONS: Record<DeskCount, TablerIcon> = {
   registeredToday: IconPackageImport,
   shipDateToday: IconCalendarEvent,
+  arrivingToday: IconHome,
   withoutConnector: IconPlugConnectedX,
   exceptions: IconAlertTriangle,
   stuck: IconClockPause,
   overdue: IconCalendarDue,
   changed: IconPencilExclamation,
+  late: IconClockExclamation,
+  unmapped: IconMessageQuestion,
+  unreachable: IconCloudOff,
 };
 
 /** Counts that ask for an action, if there is anything to count. */
-const URGENT: readonly DeskCount[] = ['exceptions', 'stuck', 'overdue', 'changed'];
+const URGENT: readonly DeskCount[] = ['exceptions', 'stuck', 'overdue', 'changed', 'late', 'unmapped', 'unreachable'];
 
 /** The counts of the day; each leads to the list of what it counts. */
 export const Counts = () => {

@@ -5,6 +5,7 @@ import { Charts } from './charts.tsx';
 import { Counts } from './counts.tsx';
 import styles from './desk.module.css';
 import { Glance } from './glance.tsx';
+import { Moved } from './moved.tsx';
 import { CustomerParcels } from './parcels.tsx';
 import { ProfileHint } from './profile-hint.tsx';
 import { Recents } from './recents.tsx';
@@ -31,6 +32,7 @@ export const Desk = () => {
       <div className={styles.columns}>
         <Worklist />
         <div className={styles.side}>
+          <Moved />
           <Recents />
           <Charts />
         </div>

@@ -10,6 +10,7 @@ import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkIcon, LinkText } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { UNIT } from '../../shared/ui/unit.ts';
+import { DeliverySteps } from '../sharing/delivery-steps.tsx';
 import { receiverOf } from '../shipments/party-fields.ts';
 import { shipments } from '../shipments/queries.ts';
 import { StandingBadge } from '../trackings/standing.tsx';
@@ -23,10 +24,11 @@ const LATELY = { createdFrom: 'today-30', sort: 'id,desc' };
 
 const listed = (filter: typeof UNDER_WAY | typeof LATELY) => shipments.list({ page: 1, size: SHOWN, search: '', ...filter });
 
-const Parcel = ({ shipment }: { shipment: Shipment }) => {
+/** A parcel; one that is under way with the steps of its way, and the days on which it is expected. */
+const Parcel = ({ shipment, isUnderWay }: { shipment: Shipment; isUnderWay: boolean }) => {
   const t = useText();
   const format = useFormat();
-  const { id, aceBillNumber, lastEventAt } = shipment;
+  const { id, aceBillNumber, lastEventAt, deliveryStatus, estimatedFrom, estimatedTo } = shipment;
   return (
     <li {...UNIT} className={styles.parcel}>
       <span className={styles.cell}>
@@ -40,6 +42,11 @@ const Parcel = ({ shipment }: { shipment: Shipment }) => {
         <Text span size="xs" c="dimmed" title={lastEventAt ? format.moment(lastEventAt) : undefined}>
           {lastEventAt ? format.shortMoment(lastEventAt) : `${t('shipment.field.shipDate')}: ${format.day(shipment.shipDate)}`}
         </Text>
+        {isUnderWay && estimatedFrom && estimatedTo && (
+          <Text span size="xs" fw={600}>
+            {t('shipment.strip.estimate', { days: format.days(estimatedFrom, estimatedTo) })}
+          </Text>
+        )}
       </span>
       <LinkIcon
         variant="subtle"
@@ -51,6 +58,12 @@ const Parcel = ({ shipment }: { shipment: Shipment }) => {
       >
         <IconCopy size={16} aria-hidden />
       </LinkIcon>
+      {isUnderWay && (
+        <div className={styles.steps}>
+          {/* What is held up was picked up before. */}
+          <DeliverySteps status={deliveryStatus} earlier={['COLLECTED']} />
+        </div>
+      )}
     </li>
   );
 };
@@ -79,7 +92,7 @@ const Parcels = ({ name, filter }: { name: 'underWay' | 'lately'; filter: typeof
           ) : (
             <ul>
               {rows.map((shipment) => (
-                <Parcel key={shipment.id} shipment={shipment} />
+                <Parcel key={shipment.id} shipment={shipment} isUnderWay={name === 'underWay'} />
               ))}
             </ul>
           )

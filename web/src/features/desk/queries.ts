@@ -22,6 +22,17 @@ export const tasksQuery = (list: Worklist) =>
     meta: { isErrorShown: true },
   });
 
+/** Events of partners that home shows. */
+const SHOWN_MOVED = 6;
+
+/** What partners reported last. */
+export const movedQuery = queryOptions({
+  queryKey: ['desk', 'moved'],
+  queryFn: async ({ signal }) =>
+    (await api('GET /api/trackings', { query: { source: 'partner', size: SHOWN_MOVED, sort: 'id,desc' }, signal })).body,
+  meta: { isErrorShown: true },
+});
+
 export const chartsQuery = queryOptions({
   queryKey: ['desk', 'charts'],
   queryFn: async ({ signal }) => (await api('GET /api/desk/charts', { signal })).body,

@@ -11,6 +11,7 @@ const SHOWN = [
   ['desk', 'counts'],
   ['desk', 'tasks'],
   ['desk', 'notes'],
+  ['desk', 'moved'],
   ['shipments', 'list'],
 ];
 

@@ -1,6 +1,7 @@
 import type { Task } from '@ace/contract/desk/desk.ts';
+import { isAllowed } from '@ace/contract/permissions.ts';
 import { Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
-import { IconClockPause, IconPencilExclamation, IconPlus, IconSend } from '@tabler/icons-react';
+import { IconClockPause, IconPlus, IconSend, IconTransform } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -9,13 +10,13 @@ import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { useAccount } from '../../shared/session/account.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { leaveRow, rowByKey, rowProps } from '../../shared/ui/focus.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { isTyping } from '../../shared/ui/typing.ts';
 import { UNIT } from '../../shared/ui/unit.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
@@ -23,9 +24,9 @@ import { useAtRest } from '../../shared/ui/use-at-rest.ts';
 import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
 import { useArrows } from '../shipments/history/arrows.ts';
 import { receiverOf } from '../shipments/party-fields.ts';
-import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import styles from './desk.module.css';
 import { passOn, tasksQuery, type Worklist as WorklistName } from './queries.ts';
+import { Reason } from './reason.tsx';
 
 /** Loaded when it is opened: the fields of forms are large. */
 const TaskNoteDialog = createPart(async () => (await import('./task-note-dialog.tsx')).TaskNoteDialog);
@@ -35,29 +36,24 @@ const LISTS: WorklistName[] = ['all', 'mine', 'snoozed'];
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null;
 
-/** Why a task is there. */
-const Reason = ({ attention, deliveryStatus }: Task) => {
-  const t = useText();
-  if (attention === 'exceptions' && deliveryStatus) return <DeliveryStatusBadge status={deliveryStatus} />;
-  return attention === 'changed' ? (
-    <StateBadge color="blue.9" Icon={IconPencilExclamation}>
-      {t('desk.tasks.changed')}
-    </StateBadge>
-  ) : (
-    <StateBadge color="yellow.9" Icon={IconClockPause}>
-      {t('desk.tasks.quiet')}
-    </StateBadge>
-  );
+/** Tasks to show: one that is late and there for another reason is one row. */
+const rowsOf = (tasks: Task[]) => {
+  const lateIds = new Set(tasks.filter(({ attention }) => attention === 'late').map(({ id }) => id));
+  const otherIds = new Set(tasks.filter(({ attention }) => attention === 'exceptions' || attention === 'stuck').map(({ id }) => id));
+  return tasks
+    .filter(({ attention, id }) => attention !== 'late' || !otherIds.has(id))
+    .map((task) => ({ task, isLateToo: task.attention !== 'late' && otherIds.has(task.id) && lateIds.has(task.id) }));
 };
 
-type RowProps = { task: Task; isFirst: boolean; onNote: () => void };
+type RowProps = { task: Task; isLateToo: boolean; isFirst: boolean; onNote: () => void };
 
-const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
+const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
   const arrowsOf = useArrows();
-  const { id, aceBillNumber, attention, since, changed, receiverTelNo } = task;
+  const mayRule = isAllowed('partners:configure', useAccount());
+  const { id, aceBillNumber, attention, since, changed, reported, receiverTelNo } = task;
   const days = useEachMinute(() => Math.floor((Date.now() - Date.parse(since)) / DAY));
   // Of each task: the next one is passed on while the list is read again after the former.
   const passing = useAction({
@@ -84,6 +80,8 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
   const why = [
     changed && (arrowsOf(changed.before, changed.after).join('; ') || t('desk.tasks.changedBack')),
     attention === 'exceptions' && [task.location, task.details].filter(Boolean).join(' – '),
+    reported && `“${reported.event}”`,
+    task.problem && t(`partnerEvent.poll.problem.${task.problem}`),
     task.snoozedUntil && t('desk.tasks.until', { day: format.day(task.snoozedUntil) }),
     task.note,
   ].filter(Boolean);
@@ -97,7 +95,10 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
         if (!isOnControl(event.target) && !window.getSelection()?.toString()) open();
       }}
     >
-      <Reason {...task} />
+      <span className={styles.cell}>
+        <Reason {...task} />
+        {isLateToo && <Reason {...task} attention="late" />}
+      </span>
       <span className={styles.days} title={format.moment(since)}>
         {t('desk.tasks.days', { days: format.number(days) })}
       </span>
@@ -125,6 +126,18 @@ const TaskRow = ({ task, isFirst, onNote }: RowProps) => {
             title={t('desk.tasks.passOn')}
             onClick={() => passing.run()}
           />
+        )}
+        {reported && mayRule && (
+          <LinkIcon
+            variant="subtle"
+            size={28}
+            to="/admin/event-rules"
+            search={{ partner: reported.partner }}
+            aria-label={`${t('desk.tasks.rule')} ${aceBillNumber}`}
+            title={t('desk.tasks.rule')}
+          >
+            <IconTransform size={16} aria-hidden />
+          </LinkIcon>
         )}
         <LinkIcon
           variant="subtle"
@@ -208,8 +221,14 @@ export const Worklist = () => {
               </Empty>
             )}
             <ul ref={rows}>
-              {tasks.map((task, index) => (
-                <TaskRow key={`${task.attention} ${task.id}`} task={task} isFirst={index === 0} onNote={() => setNoted(task)} />
+              {rowsOf(tasks).map(({ task, isLateToo }, index) => (
+                <TaskRow
+                  key={`${task.attention} ${task.id}`}
+                  task={task}
+                  isLateToo={isLateToo}
+                  isFirst={index === 0}
+                  onNote={() => setNoted(task)}
+                />
               ))}
             </ul>
             {total > tasks.length && (

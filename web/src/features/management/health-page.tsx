@@ -49,6 +49,7 @@ const useHealthValue = () => {
   const format = useFormat();
   return (part: string, key: string, value: string | number | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
+    if (key === 'pausedUntil' && typeof value === 'string') return format.moment(value);
     // Codes have texts: the state of a circuit breaker, the kind of a mailer.
     if (typeof value === 'string') return textOf(`health.${key}.${value}`) ?? value;
     if (part === 'diskSpace') {

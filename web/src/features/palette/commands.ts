@@ -1,7 +1,7 @@
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { closestFirst } from '@ace/contract/shared/ranking.ts';
+import { parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
-import { parseTypedMoment } from '../../shared/i18n/typed-date.ts';
 
 /** What a typed line asks for. `about` is what to look for among the shipments. */
 export type Command =

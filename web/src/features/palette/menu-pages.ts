@@ -2,6 +2,7 @@ import type { Permission } from '@ace/contract/permissions.ts';
 import {
   IconActivity,
   IconAdjustments,
+  IconBell,
   IconBook2,
   IconFileText,
   IconGauge,
@@ -12,12 +13,16 @@ import {
   IconPlugConnected,
   IconRoute,
   IconShieldLock,
+  IconTableImport,
+  IconTemplate,
+  IconTransform,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 
-type Page = { to: LinkProps['to'] & string; text: `menu.${string}`; permission: Permission; Icon: TablerIcon };
+/** `words` are others by which the page is found. */
+type Page = { to: LinkProps['to'] & string; text: `menu.${string}`; permission: Permission; Icon: TablerIcon; words?: readonly string[] };
 
 /** The pages of the shipment menu, in its order. */
 export const SHIPMENT_PAGES = [
@@ -25,10 +30,14 @@ export const SHIPMENT_PAGES = [
   { to: '/tracking-ace', text: 'menu.trackings', permission: 'trackings:write', Icon: IconRoute },
   { to: '/tracking-partner-shipment', text: 'menu.lookup', permission: 'trackings:write', Icon: IconMapSearch },
   { to: '/connector-ace', text: 'menu.connectors', permission: 'connectors:read', Icon: IconPlugConnected },
+  { to: '/import', text: 'menu.import', permission: 'shipments:write', Icon: IconTableImport, words: ['import excel', 'excel', 'nhập'] },
 ] as const satisfies Page[];
 
 export const ADMINISTRATION_PAGES = [
   { to: '/admin/user-management', text: 'menu.users', permission: 'users:manage', Icon: IconUsers },
+  { to: '/admin/event-rules', text: 'menu.eventRules', permission: 'partners:configure', Icon: IconTransform },
+  { to: '/admin/notifications', text: 'menu.notifications', permission: 'notifications:configure', Icon: IconBell },
+  { to: '/admin/notification-templates', text: 'menu.notificationTemplates', permission: 'notifications:configure', Icon: IconTemplate },
   { to: '/admin/ace-tracker', text: 'menu.tracker', permission: 'tracker:watch', Icon: IconActivity },
   { to: '/admin/ace-metrics', text: 'menu.metrics', permission: 'management:read', Icon: IconGauge },
   { to: '/admin/ace-health', text: 'menu.health', permission: 'management:read', Icon: IconHeartbeat },

@@ -9,6 +9,7 @@ const PAGES = [
   ...ADMINISTRATION_PAGES.filter(({ to }) => to !== '/admin/docs'),
   { to: '/settings', text: 'menu.settings', permission: 'account:read' },
   { to: '/password', text: 'menu.password', permission: 'account:write' },
+  { to: '/notifications', text: 'menu.notificationPreferences', permission: 'account:write' },
   { to: '/sessions', text: 'menu.sessions', permission: 'account:read' },
 ] as const;
 

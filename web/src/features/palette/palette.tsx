@@ -1,5 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { closestFirst } from '@ace/contract/shared/ranking.ts';
+import { showTypedDate, toLocalMoment } from '@ace/contract/shared/typed-date.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';
@@ -12,7 +13,6 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
 import { newRequestKey } from '../../shared/api/request-key.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { showTypedDate, toLocalMoment } from '../../shared/i18n/typed-date.ts';
 import { useRecents } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -117,7 +117,7 @@ const useItems = (text: string) => {
       return [...copies, blank];
     }
     if (command.kind === 'event' && mayTrack) return found.flatMap((shipment) => eventItems(shipment, command));
-    const pages = closestFirst(pagesOf(account), command.about, ({ text: key }) => [t(key)]).map(
+    const pages = closestFirst(pagesOf(account), command.about, (page) => [t(page.text), ...('words' in page ? page.words : [])]).map(
       ({ to, text: key }): Item => ({ key: to, Icon: IconFileText, title: t(key), run: () => void navigate({ to }) }),
     );
     if (command.about === '') {

@@ -9,6 +9,11 @@ type Before = { field: TextField; value: string; start: number; end: number; isF
 const isTextField = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && isTyping(target);
 
+const swallow = (event: Event) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
 const lookAt = (field: TextField, takeBack: () => void): Before => {
   const { value, selectionStart, selectionEnd } = field;
   // Fields that find something say so: the search box, the palette, the lookup.
@@ -54,7 +59,11 @@ export const listenToScans = (mark: () => () => void, onScan: (scan: Scan) => vo
     if (isNameless) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return scanner.key('', timeStamp);
     if (key !== 'Enter') {
-      if (key.length === 1) begin(target, timeStamp);
+      if (key.length === 1) {
+        // Outside of fields, each letter of a link would be a shortcut. Only the first one may be a person's.
+        if (!scanner.isFirst(timeStamp) && target === typedInto && !isTextField(target)) swallow(event);
+        begin(target, timeStamp);
+      }
       return scanner.key(key, timeStamp);
     }
     const code = scanner.enter(timeStamp);
@@ -63,10 +72,7 @@ export const listenToScans = (mark: () => () => void, onScan: (scan: Scan) => vo
     onScan({
       code,
       field: seen && { isFinding: seen.isFinding, takeBack: seen.takeBack },
-      swallow: () => {
-        event.preventDefault();
-        event.stopPropagation();
-      },
+      swallow: () => swallow(event),
     });
   };
   const onBeforeInput = ({ target, timeStamp }: Event) => {

@@ -14,6 +14,7 @@ import { requires } from '../../shared/session/guard.ts';
 import { ChoiceInput } from '../../shared/ui/choices/choice-input.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
+import { KeptAt } from './kept-at.tsx';
 import styles from './lookup.module.css';
 import { providerList } from './providers.ts';
 import { lookup } from './queries.ts';
@@ -24,7 +25,7 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
   const t = useText();
   const format = useFormat();
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
-  const { data, error, isFetching } = useQuery(lookup(partner, trackingId));
+  const { data: found, error, isFetching } = useQuery(lookup(partner, trackingId));
   if (isFetching) {
     return (
       <Text role="status" c="dimmed">
@@ -40,7 +41,8 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
       </Alert>
     );
   }
-  if (!data) return null;
+  if (!found) return null;
+  const data = found.events;
   if (isNarrow && data.length > 0) {
     return (
       <ol className={styles.events} aria-label={t('menu.lookup')}>
@@ -112,7 +114,7 @@ const LookupPage = () => {
   const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: String(key), label: value }));
   // With an unknown partner, the user has to choose one.
   const partner = CARRIERS.find((carrier) => carrier === partnerShipment);
-  const { isFetching, refetch } = useQuery(lookup(partner, trackingId));
+  const { data, isFetching, refetch } = useQuery(lookup(partner, trackingId));
   const [input, setInput] = useState({ partner: partner ?? '', trackingId });
   const [isIncomplete, setIsIncomplete] = useState(false);
   // Back and Forward change the address.
@@ -174,6 +176,7 @@ const LookupPage = () => {
         )}
       </Paper>
       <div className={styles.results}>
+        {!isFetching && data?.added && <KeptAt added={data.added} />}
         <Results partner={partner} trackingId={trackingId} />
       </div>
     </div>

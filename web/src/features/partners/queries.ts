@@ -7,10 +7,10 @@ export const lookup = (partner: Carrier | undefined, trackingId: string) =>
   queryOptions({
     queryKey: ['lookup', partner, trackingId],
     queryFn: async ({ signal }) => {
-      if (!partner) return [];
+      if (!partner) return { events: [] };
       const { body } = await api('GET /api/gts/tracks/:partner/:trackingId', { params: { partner, trackingId }, signal });
       // Other servers omit an empty list (docs/domain.md, "Partner lookup").
-      return body.trackingDetails ?? [];
+      return { events: body.trackingDetails ?? [], added: body.added };
     },
     enabled: partner !== undefined && trackingId !== '',
     // The server has already retried; the user sees the failure and decides.

@@ -1,8 +1,8 @@
+import { showTypedDate } from '@ace/contract/shared/typed-date.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor } from '@mantine/core';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { showTypedDate } from '../../shared/i18n/typed-date.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { idColumn, RecordLink } from '../../shared/list/rows/record-link.tsx';
@@ -27,7 +27,7 @@ const useNumberColumn = () => {
   });
 };
 
-/** The 29 columns of the list (docs/domain.md, "Pages"), in its order. */
+/** The 29 columns of the list (docs/domain.md, "Pages"), in its order, and one that people may add. */
 export const useShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
@@ -62,6 +62,11 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
     },
     text('extBillNumber', t('shipment.field.extBillNumber'), {
       render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span>,
+    }),
+    text('customerReference', t('shipment.field.customerReference'), {
+      isSortable: false,
+      isExtra: true,
+      render: ({ customerReference }) => customerReference && <span className="mono">{customerReference}</span>,
     }),
     ...party('sender'),
     ...party('receiver'),
@@ -118,6 +123,14 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       wideWidth: 204,
       text: (shipment) => [standing(shipment), shipment.lastEventAt && format.moment(shipment.lastEventAt)].filter(Boolean).join(', '),
       render: (shipment) => <StandingBadge shipment={shipment} />,
+    },
+    {
+      key: 'estimate',
+      title: t('shipment.compact.estimate'),
+      isSortable: false,
+      width: 92,
+      text: ({ estimatedFrom, estimatedTo }) => estimatedFrom && estimatedTo && format.days(estimatedFrom, estimatedTo),
+      render: ({ estimatedFrom, estimatedTo }) => estimatedFrom && estimatedTo && format.days(estimatedFrom, estimatedTo),
     },
     {
       key: 'receiver',

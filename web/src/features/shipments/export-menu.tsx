@@ -8,6 +8,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { useArrangement } from '../../shared/list/arrangement.ts';
 import { type ListSearch, toApiQuery } from '../../shared/list/list-search.ts';
+import { store } from '../../shared/ui/store-file.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { useCompactShipmentColumns, useShipmentColumns } from './columns.tsx';
 import { SHIPMENT_FILTERS } from './filters.ts';
@@ -25,14 +26,12 @@ const FILE_NAMES = Object.keys(FILES) as File[];
 const FIELDS: Record<string, ExportColumn[]> = {
   bill: ['aceBillNumber'],
   deliveryStatus: ['deliveryStatus', 'lastEventAt'],
+  estimate: ['estimatedFrom', 'estimatedTo'],
   receiver: ['receiverName', 'receiverContactName'],
   partner: ['partnerShipment', 'partnerShipmentId'],
   partnerShipment: ['partnerShipment', 'partnerShipmentId'],
 };
 const fieldsOf = (columns: { key: string }[]) => [...new Set(columns.flatMap(({ key }) => FIELDS[key] ?? [key as ExportColumn]))];
-
-/** Milliseconds after which the browser has certainly begun to store the file. */
-const STORING_TIME = 60_000;
 
 type Props = {
   /** What the list shows. */
@@ -55,15 +54,7 @@ const readFile = async ({ search, ids }: Props, { file, columns }: Wanted) => {
   ).body;
 };
 
-const download = async (shown: Props, wanted: Wanted) => {
-  const body = await readFile(shown, wanted);
-  const address = URL.createObjectURL(body);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `shipments.${FILES[wanted.file].format}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), STORING_TIME);
-};
+const download = async (shown: Props, wanted: Wanted) => store(`shipments.${FILES[wanted.file].format}`, await readFile(shown, wanted));
 
 /** Stores what the list shows, with all of its pages, or these shipments of it as a file: the columns of the list, or all fields. */
 export const ExportMenu = ({ search, ids }: Props) => {

@@ -6,12 +6,15 @@ import { showAlert } from '../../shared/ui/alerts.ts';
 /** Milliseconds after which the tab has certainly loaded the file. */
 const READING_TIME = 60_000;
 
-/** Shows a PDF in a new tab. The tab opens within the click, or the browser would block it; the file needs the token and follows. */
+/**
+ * Shows a PDF in a new tab, and returns whether it could. The tab opens within the click, or the browser would block it; the file needs the token and
+ * follows.
+ */
 const openPdf = async (load: () => Promise<Blob>) => {
   const tab = window.open('', '_blank');
   if (!tab) {
     showAlert('danger', textOf('shipment.detail.blocked') ?? '');
-    return;
+    return false;
   }
   tab.document.title = textOf('shipment.detail.preparing') ?? '';
   tab.document.body.textContent = tab.document.title;
@@ -19,9 +22,11 @@ const openPdf = async (load: () => Promise<Blob>) => {
     const address = URL.createObjectURL(await load());
     tab.location.replace(address);
     setTimeout(() => URL.revokeObjectURL(address), READING_TIME);
+    return true;
   } catch (error) {
     tab.close();
     showError(error);
+    return false;
   }
 };
 

@@ -95,7 +95,7 @@ const LatestEvents = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment 
 const useFacts = (shipment: Shipment): Fact[] => {
   const t = useText();
   const { receiverName, receiverContactName, receiverTelNo, receiverAddress, receiverCity, receiverProvince, receiverCountry } = shipment;
-  const { senderName, senderContactName, description, notes, ownerLogin, extBillNumber } = shipment;
+  const { senderName, senderContactName, description, notes, ownerLogin, extBillNumber, customerReference } = shipment;
   const joined = (...texts: (string | null)[]) => [...new Set(texts.filter(Boolean))].join(', ');
   return filledFacts([
     [t('shipment.compact.receiver'), joined(receiverName, receiverContactName)],
@@ -117,6 +117,7 @@ const useFacts = (shipment: Shipment): Fact[] => {
     ],
     [t('shipment.group.senderShort'), joined(senderName, senderContactName)],
     [t('shipment.detail.externalNumber'), externalNumberOf(shipment) && <PartnerLink key="partner" shipment={shipment} />],
+    [t('shipment.field.customerReference'), customerReference],
     [t('shipment.field.extBillNumber'), extBillNumber],
     [t('shipment.list.owner'), ownerLogin],
   ]);

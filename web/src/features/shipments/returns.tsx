@@ -9,7 +9,7 @@ const returnsOf = (id: number) =>
   queryOptions({
     queryKey: ['shipments', 'returns', id],
     queryFn: async ({ signal }) => (await api('GET /api/shipments/:id/returns', { params: { id: String(id) }, signal })).body,
-    meta: { isErrorShown: true },
+    meta: { isErrorShown: true, isLossShown: true },
   });
 
 const Named = ({ text, shipments }: { text: string; shipments: ShipmentName[] }) => (

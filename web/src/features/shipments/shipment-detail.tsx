@@ -11,6 +11,8 @@ import { useLiveRecord } from '../../shared/record/use-live-record.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
+import { ShipmentNotifications } from '../notifications/shipment-notifications.tsx';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { ShipmentHistory } from './history/shipment-history.tsx';
 import { openBill } from './open-bill.ts';
@@ -73,11 +75,13 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
       />
       <StatusStrip shipment={shipment}>
         <Returns id={shipment.id} />
+        <ShareButton shipment={shipment} />
       </StatusStrip>
       <div className={styles.cockpit}>
         <ShipmentGroups shipment={shipment} />
         <div className={styles.column}>
           <ShipmentTimeline shipment={shipment} />
+          <ShipmentNotifications id={shipment.id} />
           {isAllowed('shipments:history', account) && <ShipmentHistory shipment={shipment} opened={change} />}
         </div>
       </div>

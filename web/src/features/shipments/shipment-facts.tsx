@@ -1,7 +1,8 @@
+import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { LANGUAGES, useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { type Fact, filledFacts } from '../../shared/ui/facts.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
@@ -12,13 +13,22 @@ import styles from './shipments.module.css';
 
 const CODES = ['CityCode', 'StateProvince', 'CountryCode', 'Email'] as const;
 
+const languageName = (language: Language | null) => LANGUAGES.find(({ key }) => key === language)?.name ?? null;
+
 const Long = ({ children }: { children: string }) => <span className={styles.long}>{children}</span>;
 
 const useInfo = (shipment: Shipment): Fact[] => {
   const t = useText();
   const format = useFormat();
   const number = (value: number | null) => (value === null ? null : format.number(value));
-  const { partnerShipmentLabel: label, notes, shipmentTerm, insuranceCurrencyCode: currency, partnerShipment } = shipment;
+  const {
+    customerReference: reference,
+    partnerShipmentLabel: label,
+    notes,
+    shipmentTerm,
+    insuranceCurrencyCode: currency,
+    partnerShipment,
+  } = shipment;
   const size = [shipment.cubicL, shipment.cubicW, shipment.cubicH];
   // The shipment has one currency, whatever its name says.
   const amount = (value: number | null) => (value === null ? null : [format.number(value), currency].filter(Boolean).join(' '));
@@ -31,7 +41,10 @@ const useInfo = (shipment: Shipment): Fact[] => {
   return [
     [t('shipment.field.id'), shipment.id],
     [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />],
-    ...filledFacts([[t('shipment.field.extBillNumber'), shipment.extBillNumber]]),
+    ...filledFacts([
+      [t('shipment.field.customerReference'), reference && <CopyValue key="reference" value={reference} />],
+      [t('shipment.field.extBillNumber'), shipment.extBillNumber],
+    ]),
     [t('shipment.field.description'), <Long key="description">{shipment.description}</Long>],
     [t('shipment.field.totalPackages'), number(shipment.totalPackages)],
     ...filledFacts([[t('shipment.field.totalItems'), number(shipment.totalItems)]]),
@@ -41,6 +54,7 @@ const useInfo = (shipment: Shipment): Fact[] => {
     ]),
     [t('shipment.field.totalVolume'), number(shipment.totalVolume)],
     [t('shipment.field.dangerousGoods'), shipment.dangerousGoods ? <DangerBadge key="danger">{t('form.yes')}</DangerBadge> : t('form.no')],
+    ...filledFacts([[t('shipment.field.withoutNotifications'), shipment.withoutNotifications && t('form.yes')]]),
     [t('shipment.field.notes'), notes && <Long>{notes}</Long>],
     [t('shipment.field.shipDate'), format.day(shipment.shipDate)],
     ...filledFacts([
@@ -68,6 +82,7 @@ export const useShipmentFacts = (shipment: Shipment): Record<'info' | 'sender' |
   const party = (side: 'sender' | 'receiver'): Fact[] => [
     ...PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]),
     ...filledFacts(CODES.map((field): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]])),
+    ...filledFacts([[t(`shipment.field.${side}Language`), languageName(shipment[`${side}Language`])]]),
   ];
   const residential: ReactNode = shipment.receiverAddressResidentialIndicator && t('form.yes');
   const delivery = PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.delivery${field}`), shipment[`delivery${field}`]]);

@@ -13,7 +13,7 @@ export const StatusStrip = ({ shipment, children }: { shipment: Shipment; childr
   const t = useText();
   const format = useFormat();
   const { lastEventAt, senderCity, senderContactName, receiverCity, receiverContactName } = shipment;
-  const { totalPackages, weight, shipDate, partnerShipment, dangerousGoods } = shipment;
+  const { totalPackages, weight, shipDate, partnerShipment, dangerousGoods, estimatedFrom, estimatedTo } = shipment;
   const load = [
     t('shipment.strip.packages', { number: format.number(totalPackages) }),
     weight === null ? null : `${format.number(weight)} kg`,
@@ -28,6 +28,11 @@ export const StatusStrip = ({ shipment, children }: { shipment: Shipment; childr
         <IconArrowRight size={14} aria-label={t('shipment.strip.to')} />
         {receiverCity ?? receiverContactName}
       </span>
+      {estimatedFrom && estimatedTo && (
+        <span title={t('shipment.strip.estimateHint')}>
+          {t('shipment.strip.estimate', { days: format.days(estimatedFrom, estimatedTo) })}
+        </span>
+      )}
       <span>{load.join(' · ')}</span>
       <span>{format.day(shipDate)}</span>
       {partnerShipment !== 'none' && <span>{t(`shipment.partner.${partnerShipment}`)}</span>}

@@ -1,3 +1,4 @@
+import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { EventInput } from '@ace/contract/trackings/tracking.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { DateTimeField } from '../../shared/form/fields/date-fields.tsx';
 import { AreaField, SelectField } from '../../shared/form/fields/fields.tsx';
 import { type FormValues, schemaForm } from '../../shared/form/schema/schema-form.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { toLocalMoment } from '../../shared/i18n/typed-date.ts';
 import { isTouched } from '../../shared/ui/typing.ts';
 import { placeChoices, placesQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { DELIVERY_STATUSES, EXCEPTION_STATUSES } from '@ace/contract/trackings/statuses.ts';
-import { filterSetOf, period, several } from '../../shared/filter/filters.ts';
+import { DELIVERY_STATUSES, EXCEPTION_STATUSES, TRACKING_SOURCES } from '@ace/contract/trackings/statuses.ts';
+import { filterSetOf, one, period, several } from '../../shared/filter/filters.ts';
 import { person } from '../users/choices.ts';
 
 export const TRACKING_FILTERS = filterSetOf(
@@ -8,6 +8,7 @@ export const TRACKING_FILTERS = filterSetOf(
     event: period('tracking.filter.event'),
     // Customers record none, and know nobody who does.
     createdById: person('tracking.filter.createdBy', 'trackings:write'),
+    source: one(TRACKING_SOURCES, 'tracking.filter.source', (t, value) => t(`tracking.source.${value}`)),
   },
   {
     isAllCounted: false,
@@ -15,6 +16,7 @@ export const TRACKING_FILTERS = filterSetOf(
       { title: 'view.all', filters: {} },
       { title: 'view.today', filters: { eventFrom: 'today', eventTo: 'today' } },
       { title: 'tracking.view.exceptions', filters: { status: EXCEPTION_STATUSES.join() } },
+      { title: 'tracking.view.partners', filters: { source: 'partner' } },
       { title: 'tracking.view.mine', filters: { createdById: 'me' }, needs: 'trackings:write' },
     ],
   },

@@ -1,9 +1,11 @@
+import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
+import { CARRIER_NAMES, CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { Group, Paper, Text, Timeline, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconQuestionMark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -12,45 +14,91 @@ import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { UNIT } from '../../shared/ui/unit.ts';
 import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
+import { DismissButton, DismissedEvents } from '../partner-events/dismissed-events.tsx';
+import { NumberPolls } from '../partner-events/number-polls.tsx';
+import { reportedEvents } from '../partner-events/queries.ts';
 import { EventStatus } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
 
-type EventsProps = { page: ListPageData<Tracking>; aceBillNumber: string; max?: number };
+/** An entry of the timeline: a tracking, with the event of a partner that it follows from, or an event from which none follows. */
+type Entry = { dateTime: string; tracking?: Tracking; reported?: PartnerEvent };
+
+/** Trackings with what partners reported, newest first. Reported events that nobody understands stand for themselves. */
+const entriesOf = (trackings: Tracking[], reported: PartnerEvent[]): Entry[] => {
+  const byTracking = new Map(reported.filter(({ outcome }) => outcome === 'recorded').map((event) => [event.trackingId, event]));
+  const entries = [
+    ...trackings.map((tracking) => ({ dateTime: tracking.dateTime, tracking, reported: byTracking.get(tracking.id) })),
+    ...reported.filter(({ outcome }) => outcome === 'unmapped').map((event) => ({ dateTime: event.dateTime, reported: event })),
+  ];
+  return entries.toSorted((a, b) => b.dateTime.localeCompare(a.dateTime));
+};
+
+type EventsProps = { page: ListPageData<Tracking>; aceBillNumber: string; reported?: PartnerEvent[]; max?: number };
+
+/** What was said about an event, and by which partner. */
+const EntryText = ({ tracking, reported }: Omit<Entry, 'dateTime'>) => {
+  const t = useText();
+  const partner =
+    reported?.partner ?? (tracking?.source === 'partner' ? CARRIERS.find((carrier) => carrier === tracking.createdBy) : undefined);
+  const isEdited = tracking && tracking.lastModifiedBy !== tracking.createdBy;
+  const said = [tracking && (isEdited || !reported) ? tracking.details : reported?.event, reported?.notes].filter(Boolean);
+  return (
+    <>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {said.join(' – ')}
+      </Text>
+      {partner && (
+        <Text size="xs" c="dimmed">
+          {t('partnerEvent.by', { partner: CARRIER_NAMES[partner] })} {reported && <DismissButton event={reported} />}
+        </Text>
+      )}
+    </>
+  );
+};
 
 /** Delivery events, newest first, and a link to those that are not shown. Those that are only planned come before the latest that happened, which is marked. */
-export const Events = ({ page: { rows, total }, aceBillNumber, max = rows.length }: EventsProps) => {
+export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], max = rows.length }: EventsProps) => {
   const t = useText();
   const format = useFormat();
   const events = rows.slice(0, max);
-  const latest = useEachMinute(() => events.findIndex((event) => !isPlanned(event)));
+  const entries = entriesOf(events, reported);
+  const latest = useEachMinute(() => entries.findIndex((entry) => !isPlanned(entry)));
   return (
     <>
-      <Timeline active={latest < 0 ? events.length : latest} bulletSize={12} lineWidth={2}>
-        {events.map((event, index) => {
+      <Timeline active={latest < 0 ? entries.length : latest} bulletSize={12} lineWidth={2}>
+        {entries.map(({ dateTime, tracking, reported }, index) => {
           const isAhead = latest < 0 || index < latest;
           return (
             <Timeline.Item
-              key={event.id}
+              key={tracking ? tracking.id : `reported ${reported?.id}`}
               {...UNIT}
-              color={isAhead ? 'gray' : undefined}
+              color={isAhead || !tracking ? 'gray' : undefined}
               lineVariant={isAhead ? 'dashed' : undefined}
               title={
                 <Group gap="xs">
-                  <EventStatus event={event} />
-                  <RecordLink list="/tracking-ace" id={event.id}>
-                    {format.moment(event.dateTime)}
-                  </RecordLink>
+                  {tracking ? (
+                    <>
+                      <EventStatus event={tracking} />
+                      <RecordLink list="/tracking-ace" id={tracking.id}>
+                        {format.moment(dateTime)}
+                      </RecordLink>
+                    </>
+                  ) : (
+                    <>
+                      <StateBadge color="gray.7" Icon={IconQuestionMark}>
+                        {t('partnerEvent.unmapped')}
+                      </StateBadge>
+                      <Text size="sm">{format.moment(dateTime)}</Text>
+                    </>
+                  )}
                 </Group>
               }
             >
-              <Text size="sm">{event.location}</Text>
-              {event.details && (
-                <Text size="sm" c="dimmed">
-                  {event.details}
-                </Text>
-              )}
+              <Text size="sm">{tracking?.location ?? reported?.city ?? reported?.country}</Text>
+              <EntryText tracking={tracking} reported={reported} />
             </Timeline.Item>
           );
         })}
@@ -69,7 +117,8 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment
   const t = useText();
   const account = useAccount();
   const { data } = useQuery(shipmentTrackings(id));
-  const isEmpty = data?.rows.length === 0;
+  const { data: reported = [] } = useQuery(reportedEvents(id));
+  const isEmpty = data?.rows.length === 0 && reported.every(({ outcome }) => outcome !== 'unmapped');
   const addButton = isAllowed('trackings:write', account) && (
     <LinkButton
       to="/tracking-ace/new"
@@ -93,7 +142,9 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment
           {addButton}
         </Empty>
       )}
-      {data && !isEmpty && <Events page={data} aceBillNumber={aceBillNumber} />}
+      {data && !isEmpty && <Events page={data} aceBillNumber={aceBillNumber} reported={reported} />}
+      <DismissedEvents shipmentId={id} reported={reported} />
+      <NumberPolls shipmentId={id} />
     </Paper>
   );
 };

@@ -33,6 +33,7 @@ export const useChips = (kinds: FilterKinds, filters: Filters): Chip[] => {
   return Object.entries(kinds).flatMap(([name, kind]) => {
     const value = filters[name];
     if (kind.kind === 'period') return periodChips(t(kind.title), `${name}From`, `${name}To`);
+    if (kind.kind === 'number') return value ? [{ parameters: [name], text: `${t(kind.title)} #${value}` }] : [];
     return value ? [{ parameters: [name], text: `${t(kind.title)}: ${valueText(kind, value)}` }] : [];
   });
 };

@@ -1,10 +1,10 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { dayOf } from '@ace/contract/shared/typed-date.ts';
 import { Stack } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { SearchedInput } from '../form/fields/choice-field.tsx';
 import { DateInput } from '../form/fields/date-input.tsx';
 import { useText } from '../i18n/i18n.ts';
-import { dayOf } from '../i18n/typed-date.ts';
 import { useAccount } from '../session/account.ts';
 import { ChoiceInput } from '../ui/choices/choice-input.tsx';
 import { ChoicesInput } from '../ui/choices/choices-input.tsx';
@@ -39,6 +39,7 @@ export const FilterPanel = ({ set, filters, onChange }: Props) => {
   const t = useText();
   const me = useAccount();
   const fieldOf = (name: string, filter: FilterKind) => {
+    if (filter.kind === 'number') return null;
     if (filter.needs && !isAllowed(filter.needs, me)) return null;
     const title = t(filter.title);
     const value = filters[name];

@@ -11,7 +11,7 @@ type Title = {
 };
 /**
  * What the value of a filter is: `several` or `one` of some values; a `period`, which has the two parameters `…From` and `…To`; a `person`, who is an id
- * or `me`; a `text`. `queryFor` finds persons or texts to choose from, `nameOf` the name of a person, if it is known.
+ * or `me`; a `text`; a `number` that only links set, which people remove and do not choose. `queryFor` finds persons or texts to choose from, `nameOf` the name of a person, if it is known.
  */
 export type FilterKind = Title &
   (
@@ -22,6 +22,7 @@ export type FilterKind = Title &
         aboutOf?: (t: TFunction, value: string) => string;
       }
     | { kind: 'period' }
+    | { kind: 'number' }
     | { kind: 'person'; queryFor: QueryFor; nameOf: (id: string) => string | undefined }
     | { kind: 'text'; maxLength: number; queryFor: QueryFor }
   );
@@ -65,6 +66,7 @@ export type Filters = Readonly<Record<string, string | undefined>>;
 type Address = Readonly<Record<string, unknown>>;
 
 const DAY = /^(\d{4}-\d{2}-\d{2}|today([+-]\d{1,3})?)$/;
+const NUMBER = /^[1-9]\d{0,14}$/;
 const PERSON = /^(me|[1-9]\d{0,14})$/;
 
 type Reader = (value: string) => string | undefined;
@@ -77,6 +79,7 @@ const ifMatches =
 const readersOf = (name: string, filter: FilterKind): [string, Reader][] => {
   if (filter.kind === 'period') return [`${name}From`, `${name}To`].map((parameter) => [parameter, ifMatches(DAY)]);
   if (filter.kind === 'person') return [[name, ifMatches(PERSON)]];
+  if (filter.kind === 'number') return [[name, ifMatches(NUMBER)]];
   if (filter.kind === 'text') return [[name, (value) => ([...value].length <= filter.maxLength ? value.trim() || undefined : undefined)]];
   const { kind, values } = filter;
   const isOne: Reader = (value) => (values.includes(value) ? value : undefined);

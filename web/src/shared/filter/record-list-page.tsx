@@ -42,6 +42,8 @@ type Props<Row extends { id: number }> = Omit<ListRowsProps<Row>, 'list' | 'labe
   list: RecordList<Row>;
   /** What stands between the heading and the rows, if it is not the filters alone. */
   bar?: ReactNode;
+  /** What stands beside the button to create a record. */
+  beside?: ReactNode;
   /** How addresses name a record, if not by its id. */
   idOf?: (row: Row) => string;
   /** The buttons of a row, if they are not `RowActions` as they would be given. */
@@ -49,7 +51,7 @@ type Props<Row extends { id: number }> = Omit<ListRowsProps<Row>, 'list' | 'labe
 };
 
 /** The page of the list of a kind of record. Its texts are below `<kind>.list` and `<kind>.filter`; the delete popup shows over it. */
-export const RecordListPage = <Row extends { id: number }>({ list, bar, idOf, renderActions, ...rows }: Props<Row>) => {
+export const RecordListPage = <Row extends { id: number }>({ list, bar, beside, idOf, renderActions, ...rows }: Props<Row>) => {
   const t = useText();
   const navigate = useNavigate();
   const { records, parameters } = list;
@@ -66,7 +68,13 @@ export const RecordListPage = <Row extends { id: number }>({ list, bar, idOf, re
   return (
     <>
       <ListPage>
-        <ListHead list={list} title={title} search={isSearchable ? textOf(`${kind}.list.search`) : undefined} create={create} />
+        <ListHead
+          list={list}
+          title={title}
+          search={isSearchable ? textOf(`${kind}.list.search`) : undefined}
+          beside={beside}
+          create={create}
+        />
         {bar ?? <FilterBar list={list} />}
         <ListFrame
           list={list}

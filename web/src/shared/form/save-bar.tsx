@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
 import styles from './fields/form.module.css';
+import { FormBar } from './form-bar.tsx';
 import { type Rules, registeredName } from './schema/violations.ts';
 
 /** Most fields that are named; the others are counted. */
@@ -33,21 +34,6 @@ const useFieldOrder = (formElement: HTMLFormElement | null) => {
   // After each render: fields appear and disappear with the partner.
   useLayoutEffect(() => setOrder([...(formElement?.elements ?? [])].map((element) => element.getAttribute('name')).join(' ')));
   return order.split(' ');
-};
-
-/** Tells the page how high the bar is, so that nothing that has the focus and no message lies behind it. */
-const useTellHeight = () => {
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--save-bar-height', `${bar.current?.offsetHeight ?? 0}px`));
-    if (bar.current) observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--save-bar-height');
-    };
-  }, []);
-  return bar;
 };
 
 /** A message that is filled in after its place is there: only then do screen readers say it. */
@@ -85,7 +71,7 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
       </Anchor>
     ));
   return (
-    <div ref={useTellHeight()} className={styles.bar} data-save-bar>
+    <FormBar>
       {notice && (
         <Alert color="red" role="alert" className={styles.notice} py="xs">
           {notice}
@@ -152,6 +138,6 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
           </Button>
         </span>
       </Group>
-    </div>
+    </FormBar>
   );
 };

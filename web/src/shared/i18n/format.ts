@@ -1,3 +1,4 @@
+import { daySpan } from '@ace/contract/shared/day-span.ts';
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import { currentLanguage, useLanguage } from './i18n.ts';
 
@@ -33,6 +34,8 @@ const createFormat = (language: Language) => {
     upTo: (value: number, decimals: number) => withDecimals(0, decimals).format(value),
     /** `yyyy-MM-dd` in the language's medium format. */
     day: (date: string) => day(new Date(`${date}T00:00:00Z`)),
+    /** Days `yyyy-MM-dd` in a few characters, without the year. */
+    days: (from: string, to: string) => daySpan(language, from, to),
     /** Of a day `yyyy-MM-dd`, shortened. */
     weekday: (date: string) => weekday(new Date(`${date}T00:00:00Z`)),
     shortMoment: (instant: string) => short(new Date(instant)).replace(',', ''),

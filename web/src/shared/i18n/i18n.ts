@@ -14,8 +14,23 @@ type Texts = { readonly [key: string]: string | Texts };
 type Sources = Record<Language, () => Promise<Texts>>;
 let sources: Sources = { vi: async () => ({}), en: async () => ({}) };
 
+/** Texts of single pages, and the languages in which they were loaded. */
+const parts = new Map<Sources, Set<Language>>();
+
+const loadPart = async (part: Sources, language: Language) => {
+  const loaded = parts.get(part) ?? new Set();
+  parts.set(part, loaded);
+  if (loaded.has(language)) return;
+  i18next.addResourceBundle(language, 'translation', await part[language](), true);
+  loaded.add(language);
+};
+
+/** Loads the texts of a page that has its own, in the reader's language; from then on with each language that they change to. */
+export const loadTexts = (part: Sources) => loadPart(part, currentLanguage());
+
 const show = async (language: Language) => {
   if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await sources[language]());
+  await Promise.all([...parts.keys()].map((part) => loadPart(part, language)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 };

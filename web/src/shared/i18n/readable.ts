@@ -1,6 +1,6 @@
+import { showTypedDate } from '@ace/contract/shared/typed-date.ts';
 import { useFormat } from './format.ts';
 import { LANGUAGES, textOf, useText } from './i18n.ts';
-import { showTypedDate } from './typed-date.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 

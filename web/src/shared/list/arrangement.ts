@@ -58,7 +58,7 @@ const moved = (keys: string[], key: string, by: -1 | 1) => {
 
 /**
  * The columns that this person sees of a list, in their order, and what changes them. `full` are the documented columns; `compact` those that fit a
- * small screen. Both arrangements may show any column of both.
+ * small screen. Both arrangements may show any column of both, and the extra ones.
  */
 export const useArrangement = <Row>(list: ListName, full: Column<Row>[], compact: Column<Row>[]) => {
   const account = useAccount();
@@ -67,10 +67,11 @@ export const useArrangement = <Row>(list: ListName, full: Column<Row>[], compact
   const { arrangement } = preference;
   const isCompact = arrangement === 'compact';
   const layout = preference.layouts[arrangement];
-  const own = isCompact ? compact : full;
+  const all = isCompact ? compact : full;
+  const own = all.filter(({ isExtra }) => !isExtra);
   const ownKeys = own.map(({ key }) => key);
   const others = (isCompact ? full : compact).filter(({ key }) => !ownKeys.includes(key));
-  const available = new Map([...own, ...others].map((column) => [column.key, column]));
+  const available = new Map([...all, ...others].map((column) => [column.key, column]));
   const fixed = own.filter(({ isFixed }) => isFixed).map(({ key }) => key);
   const shown = [...new Set([...fixed, ...(layout.columns ?? ownKeys)])].filter((key) => available.has(key));
   const roleDensity: Density = isAllowed('records:all', account) ? 'compact' : 'roomy';

@@ -19,6 +19,8 @@ export type Column<Row> = {
   wideWidth?: number;
   /** Whether the compact arrangement has it, unless the list has compact columns of its own. */
   isEssential?: boolean;
+  /** Shown only to those who have added it. */
+  isExtra?: boolean;
   /** Whether the preview of a row shows it, too. */
   isInPreview?: boolean;
   /** The first column stays in place when the table scrolls, and cannot be hidden. */

@@ -22,6 +22,8 @@ type HeadProps<Row extends { id: number }> = {
   /** The name of the search box, if the list can be searched. */
   search?: string;
   create?: ReactNode;
+  /** Beside the button to create a record. */
+  beside?: ReactNode;
   /** Filters beside the heading. */
   children?: ReactNode;
 };
@@ -52,7 +54,7 @@ const News = ({ live }: { live: LiveRows }) => {
 };
 
 /** Heading, search, and how the list is arranged. */
-export const ListHead = <Row extends { id: number }>({ list, title, search, create, children }: HeadProps<Row>) => {
+export const ListHead = <Row extends { id: number }>({ list, title, search, create, beside, children }: HeadProps<Row>) => {
   const t = useText();
   const { arrangement, preview } = list;
   return (
@@ -78,6 +80,7 @@ export const ListHead = <Row extends { id: number }>({ list, title, search, crea
           {preview.isPossible && <PreviewButton isOpen={preview.isOpen} onToggle={preview.toggle} />}
         </>
       )}
+      {beside}
       {create}
     </div>
   );

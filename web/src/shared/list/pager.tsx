@@ -49,7 +49,8 @@ type Props = {
   search: ListSearch;
   data: Pick<ListPageData<unknown>, 'total' | 'isTotalLowerBound'> & { count: number };
   addressOf: AddressOf;
-  onSize: (size: number) => void;
+  /** Without it, the size is fixed. */
+  onSize?: (size: number) => void;
 };
 
 /** The number of rows, and links to the other pages. */
@@ -71,14 +72,16 @@ export const Pager = ({ search, data, addressOf, onSize }: Props) => {
             total: `${format.number(total)}${isTotalLowerBound ? '+' : ''}`,
           })}
         </Text>
-        <ChoiceInput
-          size="xs"
-          w={80}
-          aria-label={t('list.size')}
-          choices={sizes.map((each) => ({ value: String(each), label: String(each) }))}
-          value={String(size)}
-          onChange={(value) => onSize(Number(value))}
-        />
+        {onSize && (
+          <ChoiceInput
+            size="xs"
+            w={80}
+            aria-label={t('list.size')}
+            choices={sizes.map((each) => ({ value: String(each), label: String(each) }))}
+            value={String(size)}
+            onChange={(value) => onSize(Number(value))}
+          />
+        )}
       </Group>
       <nav aria-label={t('list.pages')} className={styles.pages}>
         <PageLink address={addressOf({ page: 1 })} label={t('list.firstPage')} isOff={page <= 1}>

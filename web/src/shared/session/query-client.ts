@@ -11,7 +11,7 @@ const isTransient = (error: unknown) =>
 
 /**
  * What was read from the server for the user of this browser. Errors of queries become alerts, unless the page shows them in place of
- * the data (`meta.isErrorShown`), or says itself that a record is gone (`meta.isLossShown`); the caller of a mutation handles its errors.
+ * the data (`meta.isErrorShown`), or says itself that the record is gone of which they are a part (`meta.isLossShown`); the caller of a mutation handles its errors.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

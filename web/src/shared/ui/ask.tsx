@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { createStore } from '../store.ts';
 import { Dialog } from './dialog.tsx';
 
-/** A question with reasons, and how its two answers are called. */
-export type Question = { title: string; reasons: string[]; go: string; back: string };
+/** A question with reasons, and how its two answers are called. Where most people go on (`isExpected`), Enter does so; otherwise it goes back. */
+export type Question = { title: string; reasons: string[]; go: string; back: string; isExpected?: boolean };
 
 const asked = createStore<(Question & { answer: (isGo: boolean) => void }) | null>(null);
 
-/** Asks before something is done that may be a slip. Resolves to whether it is meant; Esc, and Enter at once, go back. */
+/** Asks before something is done that may be a slip. Resolves to whether it is meant; Esc goes back. */
 export const ask = (question: Question) =>
   new Promise<boolean>((resolve) => {
     asked.get()?.answer(false);
@@ -24,7 +24,7 @@ export const ask = (question: Question) =>
 export const OpenQuestion = () => {
   const question = asked.useValue();
   if (!question) return null;
-  const { title, reasons, go, back, answer } = question;
+  const { title, reasons, go, back, isExpected = false, answer } = question;
   return (
     <Dialog title={title} onClose={() => answer(false)}>
       <Stack gap="xs">
@@ -33,10 +33,10 @@ export const OpenQuestion = () => {
         ))}
       </Stack>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => answer(true)}>
+        <Button variant={isExpected ? 'filled' : 'default'} onClick={() => answer(true)} data-autofocus={isExpected || undefined}>
           {go}
         </Button>
-        <Button onClick={() => answer(false)} data-autofocus>
+        <Button variant={isExpected ? 'default' : 'filled'} onClick={() => answer(false)} data-autofocus={!isExpected || undefined}>
           {back}
         </Button>
       </Group>

@@ -13,6 +13,7 @@ export const textsOfLabel = (connector: Connector, shipment: Shipment): PaperTex
     ...textsOf('shipment', shipment, 'bold', [
       hasName ? 'receiverName' : 'receiverContactName',
       'aceBillNumber',
+      'customerReference',
       shipment.senderName === null ? 'senderContactName' : 'senderName',
       'senderCity',
       shipment.senderStateProvince === null ? 'senderProvince' : 'senderStateProvince',

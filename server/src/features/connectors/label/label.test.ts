@@ -33,19 +33,19 @@ describe('the label', () => {
     };
     const { pdf } = await label(
       { barcode: 'AU1' },
-      { ...sender, totalPackages: 3, weight: 1234.5, shipDate: '2026-11-20', aceBillNumber: 'LABEL-1' },
+      { ...sender, totalPackages: 3, weight: 1234.5, shipDate: '2026-11-20', aceBillNumber: 'LABEL-1', customerReference: 'PO-77' },
     );
     const pages = printedPages(pdf);
     expect(pages).toHaveLength(3);
     for (const [index, page] of pages.entries()) {
-      for (const text of [`PACKAGE${index + 1}of3`, 'TOTALWEIGHT1,234.5kg', 'SHIPDATE20Nov2026', 'BILLNUMBERLABEL-1'])
+      for (const text of [`PACKAGE${index + 1}of3`, 'TOTALWEIGHT1,234.5kg', 'SHIPDATE20Nov2026', 'BILLNUMBERLABEL-1', 'CUSTOMERREFPO-77'])
         expect(page).toContain(text);
       expect(page).toContain('FROMAnPhúPharmaHàNộiHàNội,ViệtNam,0903123456');
       expect(page).not.toContain('DANGEROUS');
     }
     const dangerous = printedText((await label({}, { dangerousGoods: true, weight: 2 })).pdf);
     for (const text of ['DANGEROUSGOODS', 'PACKAGE1of1', 'WEIGHT2kg']) expect(dangerous).toContain(text);
-    expect(dangerous).not.toContain('TOTALWEIGHT');
+    for (const text of ['TOTALWEIGHT', 'CUSTOMERREF']) expect(dangerous).not.toContain(text);
   });
 
   test('embeds its font and keeps Vietnamese letters extractable', async () => {
@@ -66,7 +66,7 @@ describe('the label', () => {
       senderCountry: text(100),
       senderTelNo: text(25),
     };
-    const measures = { aceBillNumber: 'W'.repeat(25), weight: 999_999_999_999.999, dangerousGoods: true };
+    const measures = { aceBillNumber: 'W'.repeat(25), customerReference: text(50), weight: 999_999_999_999.999, dangerousGoods: true };
     const { pdf } = await label(fields, { ...receiver, ...sender, ...measures });
     expect(pagesOf(pdf)).toBe(1);
     expect(printedText(pdf)).toContain('DANGEROUSGOODS');

@@ -21,7 +21,7 @@ const LEFT = LABEL.margin;
 const WIDTH = LABEL.width - 2 * LABEL.margin;
 
 type Box = { x: number; y: number; width: number; height: number };
-type Style = { font?: 'regular' | 'bold'; size: number; minSize?: number; align?: 'left' | 'center' };
+type Style = { font?: 'regular' | 'bold'; size: number; minSize?: number; align?: 'left' | 'center' | 'right' };
 
 /** Draws a text into a box. A text that does not fit at `size` is drawn smaller, down to `minSize`, and then cut off. */
 const fitText = (sheet: Sheet, text: string, { x, y, width, height: room }: Box, style: Style) => {
@@ -131,6 +131,9 @@ const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: 
   drawSorting(sheet, connector, 30);
 
   fitText(sheet, 'TO', { x: LEFT, y: 100, width: 30, height: 9 }, { size: 7 });
+  const { customerReference } = shipment;
+  const reference = customerReference === null ? '' : `CUSTOMER REF ${inOneLine(customerReference)}`;
+  fitText(sheet, reference, { x: LEFT + 30, y: 97, width: WIDTH - 30, height: 11 }, { font: 'bold', size: 8, align: 'right' });
   const name = shipment.receiverName ?? shipment.receiverContactName;
   fitText(sheet, name, { x: LEFT, y: 108, width: WIDTH, height: 28 }, { font: 'bold', size: 13 });
   const receiverHeight = shipment.dangerousGoods ? 60 : 78;

@@ -36,6 +36,24 @@ const nextMorning = (time: number, hour: number) => {
   return start < time ? start + day : start;
 };
 
+/** Minutes between two steps of a journey that goes on while one watches: the minimum, and how many it can take beyond that. */
+const LIVE_STEP_MINUTES = [1, 3] as const;
+
+/** `AU261122-0042-2611251530`: the number `AU261122-0042`, whose shipment goes on from 25 November 2026, 15:30 UTC. */
+const LIVE_NUMBER = /^(.+)-(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
+
+/** A number from which a journey goes on at a moment. */
+export const liveNumber = (number: string, from: number) => `${number}-${new Date(from).toISOString().slice(2, 16).replace(/\D/g, '')}`;
+
+const readLiveNumber = (trackingNumber: string) => {
+  const [, number = trackingNumber, year, month, day, hour, minute] = LIVE_NUMBER.exec(trackingNumber) ?? [];
+  const from = Date.parse(`20${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  return Number.isNaN(from) ? { number: trackingNumber, from: null } : { number, from };
+};
+
+/** Whether the journey of a number goes on from a moment. */
+export const isLive = (trackingNumber: string) => readLiveNumber(trackingNumber).from !== null;
+
 /** The number names the day: `AU261119-0042` was handed over on 19 November 2026. Other numbers get a pseudo-random day in 2026. */
 const startOf = (seed: string, trackingNumber: string) => {
   const [, year, month, day] = /^[A-Z]{2}(\d\d)(\d\d)(\d\d)-/.exec(trackingNumber) ?? [];
@@ -43,29 +61,71 @@ const startOf = (seed: string, trackingNumber: string) => {
   return Number.isNaN(start) ? FIRST_DAY + pseudoRandom(`${seed} day`, DAYS) * 24 * HOUR : start;
 };
 
-/** The journey of a shipment from Ho Chi Minh City. Its events are ordered by time; some shipments have not arrived yet. */
-export const sandboxJourney = (carrier: Carrier, trackingNumber: string) => {
-  const { country, hub, cities, morning } = DESTINATIONS[carrier];
-  const seed = `${carrier} ${trackingNumber}`;
-  const city = cities[pseudoRandom(`${seed} city`, cities.length)] ?? cities[0];
-  const steps = [
-    ['VN', 'Shipment information received', 'Order details received from the shipper'],
-    ['VN', 'Picked up', 'Collected in Ho Chi Minh City'],
-    ['VN', 'Departed', 'Left Tan Son Nhat airport (SGN)'],
-    [country, 'Arrived at hub', `Arrived in ${hub}`],
-    [country, 'Customs cleared', 'Released by customs'],
-    [country, 'Out for delivery', `With the courier in ${city}`],
-    [country, 'Delivered', `Handed over in ${city}`],
+/** The steps of a journey: where, what, in more words, and its code of UPU EMSEVT. */
+const stepsOf = (country: string, hub: string, city: string) =>
+  [
+    {
+      country: 'VN',
+      city: 'Ho Chi Minh City',
+      code: null,
+      event: 'Shipment information received',
+      notes: 'Order details received from the shipper',
+    },
+    { country: 'VN', city: 'Ho Chi Minh City', code: 'EMA', event: 'Picked up', notes: 'Collected in Ho Chi Minh City' },
+    { country: 'VN', city: 'Ho Chi Minh City', code: 'EMC', event: 'Departed', notes: 'Left Tan Son Nhat airport (SGN)' },
+    { country, city: hub, code: 'EMD', event: 'Arrived at hub', notes: `Arrived in ${hub}` },
+    { country, city: hub, code: 'EDC', event: 'Customs cleared', notes: 'Released by customs' },
+    { country, city, code: 'EDG', event: 'Out for delivery', notes: `With the courier in ${city}` },
+    { country, city, code: 'EMI', event: 'Delivered', notes: `Handed over in ${city}` },
   ] as const;
+
+/** The destination of a number, and what decides about its journey. */
+const destinationOf = (carrier: Carrier, number: string) => {
+  const { cities, ...destination } = DESTINATIONS[carrier];
+  const seed = `${carrier} ${number}`;
+  return { ...destination, seed, city: cities[pseudoRandom(`${seed} city`, cities.length)] ?? cities[0] };
+};
+
+/** The times of steps that follow each other within minutes, from a moment on. */
+const liveTimes = (seed: string, from: number, count: number, unitMs: number) => {
+  let time = from;
+  return Array.from({ length: count }, (_, index) => {
+    time += (LIVE_STEP_MINUTES[0] + pseudoRandom(`${seed} live ${index}`, LIVE_STEP_MINUTES[1] * 60) / 60) * unitMs;
+    return Math.round(time);
+  });
+};
+
+const eventsAt = (number: string, steps: ReturnType<typeof stepsOf>, times: number[]) =>
+  times.flatMap((time, index) => {
+    const step = steps[index];
+    return step ? [{ id: `${number}/${index + 1}`, date: new Date(time).toISOString(), ...step }] : [];
+  });
+
+/**
+ * The journey of a shipment from Ho Chi Minh City, with the events to come. They are ordered by time; some shipments do not arrive. That of a number
+ * with a moment (`liveNumber`) goes on from there until it is delivered, a step every few minutes.
+ */
+export const sandboxJourney = (carrier: Carrier, trackingNumber: string) => {
+  const { number, from } = readLiveNumber(trackingNumber);
+  const { country, hub, city, seed, morning } = destinationOf(carrier, number);
+  const steps = stepsOf(country, hub, city);
   const reached = 2 + pseudoRandom(`${seed} steps`, steps.length - 1);
-  let time = startOf(seed, trackingNumber);
-  const events = steps.slice(0, reached).map(([where, event, notes], index) => {
+  let time = startOf(seed, number);
+  const times = steps.slice(0, reached).map((_, index) => {
     const [minHours, extraHours] = STEP_HOURS[index] ?? STEP_HOURS[0];
     if (index === OUT_FOR_DELIVERY) time = nextMorning(time, morning);
     time += minHours * HOUR + pseudoRandom(`${seed} ${index}`, extraHours * 60) * MINUTE;
-    return { country: where, event, date: new Date(time).toISOString(), notes };
+    return time;
   });
-  return { hub, city, events };
+  const further = from === null ? [] : liveTimes(seed, from, steps.length - reached, MINUTE);
+  return { hub, city, events: eventsAt(trackingNumber, steps, [...times, ...further]) };
+};
+
+/** The journey of an order that was placed at a moment: delivered within half an hour, or half a minute if it `isFast`. */
+export const orderJourney = (carrier: Carrier, trackingNumber: string, { placedAt, isFast }: { placedAt: number; isFast: boolean }) => {
+  const { country, hub, city, seed } = destinationOf(carrier, trackingNumber);
+  const steps = stepsOf(country, hub, city);
+  return eventsAt(trackingNumber, steps, liveTimes(seed, placedAt, steps.length, isFast ? 1_000 : MINUTE));
 };
 
 const digits = (text: string, length: number) => String(pseudoRandom(text, 10 ** Math.min(length, 9))).padStart(length, '0');

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import type { Config } from '../../../shared/config.ts';
-import { sandboxJourney, sandboxLabel, sandboxOrder } from './journeys.ts';
+import { isLive, orderJourney, sandboxJourney, sandboxLabel, sandboxOrder } from './journeys.ts';
+import { createOrders, type SandboxOrders } from './orders.ts';
+import { createPushes } from './pushes.ts';
 
 /** Longer than the request timeout of the partner client. */
 const SLOW_ANSWER_MS = 15_000;
@@ -14,13 +16,16 @@ const readBody = async (request: IncomingMessage) => {
   return text === '' ? {} : JSON.parse(text);
 };
 
+/** The carrier whose orders the sandbox takes, and whose events it pushes. */
+const ORDERING = 'gtsAus';
+
 /**
  * Starts a simulated partner: it implements docs/partner-api.md for all carriers on a loopback port, so that the real client code always
- * runs. Its answers are deterministic. Numbers that begin with `SANDBOX-` simulate the faults that docs/partner-api.md lists. Used only by
- * the profile `dev` and by tests. `orders` are the keys of the orders that were placed. They decide between the statuses 200 and 201, and whether a
- * label exists.
+ * runs. Its answers depend on nothing but the number, the time and the orders. Numbers that begin with `SANDBOX-` simulate the faults that
+ * docs/partner-api.md lists. Used only by the profile `dev` and by tests. `orders` are those that were placed: they decide between the statuses 200 and
+ * 201, whether a label exists, and when their events happen.
  */
-export const startSandbox = async (port = 0, orders = new Set<string>()) => {
+export const startSandbox = async (port = 0, orders: SandboxOrders = createOrders()) => {
   const answer = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
 
@@ -34,11 +39,23 @@ export const startSandbox = async (port = 0, orders = new Set<string>()) => {
     return true;
   };
 
+  /** What has happened until now. Numbers of orders have events since they were placed. */
+  const eventsOf = (carrier: Carrier, number: string) => {
+    const order = carrier === ORDERING ? orders.find(number) : undefined;
+    const isOrderNumber = carrier === ORDERING && /^33\d{9}AU$/.test(number);
+    if (number.startsWith('SANDBOX-EMPTY') || (isOrderNumber && !order)) return [];
+    const events = order ? orderJourney(carrier, number, order) : sandboxJourney(carrier, number).events;
+    return events.filter(({ date }) => Date.parse(date) <= Date.now());
+  };
+
+  const pushes = createPushes((number) => eventsOf(ORDERING, number));
+  for (const number of orders.numbers()) pushes.watch(number);
+
   const track = (carrier: Carrier, number: string, response: ServerResponse) => {
     if (simulateFault(number, response)) return;
-    if (number === 'SANDBOX-EMPTY') answer(response, 200, { events: [] });
-    else if (number === 'SANDBOX-UNKNOWN') answer(response, 404, { error: 'no such number' });
-    else answer(response, 200, { events: sandboxJourney(carrier, number).events });
+    if (carrier === ORDERING && isLive(number)) pushes.watch(number);
+    if (number === 'SANDBOX-UNKNOWN') answer(response, 404, { error: 'no such number' });
+    else answer(response, 200, { events: eventsOf(carrier, number) });
   };
 
   const placeOrder = async (orderKey: string, request: IncomingMessage, response: ServerResponse) => {
@@ -49,7 +66,8 @@ export const startSandbox = async (port = 0, orders = new Set<string>()) => {
     }
     if (simulateFault(magic, response)) return;
     const isNew = !orders.has(orderKey);
-    orders.add(orderKey);
+    if (isNew) orders.add(orderKey, { placedAt: Date.now(), isFast: magic === 'SANDBOX-FAST' });
+    pushes.watch(sandboxOrder(orderKey).tracking);
     // The order is placed but the answer gets lost. A retry finds the order.
     if (magic === 'SANDBOX-LOST' && isNew) response.destroy();
     else answer(response, isNew ? 201 : 200, sandboxOrder(orderKey));
@@ -81,7 +99,10 @@ export const startSandbox = async (port = 0, orders = new Set<string>()) => {
     /** The sandbox's address and key for each carrier. */
     addresses,
     orders,
+    /** Pushes the events of gtsAus to the program at an address, signed with a secret, as they happen. */
+    pushTo: (address: string, secret: string) => pushes.start(`${address}/api/partner-events/${ORDERING}`, secret),
     close: async () => {
+      pushes.stop();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

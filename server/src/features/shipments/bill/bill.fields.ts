@@ -5,7 +5,7 @@ type TextField = { [Field in keyof Shipment]: Shipment[Field] extends string | n
 
 /** The fields that every bill prints as entered, by their font. */
 const FIELDS: Record<PaperText['font'], TextField[]> = {
-  bold: ['aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'goodsOriginCountryCode'],
+  bold: ['aceBillNumber', 'customerReference', 'extBillNumber', 'partnerShipmentId', 'goodsOriginCountryCode'],
   regular: [
     'description',
     'notes',

@@ -1,6 +1,6 @@
 import { SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
-import { fontsOf, pagesOf, printedPages, printedText } from '../../../testing/pdf.ts';
+import { fontsOf, pagesOf, printedPages, printedText, qrCodeOf } from '../../../testing/pdf.ts';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { shipmentInput } from '../shipments.testing.ts';
 
@@ -23,6 +23,14 @@ describe('the bill', () => {
     const { id } = await bill({ aceBillNumber: 'A/1' });
     const answer = await api.as('employee').get(`/api/customer/bill/shipment/${id}`);
     expect(answer.headers.get('content-disposition')).toBe(`inline; filename="bill-A_1.pdf"; filename*=UTF-8''bill-A%2F1.pdf`);
+  });
+
+  test('has a QR code with the link of the shipment, or its number if it is not shared', async () => {
+    const { id, aceBillNumber, pdf } = await bill({});
+    const { url } = (await api.as('employee').post(`/api/shipments/${id}/share`)).body;
+    expect(qrCodeOf(pdf)).toBe(url);
+    await api.as('employee').delete(`/api/shipments/${id}/share`);
+    expect(qrCodeOf(await api.as('employee').bytes(`/api/customer/bill/shipment/${id}`))).toBe(aceBillNumber);
   });
 
   test('embeds its font and keeps Vietnamese letters extractable', async () => {
@@ -204,7 +212,8 @@ describe('letters that the font of the bill lacks', () => {
     ];
     expect(onBill.toSorted()).toEqual(
       [
-        ...['description', 'notes', 'extBillNumber', 'partnerShipmentId', 'goodsOriginCountryCode', 'insuranceCurrencyCode'],
+        ...['description', 'notes', 'customerReference', 'extBillNumber', 'partnerShipmentId'],
+        ...['goodsOriginCountryCode', 'insuranceCurrencyCode'],
         ...['sender', 'receiver'].flatMap((side) => ofParty.map((field) => `${side}${field}`)),
       ].toSorted(),
     );

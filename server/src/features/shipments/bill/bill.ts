@@ -21,9 +21,10 @@ const createFormats = (language: Language, timeZone: string) => {
   };
 };
 
-type Names = { company: string; owner: string };
+/** What a bill shows that is not in its shipment. `code` is what its QR code says. */
+type Names = { company: string; owner: string; code: string };
 
-const drawHead = (paper: Paper, shipment: Shipment, { company, owner }: Names) => {
+const drawHead = (paper: Paper, shipment: Shipment, { company, owner, code }: Names) => {
   const { doc, texts, formats } = paper;
   const { left, width, top } = PAGE;
   const qrSize = 62;
@@ -31,16 +32,17 @@ const drawHead = (paper: Paper, shipment: Shipment, { company, owner }: Names) =
   drawText(paper, company, { x: left, y: top }, { font: 'bold', size: 11, width: width - barcodeWidth - qrSize - 12, height: 28 });
   doc.fontSize(18).text(texts.title, left, top + 32);
   const qrLeft = left + width - qrSize;
-  drawQrCode(doc, shipment.aceBillNumber, { x: qrLeft, y: top }, qrSize);
+  drawQrCode(doc, code, { x: qrLeft, y: top }, qrSize);
   drawCode128(doc, shipment.aceBillNumber, { x: qrLeft - barcodeWidth - 4, y: top }, { width: barcodeWidth, height: 44 });
   const under = { x: qrLeft - barcodeWidth - 4, y: top + 47 };
   drawText(paper, shipment.aceBillNumber, under, { font: 'bold', size: 11, width: barcodeWidth, align: 'center' });
   doc.y = top + qrSize + 10;
+  const numbers = [[texts.reference, shipment.customerReference] as const, [texts.externalNumber, shipment.extBillNumber] as const];
   const facts: [string, string][] = [
     [texts.billNumber, shipment.aceBillNumber],
     [texts.shipDate, formats.day(shipment.shipDate)],
     [texts.owner, inOneLine(owner)],
-    ...(shipment.extBillNumber === null ? [] : ([[texts.externalNumber, shipment.extBillNumber]] satisfies [string, string][])),
+    ...numbers.flatMap(([caption, number]): [string, string][] => (number === null ? [] : [[caption, number]])),
   ];
   drawFacts(paper, facts, { x: left, width, columns: 4 });
 };
@@ -171,16 +173,26 @@ const drawOne = (paper: Paper, shipment: Shipment, names: Names) => {
   drawFooters(paper, shipment, { first, count: doc.bufferedPageRange().count - first }, new Date());
 };
 
+/** `owners` are the names of owners by their ids, `links` the addresses of the pages of those shipments that have one. */
+export type BillPaper = {
+  shipments: Shipment[];
+  owners: Record<number, string>;
+  links: Record<number, string>;
+  language: Language;
+  config: Pick<Config, 'company' | 'timeZone'>;
+};
+
 /**
  * Draws the bills of shipments, which belong to `owners` by their ids, as one A4 PDF, or returns the fields that cannot be printed. Each bill begins on a new page; long texts continue on
  * further ones.
  */
-export const drawBills = async (
-  shipments: readonly Shipment[],
-  owners: Record<number, string>,
-  language: Language,
-  { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
-): Promise<Buffer | Unprintable> => {
+export const drawBills = async ({
+  shipments,
+  owners,
+  links,
+  language,
+  config: { company, timeZone },
+}: BillPaper): Promise<Buffer | Unprintable> => {
   const ownerOf = ({ ownerId, ownerLogin }: Shipment) => owners[ownerId] ?? ownerLogin;
   const { left, top, bottom, pageWidth, pageHeight, width } = PAGE;
   const margins = { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom };
@@ -194,7 +206,8 @@ export const drawBills = async (
   const paper: Paper = { ...sheet, texts: BILL_TEXTS[language], formats: createFormats(language, timeZone) };
   for (const [index, shipment] of shipments.entries()) {
     if (index > 0) sheet.doc.addPage();
-    drawOne(paper, shipment, { company: company.name, owner: ownerOf(shipment) });
+    // Whoever waits reads the link; our scanners find the shipment by it.
+    drawOne(paper, shipment, { company: company.name, owner: ownerOf(shipment), code: links[shipment.id] ?? shipment.aceBillNumber });
   }
   return await toBuffer(sheet.doc);
 };

@@ -21,6 +21,8 @@ export const exportedColumns = (wanted: ExportColumn | 'all' | (ExportColumn | '
 
 const KINDS: { [Name in ExportColumn]?: SheetColumn['kind'] } = {
   shipDate: 'day',
+  estimatedFrom: 'day',
+  estimatedTo: 'day',
   lastEventAt: 'moment',
   createdDate: 'moment',
   lastModifiedDate: 'moment',
@@ -55,6 +57,7 @@ export const createSheetOf = (names: readonly ExportColumn[], language: Language
     createdDate: ({ createdDate }) => moment(createdDate),
     lastModifiedDate: ({ lastModifiedDate }) => moment(lastModifiedDate),
     packageInfos: ({ packageInfos }) => packageInfos.map(packageText).join('\n') || null,
+    withoutNotifications: ({ withoutNotifications }) => yesNo(withoutNotifications),
     dangerousGoods: ({ dangerousGoods }) => yesNo(dangerousGoods),
     receiverAddressResidentialIndicator: (row) => yesNo(row.receiverAddressResidentialIndicator),
     partnerShipment: ({ partnerShipment }) => PARTNER_NAMES[partnerShipment],

@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import { MAX_EXPORTED } from '@ace/contract/shipments/export.ts';
 import { EXPORT_COLUMNS, EXPORT_HEADINGS, type ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { Shipment } from '@ace/contract/shipments/shipment.ts';
@@ -6,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import readSheet from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { type Login, startTestApi } from '../../../testing/test-api.ts';
+import { unzip } from '../../../testing/zip.ts';
 import { creator } from '../shipments.testing.ts';
 import { exportedColumns } from './export.columns.ts';
 
@@ -25,22 +25,6 @@ const csv = async (query = '', login?: Login) => {
   const { answer, bytes } = await download(`csv?language=vi${query}`, login);
   expect(answer.status).toBe(200);
   return readCsv(bytes.toString('utf8'));
-};
-
-/** The files of a zip archive, by its directory at the end. */
-const unzip = (zip: Buffer) => {
-  const files = new Map<string, string>();
-  let at = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('PK\x05\x06')) + 16);
-  while (zip.readUInt32LE(at) === 0x02014b50) {
-    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
-    const [nameLength, extraLength, commentLength] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
-    const header = zip.readUInt32LE(at + 42);
-    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
-    const content = zip.subarray(start, start + size);
-    files.set(zip.toString('utf8', at + 46, at + 46 + nameLength), (method === 8 ? inflateRawSync(content) : content).toString('utf8'));
-    at += 46 + nameLength + extraLength + commentLength;
-  }
-  return files;
 };
 
 const COLUMNS = exportedColumns([]);
@@ -199,7 +183,10 @@ describe('exporting the list', () => {
     for (const wrong of ['columns=version', 'columns=', 'columns=all&columns=x', 'decimals=dot']) {
       expect((await download(`csv?${wrong}`)).answer.status, wrong).toBe(400);
     }
-    expect(Object.keys(Shipment.shape).filter((name) => !EXPORT_COLUMNS.some((column) => column === name))).toEqual(['version']);
+    expect(Object.keys(Shipment.shape).filter((name) => !EXPORT_COLUMNS.some((column) => column === name))).toEqual([
+      'version',
+      'importId',
+    ]);
   });
 
   test('CSV for a spreadsheet has semicolons and decimal commas, for programs commas and points', async () => {

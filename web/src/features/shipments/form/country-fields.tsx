@@ -1,10 +1,10 @@
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
+import { countriesLike, countryMeant, countryName, isCountryNamed } from '@ace/contract/shared/country-names.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { CHANGE, type FieldProps, useField } from '../../../shared/form/fields/fields.tsx';
 import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import { SuggestInput } from '../../../shared/ui/choices/suggest-input.tsx';
-import { countriesLike, countryMeant, countryName, isCountryNamed } from './rules/countries.ts';
 import { useSlip } from './rules/use-slip.ts';
 import type { FormValues } from './rules/values.ts';
 

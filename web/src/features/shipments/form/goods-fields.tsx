@@ -70,6 +70,12 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
           isRequired
         />
         <SummedField name="weight" unit="kg" label={t('shipment.field.weight')} span={6} warning={weightSlip} />
+        <TextField
+          name="customerReference"
+          label={t('shipment.field.customerReference')}
+          description={t('shipment.form.referenceHint')}
+          span={12}
+        />
         {packagesRemark && (
           <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
             {packagesRemark}
@@ -93,9 +99,19 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
         />
         <NumberField name="totalItems" label={t('shipment.field.totalItems')} isWhole span={4} />
       </FoldedFields>
-      <FoldedFields title={t('shipment.form.more.notes')} names={['notes', 'dangerousGoods', ...term]} blank={blank}>
+      <FoldedFields
+        title={t('shipment.form.more.notes')}
+        names={['notes', 'dangerousGoods', 'withoutNotifications', ...term]}
+        blank={blank}
+      >
         <AreaField name="notes" label={t('shipment.field.notes')} />
         <CheckField name="dangerousGoods" label={t('shipment.field.dangerousGoods')} span={12} />
+        <CheckField
+          name="withoutNotifications"
+          label={t('shipment.field.withoutNotifications')}
+          description={t('shipment.form.withoutNotificationsHint')}
+          span={12}
+        />
         {takesPackageLines(partner) && (
           <SelectField
             name="shipmentTerm"

@@ -1,4 +1,5 @@
 import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
+import { withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import { Alert, Paper, Text, Title } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { type FieldError, get, useFormContext, useFormState, useWatch } from 'react-hook-form';
@@ -6,10 +7,10 @@ import { CHANGE, TextField } from '../../../shared/form/fields/fields.tsx';
 import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { parseTypedNumber, withoutThousands } from '../../../shared/i18n/typed-number.ts';
+import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { isRange, pastedCells } from '../../../shared/ui/tables/pasted-cells.ts';
 import styles from './package-grid.module.css';
 import { LINE_LENGTHS } from './rules/package-lines.ts';
-import { isRange, pastedCells } from './rules/pasted-cells.ts';
 import { useHeavyLine } from './rules/use-slip.ts';
 import { type FormValues, hasWholeAmounts, type Line, lineCount } from './rules/values.ts';
 import type { useRecalculation } from './use-recalculation.ts';

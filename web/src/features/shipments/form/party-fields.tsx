@@ -2,10 +2,10 @@ import type { Party } from '@ace/contract/shipments/party.ts';
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
-import { CheckField, TextField } from '../../../shared/form/fields/fields.tsx';
+import { CheckField, SelectField, TextField } from '../../../shared/form/fields/fields.tsx';
 import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
-import { useText } from '../../../shared/i18n/i18n.ts';
+import { LANGUAGES, useText } from '../../../shared/i18n/i18n.ts';
 import { isTouched } from '../../../shared/ui/typing.ts';
 import { CountryFields } from './country-fields.tsx';
 import { PartyField } from './party-field.tsx';
@@ -18,7 +18,7 @@ import { useParties } from './use-parties.ts';
 const { blank } = shipmentForm;
 
 /** Fields that are seldom asked for. */
-const FOLDED = ['Email', 'CityCode', 'PostalCode', 'Province', 'StateProvince', 'Country', 'CountryCode'] as const;
+const FOLDED = ['Email', 'Language', 'CityCode', 'PostalCode', 'Province', 'StateProvince', 'Country', 'CountryCode'] as const;
 
 type PartyFieldName = Capitalize<keyof Party>;
 
@@ -66,7 +66,14 @@ export const PartyFields = ({ side, isFirst, owner }: Props) => {
         names={[...FOLDED.map((name) => `${side}${name}`), ...residential]}
         blank={blank}
       >
-        <TextField {...label('Email')} span={12} type="email" />
+        <TextField {...label('Email')} span={8} type="email" />
+        <SelectField
+          {...label('Language')}
+          choices={LANGUAGES.map(({ key, name }) => ({ value: key, label: name }))}
+          description={t('shipment.form.languageHint')}
+          isClearable
+          span={4}
+        />
         <TextField {...label('CityCode')} span={6} />
         <TextField {...label('PostalCode')} span={6} />
         <TextField {...label('Province')} span={8} />

@@ -23,7 +23,7 @@ type FieldName = `${Side}${Capitalize<keyof Party>}` & keyof FormValues;
 
 const FIELDS = [
   ...(['name', 'address', 'city', 'cityCode', 'postalCode', 'province'] as const),
-  ...(['stateProvince', 'country', 'countryCode', 'contactName', 'telNo', 'email'] as const),
+  ...(['stateProvince', 'country', 'countryCode', 'contactName', 'telNo', 'email', 'language'] as const),
 ] satisfies (keyof Party)[];
 
 // The fields of a side are named after those of a party.

@@ -45,6 +45,7 @@ export const historyOf = (id: number) =>
       const steps = pages.flatMap(({ steps }) => steps).filter(({ at }) => Date.parse(at) >= oldest);
       return merged(shown, steps);
     },
+    meta: { isErrorShown: true, isLossShown: true },
   });
 
 /** One change of a shipment and the version before it; the change is null if there is none of this version. */
@@ -57,4 +58,5 @@ export const changeOf = (id: number, version: number) =>
       const [change, previous = null] = body;
       return { change: change?.commitVersion === version ? change : null, previous };
     },
+    meta: { isErrorShown: true, isLossShown: true },
   });

@@ -1,5 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Skeleton, Stack } from '@mantine/core';
+import { IconTableImport } from '@tabler/icons-react';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { createPart } from '../../../shared/api/part.tsx';
 import { FilterBar } from '../../../shared/filter/filter-bar.tsx';
@@ -14,6 +15,7 @@ import { recordPath } from '../../../shared/list/rows/record-link.tsx';
 import { RowActions } from '../../../shared/list/rows/row-actions.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
+import { LinkButton } from '../../../shared/ui/links.tsx';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { newTrackingPath } from '../../trackings/queries.ts';
 import { StandingBadge } from '../../trackings/standing.tsx';
@@ -24,6 +26,7 @@ import { ExportMenu } from '../export-menu.tsx';
 import { useFoundElsewhere } from '../found-elsewhere.ts';
 import { receiverOf } from '../party-fields.ts';
 import { shipments } from '../queries.ts';
+import shipmentStyles from '../shipments.module.css';
 
 const PreviewPlaceholder = () => {
   const t = useText();
@@ -79,10 +82,24 @@ const ShipmentListPage = () => {
   });
   const foundElsewhere = useFoundElsewhere();
   const mayTrack = useIsAllowed('trackings:write');
+  const mayWrite = useIsAllowed('shipments:write');
   useAtRest(ShipmentPreview.preload);
   return (
     <RecordListPage
       list={list}
+      beside={
+        mayWrite && (
+          <LinkButton
+            to="/import"
+            variant="default"
+            className={shipmentStyles.import}
+            leftSection={<IconTableImport size={16} aria-hidden />}
+            title={t('menu.import')}
+          >
+            {t('shipment.list.import')}
+          </LinkButton>
+        )
+      }
       bar={
         <>
           {list.data && !list.isNarrow && !list.selection.isEmpty ? (

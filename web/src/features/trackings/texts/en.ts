@@ -35,11 +35,13 @@ export const en: SameKeys<typeof vi> = {
     },
     invalid: { aceBillNumber: 'There is no shipment with this number.' },
     delete: { question: 'Are you sure you want to delete this Tracking?', action: 'Delete' },
-    view: { exceptions: 'Exceptions', mine: 'Recorded by me' },
+    view: { exceptions: 'Exceptions', partners: 'Reported by partners', mine: 'Recorded by me' },
+    source: { manual: 'Recorded by people', partner: 'Reported by partners', scan: 'Scanned' },
     filter: {
       status: 'Status',
       event: 'Event date',
       createdBy: 'Recorded by',
+      source: 'Source',
       noMatch: 'No tracking matches the filter.',
     },
     field: {

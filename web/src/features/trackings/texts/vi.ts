@@ -33,11 +33,13 @@ export const vi = {
     },
     invalid: { aceBillNumber: 'Không có vận đơn nào mang số này.' },
     delete: { question: 'Bạn có chắc muốn xoá sự kiện hành trình này không?', action: 'Xoá sự kiện' },
-    view: { exceptions: 'Gặp sự cố', mine: 'Tôi ghi' },
+    view: { exceptions: 'Gặp sự cố', partners: 'Đối tác báo', mine: 'Tôi ghi' },
+    source: { manual: 'Người ghi', partner: 'Đối tác báo', scan: 'Quét mã' },
     filter: {
       status: 'Trạng thái',
       event: 'Ngày diễn ra',
       createdBy: 'Người ghi',
+      source: 'Nguồn',
       noMatch: 'Không có sự kiện nào khớp với bộ lọc.',
     },
     field: {

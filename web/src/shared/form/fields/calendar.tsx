@@ -1,9 +1,9 @@
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/vi';
+import { dayOf } from '@ace/contract/shared/typed-date.ts';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { dayOf } from '../../i18n/typed-date.ts';
 
 export type CalendarProps = {
   /** `yyyy-MM-dd` */

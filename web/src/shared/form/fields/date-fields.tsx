@@ -1,6 +1,6 @@
+import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
 import { Anchor } from '@mantine/core';
 import { useText } from '../../i18n/i18n.ts';
-import { toLocalMoment } from '../../i18n/typed-date.ts';
 import { DateInput } from './date-input.tsx';
 import { type FieldProps, useField, WHOLE_LINE } from './fields.tsx';
 

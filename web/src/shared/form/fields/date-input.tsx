@@ -1,10 +1,10 @@
+import { parseTypedDay, parseTypedMoment, showTypedDate } from '@ace/contract/shared/typed-date.ts';
 import { Group, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { createPart } from '../../api/part.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useText } from '../../i18n/i18n.ts';
-import { parseTypedDay, parseTypedMoment, showTypedDate } from '../../i18n/typed-date.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { CalendarProps } from './calendar.tsx';
 import styles from './form.module.css';

@@ -1,8 +1,9 @@
 import { OptionalDecimal } from '@ace/contract/shared/numbers.ts';
+import { withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
-import { parseTypedNumber, showNumber, withoutThousands } from '../../i18n/typed-number.ts';
+import { parseTypedNumber, showNumber } from '../../i18n/typed-number.ts';
 import { type FieldProps, useField } from './fields.tsx';
 
 type Props = FieldProps & {

@@ -1,5 +1,5 @@
+import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
 import type { z } from 'zod';
-import { toLocalMoment } from '../../i18n/typed-date.ts';
 import { parseTypedNumber } from '../../i18n/typed-number.ts';
 import { messagesBy } from './messages.ts';
 import { type Field, type Fields, fieldsOf } from './schema-fields.ts';

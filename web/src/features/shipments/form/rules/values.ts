@@ -2,10 +2,11 @@ import type { Account } from '@ace/contract/account/account.ts';
 import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
+import { dayOf } from '@ace/contract/shared/typed-date.ts';
+import { isWholeCurrency, withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../../shared/form/schema/schema-form.ts';
-import { dayOf } from '../../../../shared/i18n/typed-date.ts';
-import { isWholeCurrency, parseTypedNumber, withoutThousands } from '../../../../shared/i18n/typed-number.ts';
+import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';
 
 export const shipmentForm = schemaForm(ShipmentInput);
 export const BLANK_LINE = schemaForm(PackageLine).blank;
@@ -79,7 +80,8 @@ export const blankForm = (account: Account | null, language: Language): FormValu
 
 /** What belongs to one shipment alone, and is not repeated with it. */
 const OWN_FIELDS = [
-  ...(['shipDate', 'aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel', 'returnOfId'] as const),
+  ...(['shipDate', 'customerReference', 'aceBillNumber', 'extBillNumber'] as const),
+  ...(['partnerShipmentId', 'partnerShipmentLabel', 'returnOfId'] as const),
 ] satisfies (keyof FormValues)[];
 
 /** The fields of one side, and those of the other side that they become in a return. */

@@ -1,0 +1,106 @@
+import type { Language } from '../shared/languages.ts';
+import { EXPORT_HEADINGS } from '../shipments/export-headings.ts';
+
+/** How a cell is read. A `code` keeps its digits: whole numbers of which a spreadsheet has lost some are refused. */
+export type FieldType =
+  | 'text'
+  | 'code'
+  | 'phone'
+  | 'number'
+  | 'count'
+  | 'day'
+  | 'moment'
+  | 'yesNo'
+  | 'partner'
+  | 'term'
+  | 'language'
+  | 'status'
+  | 'owner';
+
+export type ImportField = { type: FieldType; headings: Record<Language, string>; isForEmployees?: true; isRequired?: true };
+
+const H = EXPORT_HEADINGS;
+
+/** What a column may be, by kind of import, in the order in which people are asked for it; with the headings that our own files have. */
+export const IMPORT_FIELDS = {
+  shipments: {
+    customerReference: { type: 'code', headings: H.customerReference },
+    receiverContactName: { type: 'text', headings: H.receiverContactName, isRequired: true },
+    receiverTelNo: { type: 'phone', headings: H.receiverTelNo, isRequired: true },
+    receiverName: { type: 'text', headings: H.receiverName },
+    receiverAddress: { type: 'text', headings: H.receiverAddress },
+    receiverCity: { type: 'text', headings: H.receiverCity },
+    receiverCityCode: { type: 'code', headings: H.receiverCityCode },
+    receiverProvince: { type: 'text', headings: H.receiverProvince },
+    receiverStateProvince: { type: 'code', headings: H.receiverStateProvince },
+    receiverPostalCode: { type: 'code', headings: H.receiverPostalCode },
+    receiverCountry: { type: 'text', headings: H.receiverCountry },
+    receiverCountryCode: { type: 'code', headings: H.receiverCountryCode },
+    receiverEmail: { type: 'text', headings: H.receiverEmail },
+    receiverLanguage: { type: 'language', headings: H.receiverLanguage },
+    receiverAddressResidentialIndicator: { type: 'yesNo', headings: H.receiverAddressResidentialIndicator },
+    description: { type: 'text', headings: H.description, isRequired: true },
+    totalPackages: { type: 'count', headings: H.totalPackages },
+    totalItems: { type: 'count', headings: H.totalItems },
+    weight: { type: 'number', headings: H.weight },
+    cubicL: { type: 'number', headings: H.cubicL },
+    cubicW: { type: 'number', headings: H.cubicW },
+    cubicH: { type: 'number', headings: H.cubicH },
+    totalVolume: { type: 'number', headings: H.totalVolume },
+    goodsValue: { type: 'number', headings: H.goodsValue },
+    insuranceValue: { type: 'number', headings: H.insuranceValue },
+    insuranceCurrencyCode: { type: 'code', headings: H.insuranceCurrencyCode },
+    goodsOriginCountryCode: { type: 'code', headings: H.goodsOriginCountryCode },
+    shipDate: { type: 'day', headings: H.shipDate, isRequired: true },
+    partnerShipment: { type: 'partner', headings: H.partnerShipment },
+    shipmentTerm: { type: 'term', headings: H.shipmentTerm },
+    dangerousGoods: { type: 'yesNo', headings: H.dangerousGoods },
+    notes: { type: 'text', headings: H.notes },
+    withoutNotifications: { type: 'yesNo', headings: H.withoutNotifications },
+    senderContactName: { type: 'text', headings: H.senderContactName, isRequired: true },
+    senderTelNo: { type: 'phone', headings: H.senderTelNo, isRequired: true },
+    senderName: { type: 'text', headings: H.senderName },
+    senderAddress: { type: 'text', headings: H.senderAddress },
+    senderCity: { type: 'text', headings: H.senderCity },
+    senderCityCode: { type: 'code', headings: H.senderCityCode },
+    senderProvince: { type: 'text', headings: H.senderProvince },
+    senderStateProvince: { type: 'code', headings: H.senderStateProvince },
+    senderPostalCode: { type: 'code', headings: H.senderPostalCode },
+    senderCountry: { type: 'text', headings: H.senderCountry },
+    senderCountryCode: { type: 'code', headings: H.senderCountryCode },
+    senderEmail: { type: 'text', headings: H.senderEmail },
+    senderLanguage: { type: 'language', headings: H.senderLanguage },
+    deliveryName: { type: 'text', headings: H.deliveryName },
+    deliveryContactName: { type: 'text', headings: H.deliveryContactName },
+    deliveryTelNo: { type: 'phone', headings: H.deliveryTelNo },
+    deliveryAddress: { type: 'text', headings: H.deliveryAddress },
+    deliveryCity: { type: 'text', headings: H.deliveryCity },
+    deliveryProvince: { type: 'text', headings: H.deliveryProvince },
+    deliveryPostalCode: { type: 'code', headings: H.deliveryPostalCode },
+    deliveryCountry: { type: 'text', headings: H.deliveryCountry },
+    owner: { type: 'owner', headings: H.ownerLogin, isForEmployees: true },
+    aceBillNumber: { type: 'code', headings: H.aceBillNumber, isForEmployees: true },
+    extBillNumber: { type: 'code', headings: H.extBillNumber, isForEmployees: true },
+    partnerShipmentId: { type: 'code', headings: H.partnerShipmentId, isForEmployees: true },
+    partnerShipmentLabel: { type: 'text', headings: H.partnerShipmentLabel, isForEmployees: true },
+  },
+  trackings: {
+    aceBillNumber: { type: 'code', headings: H.aceBillNumber, isRequired: true },
+    dateTime: { type: 'moment', headings: { vi: 'Thời gian', en: 'Time' }, isRequired: true },
+    deliveryStatus: { type: 'status', headings: { vi: 'Trạng thái', en: 'Status' }, isRequired: true },
+    location: { type: 'text', headings: { vi: 'Địa điểm', en: 'Place' }, isRequired: true },
+    details: { type: 'text', headings: { vi: 'Chi tiết', en: 'Details' } },
+  },
+} as const satisfies Record<string, Record<string, ImportField>>;
+
+type Fields = typeof IMPORT_FIELDS;
+/** A field of some kind of import. */
+export type ImportFieldName = { [Kind in keyof Fields]: keyof Fields[Kind] }[keyof Fields];
+
+export const IMPORT_FIELD_NAMES = [...new Set(Object.values(IMPORT_FIELDS).flatMap((fields) => Object.keys(fields)))] as [
+  ImportFieldName,
+  ...ImportFieldName[],
+];
+
+/** The fields of a kind, in their order. */
+export const importFieldsOf = (kind: keyof Fields) => Object.entries(IMPORT_FIELDS[kind]) as [ImportFieldName, ImportField][];

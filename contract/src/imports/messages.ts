@@ -1,0 +1,74 @@
+// Not in a file with schemas, so that the browser does not load zod for these names.
+
+/**
+ * What the check says of a cell or a row, beside the codes of forms (`FieldErrorCode`, such as `NotBlank`). The key of the text is
+ * `import.message.<message>`; `params` is one value for it.
+ */
+export const IMPORT_MESSAGES = [
+  // Refused, because the file no longer has what somebody typed, or has something else.
+  /** A whole number of 16 digits or more, of which a spreadsheet keeps 15. */
+  'digitsLost',
+  /** A number such as `1.2E+17`. */
+  'exponent',
+  /** An error of the spreadsheet; params: what it shows, `#N/A`. */
+  'sheetError',
+  /** A day that the spreadsheet may have read month first, or made out of something else. */
+  'mistakenDay',
+  // Refused, because it is not what the field takes.
+  'notNumber',
+  /** A separator that may mark decimals or thousands; params: both readings, `1.234 / 1234`. */
+  'ambiguous',
+  'notCount',
+  'notDay',
+  /** Not a day with a time. */
+  'notMoment',
+  'notChoice',
+  'notYesNo',
+  /** More packages than the partner takes; params: its maximum. */
+  'packagesLimit',
+  'linesLimit',
+  /** Several columns fill this field with different values, or a row of the same shipment has another value; params: the other one. */
+  'conflict',
+  'ownerNotFound',
+  'ownerAmbiguous',
+  'ownerForbidden',
+  'billTaken',
+  'noShipment',
+  /** Somebody has changed something since the check. */
+  'notWritten',
+  // Changed by the program; `original` is the text of the cell.
+  'zeroAdded',
+  /** Blanks and invisible characters that are too many, or the apostrophe by which spreadsheets mark texts. */
+  'trimmed',
+  'dayFirst',
+  'decimalComma',
+  'thousands',
+  /** `12 kg`: without its unit. */
+  'unit',
+  /** The time of a day that has none. */
+  'timeDropped',
+  /** Marks and letters composed (Unicode NFC). */
+  'composed',
+  /** From another field, such as the code of a country from its name. */
+  'derived',
+  /** The row is a package of the shipment of another one; params: that row. As an error: that row, or this one, has errors. */
+  'sameShipment',
+  // Skipped.
+  'example',
+  /** Nothing in any column that is imported. */
+  'blank',
+  // Doubled.
+  'sameInFile',
+  'stored',
+  'storedEvent',
+  'handedOver',
+  'wouldReplace',
+  'similar',
+  'undone',
+  // Looks like a slip (docs/domain.md, "Plausibility").
+  'slipPhone',
+  'slipCountryCode',
+  'slipOtherCountry',
+  'slipHeavy',
+] as const;
+export type ImportMessage = (typeof IMPORT_MESSAGES)[number];

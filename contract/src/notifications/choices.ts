@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { boundedArray } from '../shared/bounded-array.ts';
+import { Instant } from '../shared/instants.ts';
+import { NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from './kinds.ts';
+import { NotificationEvent } from './notification.ts';
+
+const Events = boundedArray(NotificationEvent, NOTIFICATION_EVENTS.length).transform((events) =>
+  NOTIFICATION_EVENTS.filter((event) => events.includes(event)),
+);
+
+/** Of what each role is notified. */
+export const NotificationChoices = z.object({ owner: Events, receiver: Events, sender: Events });
+export type NotificationChoices = z.infer<typeof NotificationChoices>;
+
+/** Whether people are notified, and of what unless the owner of a shipment has chosen. */
+export const NotificationSettings = z.object({ isOn: z.boolean(), choices: NotificationChoices });
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+/** What the owner of shipments has chosen for a role; null: as the company chose. */
+const OwnChoice = Events.nullable();
+
+/** Of what people are notified about the caller's shipments. */
+export const NotificationPreferencesInput = z.object({
+  owner: OwnChoice,
+  receiver: OwnChoice,
+  sender: OwnChoice,
+  /** Whether the address of the caller gets no notifications, because somebody followed the link that ends them. */
+  isUnsubscribed: z.boolean(),
+});
+export type NotificationPreferencesInput = z.infer<typeof NotificationPreferencesInput>;
+
+/** `company` is what applies where the caller has not chosen. */
+export const NotificationPreferences = NotificationPreferencesInput.extend({ company: NotificationChoices });
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+/** One notification that would have been sent. */
+const PreviewedNotification = z.object({
+  aceBillNumber: z.string(),
+  event: NotificationEvent,
+  role: z.enum(NOTIFICATION_ROLES),
+  address: z.string(),
+  eventDate: Instant,
+});
+
+/** What the last week would have sent. */
+export const NotificationPreview = z.object({
+  /** How many trackings were looked at, and whether there are more: then all numbers are those of the latest ones. */
+  trackings: z.number().int(),
+  isPartial: z.boolean(),
+  notifications: z.number().int(),
+  /** Several parcels of one person within a quarter of an hour are one mail. */
+  mails: z.number().int(),
+  people: z.number().int(),
+  counts: z.array(z.object({ role: z.enum(NOTIFICATION_ROLES), event: NotificationEvent, count: z.number().int() })),
+  /** The latest. */
+  latest: z.array(PreviewedNotification),
+});
+export type NotificationPreview = z.infer<typeof NotificationPreview>;

@@ -1,0 +1,52 @@
+// Not in a file with schemas, so that the browser does not load zod for these names.
+
+import type { DeliveryStatus } from '../trackings/statuses.ts';
+
+/** What people are notified of. */
+export const NOTIFICATION_EVENTS = ['pickedUp', 'outForDelivery', 'delivered', 'exception', 'late'] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+
+/** As what somebody is notified. Whoever is several of these is notified as the first. */
+export const NOTIFICATION_ROLES = ['owner', 'receiver', 'sender'] as const;
+export type NotificationRole = (typeof NOTIFICATION_ROLES)[number];
+
+/** How a notification gets to a person. */
+export const NOTIFICATION_CHANNELS = ['email', 'sms', 'zalo'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/**
+ * Waiting for its time; handed to the queue; accepted by the server; refused by it; overtaken by what happened later, or too old; or not to be sent,
+ * for one of the reasons below.
+ */
+export const NOTIFICATION_STATES = ['waiting', 'sending', 'sent', 'refused', 'stale', 'skipped'] as const;
+export type NotificationState = (typeof NOTIFICATION_STATES)[number];
+
+/** Why a notification is not to be sent: the person ended them, somebody chose against it, or an administrator turned all off. */
+export const SKIP_REASONS = ['unsubscribed', 'declined', 'off'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** The statuses that people are notified of. `LATE` is no status of a tracking: the estimated delivery has passed. */
+export const NOTIFIED_STATUSES = ['COLLECTED', 'OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION', 'LATE'] as const;
+export type NotifiedStatus = (typeof NOTIFIED_STATUSES)[number];
+
+const EVENTS: Partial<Record<DeliveryStatus | 'LATE', NotificationEvent>> = {
+  COLLECTED: 'pickedUp',
+  OUT_FOR_DELIVERY: 'outForDelivery',
+  DELIVERED: 'delivered',
+  FAILED_ATTEMPT: 'exception',
+  EXCEPTION: 'exception',
+  LATE: 'late',
+} satisfies Record<NotifiedStatus, NotificationEvent>;
+
+/** What a status is to people who are notified; undefined for one that they are not notified of. */
+export const notificationEventOf = (status: DeliveryStatus | 'LATE') => EVENTS[status];
+
+/** Of what each role is notified, unless somebody has chosen. */
+export const DEFAULT_CHOICES: Record<NotificationRole, readonly NotificationEvent[]> = {
+  owner: ['delivered', 'exception'],
+  receiver: ['pickedUp', 'outForDelivery', 'delivered', 'exception'],
+  sender: [],
+};
+
+/** Nobody is notified of what is older. */
+export const MAX_EVENT_HOURS = 48;

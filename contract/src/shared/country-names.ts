@@ -1,0 +1,79 @@
+import { COUNTRY_CODES, COUNTRY_WORDS } from './countries.ts';
+import { LANGUAGES, type Language } from './languages.ts';
+import { plainOf, wordsOf } from './plain.ts';
+import { closestFirst } from './ranking.ts';
+
+/** A country as people write it. */
+type Country = {
+  code: string;
+  /** Its name in each language. */
+  names: Record<Language, string>;
+  /** All texts that mean it and nothing else. */
+  texts: string[];
+};
+
+/** The home country and those that the carriers serve, where most shipments go. They stand first. */
+const USUAL = ['VN', ...Object.keys(COUNTRY_WORDS)];
+
+/** Names in everyday use that the Unicode names lack. */
+const EVERYDAY: Record<string, readonly string[]> = {
+  AE: ['UAE'],
+  GB: ['UK', 'England', 'Anh'],
+  KR: ['Korea'],
+  NL: ['Holland'],
+};
+
+const known = new Map<Language, Country[]>();
+
+/** All countries, the usual ones first, then by name in this language. They are made when somebody first asks for them. */
+const countriesIn = (language: Language): Country[] => {
+  const before = known.get(language);
+  if (before) return before;
+  const namesIn = LANGUAGES.map((one) => [one, new Intl.DisplayNames(one, { type: 'region' })] as const);
+  const countries = COUNTRY_CODES.map((code) => {
+    const names = Object.fromEntries(namesIn.map(([one, names]) => [one, names.of(code) ?? code])) as Country['names'];
+    const words: readonly string[] = COUNTRY_WORDS[code as keyof typeof COUNTRY_WORDS] ?? [];
+    return { code, names, texts: [code, ...Object.values(names), ...words, ...(EVERYDAY[code] ?? [])] };
+  });
+  const placeOf = ({ code }: Country) => USUAL.indexOf(code) + 1 || USUAL.length + 1;
+  const compare = new Intl.Collator(language).compare;
+  countries.sort((a, b) => placeOf(a) - placeOf(b) || compare(a.names[language], b.names[language]));
+  known.set(language, countries);
+  return countries;
+};
+
+/** The countries that a typed text may mean, in either language and blind to marks, the usual ones first; all of them for a blank text. */
+export const countriesLike = (text: string, language: Language) => {
+  const found = closestFirst(countriesIn(language), text, ({ texts }) => texts);
+  return [...found.filter(({ code }) => USUAL.includes(code)), ...found.filter(({ code }) => !USUAL.includes(code))];
+};
+
+const meant = new Map<Language, Map<string, string>>();
+
+/** The codes of countries by what they are called, without marks; where two have the same name, the one that stands first. */
+const codesByName = (language: Language) => {
+  const before = meant.get(language);
+  if (before) return before;
+  const codes = new Map<string, string>();
+  for (const { code, texts } of countriesIn(language)) {
+    for (const text of texts.map(plainOf)) if (!codes.has(text)) codes.set(text, code);
+  }
+  meant.set(language, codes);
+  return codes;
+};
+
+/** The code of the only country that a text means; null if it means none. */
+export const countryMeant = (text: string, language: Language): string | null => codesByName(language).get(plainOf(text.trim())) ?? null;
+
+const inWords = (text: string) => ` ${wordsOf(text).join(' ')} `;
+
+/** Whether a text has a name of this country among its words: "Australia (VIC)" names Australia. */
+export const isCountryNamed = (text: string, code: string, language: Language) => {
+  const words = inWords(text);
+  const country = countriesIn(language).find((one) => one.code === code.toUpperCase());
+  return country?.texts.some((name) => words.includes(inWords(name))) ?? false;
+};
+
+/** The name of a country by its code. */
+export const countryName = (code: string, language: Language) =>
+  countriesIn(language).find((country) => country.code === code)?.names[language];

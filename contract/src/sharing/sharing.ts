@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Carrier } from '../partners/partner.ts';
+import { boundedArray } from '../shared/bounded-array.ts';
+import { CalendarDate, Instant } from '../shared/instants.ts';
+import { requiredText } from '../shared/text.ts';
+import { DeliveryStatus } from '../trackings/tracking.ts';
+import { PHONE_DIGITS, TRACKED_LIMITS } from './limits.ts';
+
+/** The address of the page that shows where a shipment is to everybody who has it. */
+export const ShareLink = z.object({ url: z.url() });
+export type ShareLink = z.infer<typeof ShareLink>;
+
+const TrackedNumber = requiredText(TRACKED_LIMITS.number);
+
+/** Which shipments somebody without an account asks for. */
+export const TrackingQuery = z.object({
+  number: z.preprocess((value: string | string[]) => [value].flat(), boundedArray(TrackedNumber, TRACKED_LIMITS.numbers, 1)),
+  /** The last digits of the telephone number of the receiver or the sender. */
+  phone: z
+    .string()
+    .regex(new RegExp(`^(\\d{${PHONE_DIGITS}})?$`))
+    .optional(),
+});
+export type TrackingQuery = z.infer<typeof TrackingQuery>;
+
+/** What happened to a shipment, as far as everybody may know it. Place and text are those of the partner. */
+export const PublicEvent = z.object({
+  /** Null if the partner's text says something else. */
+  status: DeliveryStatus.nullable(),
+  dateTime: Instant,
+  city: z.string().optional(),
+  country: z.string().optional(),
+  /** What the partner wrote, with the right digits alone. */
+  text: z.string().optional(),
+});
+export type PublicEvent = z.infer<typeof PublicEvent>;
+
+/** Where the shipment with a number is. */
+export const PublicTracking = z.object({
+  /** As it was asked for. */
+  number: z.string(),
+  found: z.boolean(),
+  /** Missing if nothing has happened yet. */
+  status: DeliveryStatus.optional(),
+  estimatedFrom: CalendarDate.optional(),
+  estimatedTo: CalendarDate.optional(),
+  /** These with the right digits alone. */
+  customerReference: z.string().optional(),
+  partner: Carrier.optional(),
+  partnerNumber: z.string().optional(),
+  packages: z.number().int().optional(),
+  receiverCity: z.string().optional(),
+  receiverCountry: z.string().optional(),
+  /** The latest first. */
+  events: z.array(PublicEvent),
+});
+export type PublicTracking = z.infer<typeof PublicTracking>;

@@ -1,0 +1,42 @@
+import type { FieldValue, ImportProblem, RowMessage, RowState } from '@ace/contract/imports/import.ts';
+
+/**
+ * A cell of a file: its text, its number, yes or no, or nothing. A number that the file shows with leading zeros has that text, a day or moment (of no
+ * time zone) is ISO 8601, and an error is what the spreadsheet shows for it.
+ */
+export type Cell = string | number | boolean | null | { number: number; shown: string } | { day: string } | { error: string };
+
+/** A row of a file, counted from 1 as spreadsheets do. Empty cells at its end are left out. */
+export type FileRow = { row: number; cells: Cell[] };
+
+/** Cells that the file shows as one, counted from 0 for columns and from 1 for rows, all included. */
+export type Merge = { top: number; left: number; bottom: number; right: number };
+
+/** A file that cannot be read, and why. */
+export class UnreadableFile extends Error {
+  readonly problem: ImportProblem;
+  /** A value for the text: a limit, the name of a font. */
+  readonly params: string | undefined;
+  constructor(problem: ImportProblem, params?: string) {
+    super(problem);
+    this.problem = problem;
+    this.params = params;
+  }
+}
+
+/** A row with what somebody wrote over its cells, by field. */
+export type RowToCheck = FileRow & { edits: Record<string, FieldValue> };
+
+/**
+ * A row as the check leaves it. `input` is what would be stored, as the schema of its kind returns it, null if there are errors or another row holds it;
+ * `leader` is the row that holds this one, if several make one record. `reference` tells whether another row or a stored record is the same.
+ */
+export type CheckedRow = {
+  row: number;
+  state: Extract<RowState, 'good' | 'warning' | 'error' | 'skipped'>;
+  values: Record<string, FieldValue>;
+  messages: RowMessage[];
+  input: object | null;
+  leader: number | null;
+  reference: string | null;
+};

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import { asFile, checkAll, checkShipment, SETTINGS, saidOf } from './check.testing.ts';
+import { checkRows } from './check.ts';
+import { factsOf, NO_FACTS } from './facts.ts';
+import type { CheckSettings } from './settings.ts';
+
+describe('what a person wrote', () => {
+  test.each([
+    ['receiverTelNo', '912345678', '0987654321', '0987654321', ''],
+    ['receiverTelNo', '0912345678', '987654321', '0987654321', 'zeroAdded'],
+    // The text of the file is taken as it stands, which takes back what we changed.
+    ['receiverTelNo', '912345678', '912345678', '912345678', ''],
+    ['receiverTelNo', 912345678, '912345678', '912345678', ''],
+    ['receiverContactName', 'Trần  Bình', 'Trần  Bình', 'Trần  Bình', ''],
+    ['receiverContactName', ' Trần Bình', ' Trần Bình', 'Trần Bình', 'trimmed'],
+    ['customerReference', '1.2E+17', '1.2E+17', '1.2E+17', ''],
+    ['customerReference', 1234567890123456, '1234567890123456', '1234567890123456', ''],
+    ['weight', '12', '12,5', 12.5, 'decimalComma'],
+    ['weight', '12', 13, 13, ''],
+    ['shipDate', '5/13/2026', '13/5/2026', '2026-05-13', 'dayFirst'],
+    ['shipDate', null, 'hôm nay', '2026-11-26', ''],
+    ['dangerousGoods', 'nhiều', true, true, ''],
+    ['receiverCity', 'Huế', null, null, ''],
+    ['receiverCity', 'Huế', '', null, ''],
+    ['receiverCity', undefined, 'Huế', 'Huế', ''],
+  ] as const)('in %s, over %j: %j becomes %j %s', (field, cell, edit, value, said) => {
+    const row = checkShipment(cell === undefined ? {} : { [field]: cell }, { edits: { [field]: edit } });
+    expect(row.values[field] ?? null).toBe(value);
+    expect(saidOf(row, field).join()).toBe(said);
+    expect(row.state).toBe('good');
+  });
+
+  test.each([
+    ['shipDate', '5/9/2026', 'notDay'],
+    ['weight', '12,5', 'notNumber'],
+    ['totalPackages', '2 kiện', 'notCount'],
+    ['receiverAddress', '#N/A', 'sheetError'],
+    ['receiverTelNo', null, 'NotBlank'],
+  ] as const)('%s %j is no value as it stands', (field, text, message) => {
+    const row = checkShipment({ [field]: text ?? '0912345678' }, { edits: { [field]: text } });
+    expect(saidOf(row, field)).toEqual([`error ${message}`]);
+  });
+});
+
+describe('constants', () => {
+  test('hold where no column has a value, and nothing is said of them in every row', () => {
+    const constants = { weight: '1,5', receiverCity: 'Huế', shipDate: '5/9/2026', senderTelNo: '987654321', senderContactName: 'A' };
+    const row = checkShipment({ weight: null, receiverCity: 'Hội An' }, { constants });
+    expect(row).toMatchObject({ state: 'good', messages: [], values: { weight: 1.5, receiverCity: 'Hội An', shipDate: '2026-11-26' } });
+    expect(row.input).toMatchObject({ senderTelNo: '0987654321' });
+  });
+
+  test('an emptied cell stays empty', () => {
+    const row = checkShipment({ receiverCity: 'Hội An' }, { constants: { receiverCity: 'Huế' }, edits: { receiverCity: null } });
+    expect(row.values.receiverCity).toBeNull();
+  });
+
+  test('are checked as cells are', () => {
+    expect(saidOf(checkShipment({}, { constants: { weight: 'x' } }), 'weight')).toEqual(['error notNumber']);
+  });
+});
+
+describe('columns', () => {
+  const check = (cells: (string | number | null)[], columns: CheckSettings['columns']) => {
+    const settings = {
+      ...SETTINGS,
+      columns,
+      constants: { receiverContactName: 'A', receiverTelNo: '0912345678', description: 'x', shipDate: '2026-11-26' },
+    };
+    return checkRows(settings, { ...NO_FACTS, hasNumbers: true }, [{ row: 2, cells, edits: {} }])[0];
+  };
+
+  test('join to an address, the street first', () => {
+    const columns = ['Tỉnh/TP', 'Quận/Huyện', 'Phường/Xã', 'Địa chỉ'].map((heading, index) => ({
+      index,
+      heading,
+      field: 'receiverAddress' as const,
+    }));
+    const parts = check(
+      ['x', 'Quận 1', 'P. Bến Nghé', ' 12 Lê Lợi'],
+      columns.slice(1).map((column) => ({ ...column })),
+    );
+    expect(parts?.values.receiverAddress).toBe('12 Lê Lợi, P. Bến Nghé, Quận 1');
+    expect(parts?.messages).toEqual([
+      { field: 'receiverAddress', message: 'trimmed', severity: 'changed', original: ' 12 Lê Lợi, P. Bến Nghé, Quận 1' },
+    ]);
+    expect(check(['x', null, '', '12 Lê Lợi'], columns)?.values.receiverAddress).toBe('x, 12 Lê Lợi');
+  });
+
+  test('join to the notes with their headings, which say what the field is not called', () => {
+    const columns = [
+      { index: 0, heading: 'COD', field: 'notes' as const },
+      { index: 1, heading: 'Ghi chú', field: 'notes' as const },
+      { index: 2, heading: 'Size', field: 'notes' as const },
+    ];
+    expect(check([500000, 'Giao giờ hành chính', null], columns)?.values.notes).toBe('COD: 500000\nGiao giờ hành chính');
+  });
+
+  test('that fill a number must agree', () => {
+    const columns = [0, 1].map((index) => ({ index, field: 'weight' as const }));
+    expect(check([2, '2'], columns)).toMatchObject({ state: 'good', values: { weight: 2 } });
+    expect(check([2, 3], columns)?.messages).toMatchObject([{ field: 'weight', message: 'conflict', params: '3' }]);
+  });
+
+  test('fill several fields with the whole cell, and the lengths with their parts', () => {
+    const columns = [
+      { index: 0, field: 'receiverAddress' as const },
+      { index: 0, field: 'receiverCity' as const },
+      ...(['cubicL', 'cubicW', 'cubicH'] as const).map((field) => ({ index: 1, field })),
+    ];
+    expect(check(['Huế', '30x20,5 x 10cm'], columns)?.values).toMatchObject({
+      receiverAddress: 'Huế',
+      receiverCity: 'Huế',
+      ...{ cubicL: 30, cubicW: 20.5, cubicH: 10, totalVolume: 0.006 },
+    });
+  });
+});
+
+describe('what a row lacks', () => {
+  test('the day is today, and the sender the account of the owner', () => {
+    const { settings, rows } = asFile([{ receiverContactName: 'A B', receiverTelNo: '0912345678', description: 'x' }]);
+    const [row] = checkRows(settings, NO_FACTS, rows);
+    expect(row?.input).toMatchObject({
+      shipDate: '2026-11-26',
+      senderName: 'ACE',
+      senderTelNo: '0281234567',
+      senderContactName: 'Nguyễn An',
+      ownerId: 5,
+    });
+  });
+
+  test('a row that names its sender says all of it', () => {
+    const row = checkShipment({ senderContactName: 'Lê Hoa' });
+    expect(row.messages).toEqual([{ field: 'senderTelNo', message: 'NotBlank', severity: 'error' }]);
+    expect(checkShipment({ senderContactName: null, senderCity: 'Huế' }).input).toMatchObject({
+      senderContactName: 'Nguyễn An',
+      senderCity: 'Huế',
+    });
+  });
+
+  test('the volume follows from the lengths, and is marked where it stands in an empty cell', () => {
+    const lengths = { cubicL: 50, cubicW: 40, cubicH: 30, totalPackages: 2 };
+    expect(checkShipment(lengths)).toMatchObject({ messages: [], input: { totalVolume: 0.12 } });
+    expect(saidOf(checkShipment({ ...lengths, totalVolume: null }), 'totalVolume')).toEqual(['derived']);
+    expect(checkShipment({ ...lengths, totalVolume: 1 })).toMatchObject({ messages: [], input: { totalVolume: 1 } });
+  });
+
+  test.each([
+    ['Úc', null, 'AU', 'derived'],
+    ['Việt Nam', undefined, 'VN', 'derived'],
+    ['AU', null, 'AU', 'derived'],
+    ['Úc', 'AU', 'AU', ''],
+    [null, 'úc', 'AU', 'derived'],
+    [null, 'au', 'AU', 'derived'],
+    // The code of Malaysia, or "Mỹ" without its mark.
+    ['MY', null, null, ''],
+    ['Mỹ', null, 'US', 'derived'],
+    ['Sao Hoả', null, null, ''],
+  ])('country %j and code %j: %j %s', (receiverCountry, receiverCountryCode, code, said) => {
+    const row = checkShipment({ receiverCountry, ...(receiverCountryCode === undefined ? {} : { receiverCountryCode }) });
+    expect(row.values.receiverCountryCode ?? null).toBe(code);
+    expect(saidOf(row, 'receiverCountryCode').join()).toBe(said);
+  });
+
+  test('an emptied code stays empty', () => {
+    expect(checkShipment({ receiverCountry: 'Úc' }, { edits: { receiverCountryCode: null } }).input).toMatchObject({
+      receiverCountryCode: null,
+    });
+  });
+});
+
+describe('owners', () => {
+  const sender = { senderName: 'Á Đông', senderAddress: null, senderTelNo: '0900000000', senderContactName: 'Hoa' };
+  const owners: CheckSettings['owners'] = { 'á đông': { id: 7, sender }, chung: 'ambiguous' };
+
+  test('own the shipment and send it', () => {
+    const row = checkShipment({ owner: ' Á  Đông' }, { owners });
+    expect(row.input).toMatchObject({ ownerId: 7, ...sender });
+    expect(row.values.owner).toBe('Á Đông');
+  });
+
+  test.each([
+    ['Chung', 'ownerAmbiguous'],
+    ['constructor', 'ownerNotFound'],
+  ])('%s: %s', (owner, message) => {
+    expect(checkShipment({ owner }, { owners }).messages).toEqual([{ field: 'owner', message, severity: 'error', params: owner }]);
+  });
+
+  test('and numbers of bills are not chosen by customers', () => {
+    const row = checkShipment({ owner: 'Á Đông', aceBillNumber: 'X1' }, { owners, mayAssign: false });
+    expect(row).toMatchObject({ state: 'good', input: { ownerId: 5, aceBillNumber: null } });
+    expect(row.values).not.toHaveProperty('aceBillNumber');
+  });
+});
+
+describe('packages', () => {
+  const lines = (cells: Parameters<typeof checkShipment>[0]) => {
+    const row = checkShipment(cells);
+    return (row.input as { packageInfos: { itemCubicWeight: number; itemCubicL: number | null }[] } | null)?.packageInfos;
+  };
+
+  test('are equal lines for partners that take them, whose weights add up', () => {
+    const found = lines({ partnerShipment: 'gtsCad', totalPackages: 3, weight: 10, cubicL: 30 });
+    expect(found?.map(({ itemCubicWeight }) => itemCubicWeight)).toEqual([3.334, 3.333, 3.333]);
+    expect(found?.every(({ itemCubicL }) => itemCubicL === 30)).toBe(true);
+    expect(lines({ totalPackages: 3, weight: 10 })).toEqual([]);
+    expect(lines({ partnerShipment: 'gtsCad', totalPackages: 3 })).toEqual([]);
+  });
+
+  test('are limited by the partner', () => {
+    const row = checkShipment({ partnerShipment: 'gtsUsa', totalPackages: 2, weight: 1 });
+    expect(row.messages).toEqual([{ field: 'totalPackages', message: 'packagesLimit', params: '1', severity: 'error' }]);
+  });
+
+  test('slips are warnings', () => {
+    const row = checkShipment({
+      receiverTelNo: '123',
+      receiverCountryCode: 'ZZ',
+      weight: 1001,
+      partnerShipment: 'gtsCad',
+      receiverCountry: 'Úc',
+    });
+    expect(row.state).toBe('warning');
+    expect(row.messages.map(({ field, message, severity }) => `${field} ${message} ${severity}`)).toEqual([
+      'receiverTelNo slipPhone warning',
+      'receiverCountryCode slipCountryCode warning',
+      'partnerShipment slipOtherCountry warning',
+      'weight slipHeavy warning',
+    ]);
+  });
+});
+
+test('all errors of a row are found at once, each field once', () => {
+  const row = checkShipment({
+    receiverTelNo: null,
+    weight: '1.234',
+    shipDate: '5/13/2026',
+    receiverEmail: 'x',
+    description: '',
+    totalPackages: 99,
+  });
+  expect(row.messages.map(({ field }) => field).sort()).toEqual([
+    'description',
+    'receiverEmail',
+    'receiverTelNo',
+    'shipDate',
+    'totalPackages',
+    'weight',
+  ]);
+});
+
+test('examples of the template and blank rows are skipped', () => {
+  const rows = checkAll([{ customerReference: 'VÍ DỤ 1' }, { customerReference: 'Example 3' }, { customerReference: ' ' }]);
+  expect(rows.map(({ state, messages, reference }) => [state, messages[0]?.message, reference])).toEqual([
+    ['skipped', 'example', null],
+    ['skipped', 'example', null],
+    ['skipped', 'blank', null],
+  ]);
+});
+
+test('settings, facts and answers are JSON', () => {
+  const { settings, rows } = asFile([{ receiverContactName: 'A', receiverTelNo: 912345678, shipDate: '5/9/2026' }]);
+  const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
+  const checked = checkRows(settings, factsOf(settings, rows), rows);
+  expect(checkRows(copy(settings), copy(factsOf(settings, rows)), copy(rows))).toEqual(checked);
+  expect(copy(checked)).toEqual(checked);
+});

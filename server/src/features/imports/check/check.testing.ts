@@ -1,0 +1,60 @@
+import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
+import type { FieldValue } from '@ace/contract/imports/import.ts';
+import type { Cell, CheckedRow, RowToCheck } from '../cells.ts';
+import { checkRows } from './check.ts';
+import { factsOf } from './facts.ts';
+import type { CheckSettings } from './settings.ts';
+
+export const SETTINGS: CheckSettings = {
+  kind: 'shipments',
+  columns: [],
+  constants: {},
+  mergeByReference: false,
+  mayAssign: true,
+  today: '2026-11-26',
+  timeZone: 'Asia/Ho_Chi_Minh',
+  owners: {},
+  self: { id: 5, sender: { senderName: 'ACE', senderAddress: '1 Lê Lợi', senderTelNo: '0281234567', senderContactName: 'Nguyễn An' } },
+};
+
+/** The cells that a good shipment needs, beside what a test is about. */
+const NEEDED: Partial<Record<ImportFieldName, Cell>> = {
+  receiverContactName: 'Trần Bình',
+  receiverTelNo: '0912345678',
+  description: 'Sách',
+  shipDate: { day: '2026-11-26' },
+};
+
+type Cells = Partial<Record<ImportFieldName, Cell>>;
+
+const fieldsOf = (rows: readonly Cells[]) => [...new Set(rows.flatMap((cells) => Object.keys(cells) as ImportFieldName[]))];
+
+/** Settings with a column for each field that the rows have, and the rows with their cells in these columns. */
+export const asFile = (rows: readonly Cells[], settings: Partial<CheckSettings> = {}) => {
+  const fields = fieldsOf(rows);
+  const columns = fields.map((field, index) => ({ index, field }));
+  const file = rows.map((cells, place): RowToCheck => ({ row: place + 2, cells: fields.map((field) => cells[field] ?? null), edits: {} }));
+  return { settings: { ...SETTINGS, columns, ...settings }, rows: file };
+};
+
+/** Checks rows that are given by field. */
+export const checkAll = (rows: readonly Cells[], settings: Partial<CheckSettings> = {}): CheckedRow[] => {
+  const file = asFile(rows, settings);
+  return checkRows(file.settings, factsOf(file.settings, file.rows), file.rows);
+};
+
+/** Checks one shipment with these cells, what it needs besides, and what a person wrote over them. */
+export const checkShipment = (
+  cells: Cells,
+  { edits = {}, ...settings }: Partial<CheckSettings> & { edits?: Record<string, FieldValue> } = {},
+): CheckedRow => {
+  const file = asFile([{ ...NEEDED, ...cells }], settings);
+  const rows = file.rows.map((row) => ({ ...row, edits }));
+  return checkRows(file.settings, factsOf(file.settings, rows), rows)[0] as CheckedRow;
+};
+
+/** What a row says of a field: `zeroAdded`, or `error digitsLost`. */
+export const saidOf = ({ messages }: CheckedRow, field: string | null) =>
+  messages
+    .filter((message) => message.field === field)
+    .map(({ severity, message }) => (severity === 'changed' ? message : `${severity} ${message}`));

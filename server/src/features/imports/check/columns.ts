@@ -1,0 +1,60 @@
+import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
+import type { ImportKind } from '@ace/contract/imports/import.ts';
+import type { Cell, FileRow, Merge } from '../cells.ts';
+import { cellText, isBlank } from './cell-text.ts';
+import { type Claim, claimsOf } from './claims.ts';
+import { fieldsLike } from './contents.ts';
+import { findHead } from './heading-row.ts';
+import { fieldOf, meaningOf } from './headings.ts';
+
+/** A column of the file. `isKnown`: the heading tells what it is, also if it fills nothing; the others wait for a person. */
+type FoundColumn = { index: number; heading: string; fields: ImportFieldName[]; isKnown: boolean; samples: string[] };
+
+/** `headingRow` is the last row of the headings, after which the data begin; 0 if there are none. */
+export type FoundColumns = { headingRow: number; columns: FoundColumn[] };
+
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 100;
+
+/** Guesses what columns without an understood heading are, by their cells: each field once, and none that another column fills. */
+const guess = (kind: ImportKind, claims: Claim[], cellsOf: (index: number) => Cell[], isWithoutHeadings: boolean) => {
+  const taken = new Set(claims.flatMap(({ fields }) => fields));
+  return claims.map((claim, index) => {
+    if (claim.isKnown || claim.fields.length > 0) return claim;
+    const field = fieldsLike(kind, cellsOf(index), isWithoutHeadings).find((like) => !taken.has(like));
+    if (field === undefined) return claim;
+    taken.add(field);
+    return { ...claim, fields: [field] };
+  });
+};
+
+/**
+ * Finds the headings among the first rows of a file and what its columns are. `mayAssign`: whether the fields of employees are taken; for others they are
+ * known and fill nothing.
+ */
+export const findColumns = (
+  kind: ImportKind,
+  firstRows: readonly FileRow[],
+  merges: readonly Merge[],
+  { mayAssign }: { mayAssign: boolean },
+): FoundColumns => {
+  const { headingRow, headings } = findHead(kind, firstRows, merges);
+  const data = firstRows.filter(({ row }) => row > headingRow);
+  const width = Math.max(headings.length, ...data.map(({ cells }) => cells.length), 0);
+  const cellsOf = (index: number) => data.map(({ cells }) => cells[index] ?? null).filter((cell) => !isBlank(cell));
+  const texts = Array.from({ length: width }, (_, index) => headings[index] ?? '');
+  const meanings = texts.map((heading) => (heading === '' ? undefined : meaningOf(kind, heading)));
+  const claims = guess(kind, claimsOf(kind, meanings, cellsOf), cellsOf, headingRow === 0);
+  const mayFill = (name: ImportFieldName) => mayAssign || kind !== 'shipments' || !fieldOf(kind, name)?.isForEmployees;
+  const columns = claims.map(({ fields, isKnown }, index) => ({
+    index,
+    heading: texts[index] ?? '',
+    fields: fields.filter(mayFill),
+    // Nothing to decide about an empty column.
+    isKnown: isKnown || (texts[index] === '' && cellsOf(index).length === 0),
+    samples: cellsOf(index)
+      .slice(0, SAMPLES)
+      .map((cell) => cellText(cell).slice(0, SAMPLE_LENGTH)),
+  }));
+  return { headingRow, columns };
+};

@@ -1,0 +1,58 @@
+import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
+import type { ImportKind } from '@ace/contract/imports/import.ts';
+import { countryMeant } from '@ace/contract/shared/country-names.ts';
+import { plainOf } from '@ace/contract/shared/plain.ts';
+import { isEmail } from '@ace/contract/shared/text.ts';
+import { parseTypedDay } from '@ace/contract/shared/typed-date.ts';
+import type { Cell } from '../cells.ts';
+import { cellText } from './cell-text.ts';
+
+const isPhone = (text: string) => /^'?\+?[\d\s().-]{8,20}$/.test(text) && /^\D*(?:\d\D*){8,15}$/.test(text);
+const isDate = (cell: Cell, text: string) =>
+  (typeof cell === 'object' && cell !== null && 'day' in cell) || (/^\d.*[/.-]/.test(text) && parseTypedDay(text) !== null);
+const isPostalCode = (text: string) => /^(?:\d{4,6}|\d{5}-\d{4}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i.test(text);
+/** A code is one only in capitals: "đỏ" is not the Dominican Republic. */
+const isCountry = (text: string) => {
+  const code = countryMeant(text, 'vi');
+  return code !== null && (plainOf(text) !== code.toLowerCase() || /^[A-Z]{2}$/.test(text));
+};
+const isAddress = (text: string) => text.length >= 15 && /\d/.test(text) && /[\s,]/.test(text);
+const isName = (text: string) => /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,5}$/u.test(text);
+const isWeight = (cell: Cell, text: string) =>
+  (typeof cell === 'number' || /^\d{1,4}(?:[.,]\d{1,2})?$/.test(text)) && Number(text.replace(',', '.')) < 1000;
+
+type Guess = { field: ImportFieldName; isSo: (cell: Cell, text: string) => boolean };
+
+/** What contents look like, the most telling first. */
+const GUESSES: Record<ImportKind, Guess[]> = {
+  shipments: [
+    { field: 'receiverEmail', isSo: (_, text) => isEmail(text) },
+    { field: 'shipDate', isSo: isDate },
+    { field: 'receiverTelNo', isSo: (cell, text) => (typeof cell === 'number' ? Number.isInteger(cell) : true) && isPhone(text) },
+    { field: 'receiverPostalCode', isSo: (_, text) => isPostalCode(text) },
+    { field: 'receiverCountry', isSo: (_, text) => isCountry(text) },
+  ],
+  trackings: [{ field: 'dateTime', isSo: (cell, text) => isDate(cell, text.split(/[\sT]/)[0] ?? '') }],
+};
+
+/** Only where there are no headings at all: these look like much else. */
+const VAGUE: Record<ImportKind, Guess[]> = {
+  shipments: [
+    { field: 'receiverAddress', isSo: (_, text) => isAddress(text) },
+    { field: 'receiverContactName', isSo: (_, text) => isName(text) },
+    { field: 'weight', isSo: isWeight },
+    { field: 'description', isSo: (_, text) => /\p{L}{2}/u.test(text) },
+  ],
+  trackings: [
+    { field: 'aceBillNumber', isSo: (_, text) => /^ACE\d{9}$/i.test(text) },
+    { field: 'location', isSo: (_, text) => isName(text) },
+  ],
+};
+
+/** The fields that the cells of a column may be, the likeliest first. */
+export const fieldsLike = (kind: ImportKind, cells: readonly Cell[], isWithoutHeadings: boolean): ImportFieldName[] => {
+  const filled = cells.map((cell) => [cell, cellText(cell).trim()] as const).filter(([, text]) => text !== '');
+  if (filled.length === 0) return [];
+  const guesses = isWithoutHeadings ? [...GUESSES[kind], ...VAGUE[kind]] : GUESSES[kind];
+  return guesses.filter(({ isSo }) => filled.every(([cell, text]) => isSo(cell, text))).map(({ field }) => field);
+};

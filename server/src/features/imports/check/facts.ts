@@ -1,0 +1,71 @@
+import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
+import type { FileRow } from '../cells.ts';
+import type { CheckSettings } from './settings.ts';
+
+/** What only all rows together tell, as JSON: a row that is checked again needs it. */
+export type CheckFacts = {
+  /** Columns in which days that the file has as days may have been read month first, because others stayed texts. */
+  mistakenDays: number[];
+  /** Columns with a text that is a day only with the month first. */
+  monthFirst: number[];
+  /** Whether the file knows numbers from texts. In CSV, digits may be what a spreadsheet left of a longer number. */
+  hasNumbers: boolean;
+};
+
+export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], hasNumbers: false };
+
+/** Days by which a day must be nearer to the clear ones than the same with day and month exchanged. */
+const CLEARLY = 45;
+/** So many days there may be for each text with the month first, for the texts to say something about them. */
+const MANY = 4;
+const DAY_MS = 86_400_000;
+const SEPARATED = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
+
+const dayNumber = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / DAY_MS;
+
+/** The days of a column: those that the file has as days, and texts that are a day in one order alone. */
+type Seen = { real: { year: number; month: number; day: number }[]; dayFirst: number[]; monthFirst: number[] };
+
+const look = (seen: Seen, cell: FileRow['cells'][number] | undefined) => {
+  if (typeof cell === 'object' && cell !== null && 'day' in cell) {
+    const [year = 0, month = 0, day = 0] = cell.day.slice(0, 10).split('-').map(Number);
+    seen.real.push({ year, month, day });
+  } else if (typeof cell === 'string') {
+    const [, first = '', second = '', year = ''] = SEPARATED.exec(cell) ?? [];
+    if (first === '' || Number(first) > 12 === Number(second) > 12) return;
+    const isMonthFirst = Number(second) > 12;
+    const [day, month] = isMonthFirst ? [second, first] : [first, second];
+    seen[isMonthFirst ? 'monthFirst' : 'dayFirst'].push(
+      dayNumber(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day)),
+    );
+  }
+};
+
+/**
+ * Whether a spreadsheet has read the days of a column with day and month exchanged: it leaves those as texts whose day is no month, so all others have a
+ * day up to 12. One that is clearly nearer to the texts as it is than exchanged is no proof against anything; one that is not makes all of them doubtful.
+ */
+const isMistaken = ({ real, dayFirst, monthFirst }: Seen) => {
+  // A single text with the month first is a slip of its own.
+  const clear = monthFirst.length * MANY >= real.length ? [...dayFirst, ...monthFirst] : dayFirst;
+  if (clear.length === 0 || real.length === 0 || real.some(({ day }) => day > 12)) return false;
+  const distance = (at: number) => clear.reduce((least, each) => Math.min(least, Math.abs(each - at)), Number.POSITIVE_INFINITY);
+  const doubtful = new Map(real.filter(({ day, month }) => day !== month).map((day) => [JSON.stringify(day), day]));
+  return [...doubtful.values()].some(
+    ({ year, month, day }) => distance(dayNumber(year, month, day)) + CLEARLY > distance(dayNumber(year, day, month)),
+  );
+};
+
+/** Looks at the whole file for what a single row does not tell. */
+export const factsOf = ({ kind, columns }: CheckSettings, rows: readonly FileRow[]): CheckFacts => {
+  const fields: Partial<Record<ImportFieldName, ImportField>> = IMPORT_FIELDS[kind];
+  const ofDays = columns.filter(({ field }) => fields[field]?.type === 'day' || fields[field]?.type === 'moment').map(({ index }) => index);
+  const seen = new Map<number, Seen>([...new Set(ofDays)].map((index) => [index, { real: [], dayFirst: [], monthFirst: [] }]));
+  let hasNumbers = false;
+  for (const { cells } of rows) {
+    hasNumbers ||= cells.some((cell) => cell !== null && typeof cell !== 'string');
+    for (const [index, found] of seen) look(found, cells[index]);
+  }
+  const where = (holds: (found: Seen) => boolean) => [...seen].filter(([, found]) => holds(found)).map(([index]) => index);
+  return { mistakenDays: where(isMistaken), monthFirst: where(({ monthFirst: texts }) => texts.length > 0), hasNumbers };
+};

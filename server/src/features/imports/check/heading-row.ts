@@ -1,0 +1,122 @@
+import type { ImportKind } from '@ace/contract/imports/import.ts';
+import type { Cell, FileRow, Merge } from '../cells.ts';
+import { cellText, isBlank } from './cell-text.ts';
+import { meaningOf, partyOfGroup } from './headings.ts';
+
+/** Rows among which the headings are looked for; titles and addresses of the company stand above them. */
+const SEARCHED = 20;
+
+/** The headings by column, and the last row that has some of them; 0 if the file has none. */
+export type Head = { headingRow: number; headings: string[] };
+
+const headingText = (cell: Cell | undefined) => cellText(cell).replace(/\s+/g, ' ').trim();
+
+const textsOf = ({ cells }: FileRow) => cells.map(headingText);
+
+/** How much a row looks like headings: what is understood, less what is not. */
+const scoreOf = (kind: ImportKind, headings: readonly string[]) => {
+  const filled = headings.filter(Boolean);
+  const understood = filled.filter((heading) => meaningOf(kind, heading) !== undefined).length;
+  const isEnough = understood >= 3 || understood * 2 >= filled.length;
+  return understood > 0 && isEnough && (understood > 1 || filled.length <= 2) ? understood - (filled.length - understood) / 4 : 0;
+};
+
+/** The cells of a row with what is merged with them: the text of a wide cell stands in all its columns. */
+const spread = ({ row, cells }: FileRow, merges: readonly Merge[]) => {
+  const texts = cells.map(headingText);
+  for (const { left, right } of merges.filter((merge) => merge.top === row && merge.right > merge.left)) {
+    for (let column = left; column <= right; column += 1) texts[column] = texts[left] ?? '';
+  }
+  return Array.from(texts, (text) => text ?? '');
+};
+
+/** Names of parties also stand over the columns to their right where nothing is merged, as in CSV. */
+const carried = (texts: readonly string[], below: readonly string[]) => {
+  let group = '';
+  return Array.from({ length: Math.max(texts.length, below.length) }, (_, column) => {
+    const text = texts[column] ?? '';
+    if (text !== '') group = partyOfGroup(text) ? text : '';
+    return text || (below[column] ? group : '');
+  });
+};
+
+const joined = (kind: ImportKind, above: string, below: string) => {
+  if (above === '' || below === '' || above === below) return above || below;
+  const both = `${above} ${below}`;
+  if (meaningOf(kind, both)) return both;
+  const meaning = meaningOf(kind, below);
+  // Under "Hàng hoá", "Tên" is not the name of a person.
+  if (meaning && (meaning.is !== 'about' || meaning.party !== null)) return below;
+  return both;
+};
+
+/** Headings in two rows, the upper one over several columns of the lower one; null if they are not. */
+const twoRows = (kind: ImportKind, upper: FileRow, lower: FileRow | undefined, merges: readonly Merge[]): Head | null => {
+  if (!lower || lower.row !== upper.row + 1) return null;
+  const own = merges.filter(({ top, bottom }) => top <= upper.row && bottom >= upper.row);
+  const isDeep = own.some(({ bottom }) => bottom === lower.row);
+  const isWide = own.some(
+    ({ left, right, bottom }) => right > left && bottom === upper.row && right - left + 1 < upper.cells.length + lower.cells.length,
+  );
+  const below = textsOf(lower);
+  const hasGroups = upper.cells.some(
+    (cell, column) => partyOfGroup(headingText(cell)) !== null && isBlank(upper.cells[column + 1]) && below[column + 1],
+  );
+  if (!isDeep && !isWide && !hasGroups) return null;
+  const above = carried(spread(upper, merges), below);
+  const headings = above.map((text, column) => joined(kind, text, below[column] ?? ''));
+  return { headingRow: lower.row, headings };
+};
+
+/** Whether a row counts the columns: `(1) (2) (3)`. */
+const isNumbering = (texts: readonly string[]) => {
+  const filled = texts.filter(Boolean);
+  return filled.length > 2 && filled.every((text, place) => text.replace(/[()[\]]/g, '') === String(place + 1));
+};
+
+/** The same headings again in the next row, in another language, and the numbers of the columns. */
+const extended = (kind: ImportKind, head: Head, rows: readonly FileRow[]): Head => {
+  const next = rows.find(({ row }) => row > head.headingRow);
+  if (!next || next.row !== head.headingRow + 1) return head;
+  const texts = textsOf(next);
+  const filled = texts.filter(Boolean);
+  const understood = texts.filter((text) => text && meaningOf(kind, text)).length;
+  const isAgain = understood >= 2 && understood * 3 >= filled.length * 2;
+  if (isNumbering(texts)) return { ...head, headingRow: next.row };
+  if (!isAgain) return head;
+  const headings = Array.from({ length: Math.max(texts.length, head.headings.length) }, (_, column) => {
+    const heading = head.headings[column] ?? '';
+    return heading && meaningOf(kind, heading) ? heading : texts[column] || heading;
+  });
+  return { headingRow: next.row, headings };
+};
+
+const isWord = (cell: Cell | undefined) => typeof cell === 'string' && cell.trim() !== '' && cell.length < 60 && !/\d/.test(cell);
+
+/** Headings that nobody understands, but that stand over something else than words. */
+const unknownHead = (rows: readonly FileRow[]): Head | null => {
+  const [first, ...others] = rows.filter(({ cells }) => cells.filter((cell) => !isBlank(cell)).length > 1);
+  if (!first?.cells.every((cell) => isBlank(cell) || isWord(cell))) return null;
+  const isOverData = first.cells.some((cell, column) => {
+    const below = others.map(({ cells }) => cells[column]).filter((each) => !isBlank(each));
+    return !isBlank(cell) && below.length > 0 && below.every((each) => !isWord(each));
+  });
+  return isOverData ? { headingRow: first.row, headings: textsOf(first) } : null;
+};
+
+/** Finds the headings among the first rows of a file. */
+export const findHead = (kind: ImportKind, firstRows: readonly FileRow[], merges: readonly Merge[]): Head => {
+  const rows = firstRows.slice(0, SEARCHED + 1);
+  let best: Head | null = null;
+  let bestScore = 0;
+  for (const [place, row] of rows.slice(0, SEARCHED).entries()) {
+    const single: Head = { headingRow: row.row, headings: spread(row, merges) };
+    const double = twoRows(kind, row, rows[place + 1], merges);
+    for (const head of double ? [double, single] : [single]) {
+      const score = scoreOf(kind, head.headings);
+      if (score > bestScore) [best, bestScore] = [head, score];
+    }
+  }
+  if (best) return extended(kind, best, rows);
+  return unknownHead(rows) ?? { headingRow: 0, headings: [] };
+};

@@ -1,0 +1,185 @@
+import { IMPORT_FIELDS, type ImportField, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
+import type { ImportKind } from '@ace/contract/imports/import.ts';
+import { plainOf } from '@ace/contract/shared/plain.ts';
+import { EXPORT_HEADINGS } from '@ace/contract/shipments/export-headings.ts';
+import {
+  addressParts,
+  BARE_PARTY,
+  cashWords,
+  FILLERS,
+  HARMLESS,
+  ignoredWords,
+  OTHER_UNITS,
+  PARTY_PHRASES,
+  type Party,
+  type PartyWord,
+  partyWords,
+  quantityWords,
+  shipmentWords,
+  trackingWords,
+} from './heading-words.ts';
+
+/**
+ * What a heading means; `isOwn` are those of our own files. A column `about` a party has no party if the heading names none, and is about the `isWhole` party
+ * if it says nothing else. `isGuess`: a part of the heading was not understood. A
+ * column in grams or with days month first is `unusable` as it is.
+ */
+export type Meaning = (
+  | { is: 'field'; fields: ImportFieldName[]; isOwn: boolean }
+  | { is: 'about'; what: PartyWord; party: Party | null; addressPart: number; isWhole?: true }
+  | { is: 'lengths' }
+  | { is: 'quantity' }
+  | { is: 'cash' }
+  | { is: 'ignored' }
+  | { is: 'unusable' }
+) & { isGuess?: true };
+
+const BRACKETS = /[([{（【]([^)\]}）】]*)[)\]}）】]?/g;
+const WORDS = /[\p{L}\p{N}]+/gu;
+const LENGTHS = new Set([
+  'kich thuoc',
+  'dai rong cao',
+  'dxrxc',
+  'd x r x c',
+  'd r c',
+  'lxwxh',
+  'l x w x h',
+  'l w h',
+  'dimension',
+  'dimensions',
+  'dim',
+  'dims',
+  'size',
+  'kich thuoc dxrxc',
+  'kich thuoc d x r x c',
+  'dimensions lxwxh',
+  'dimensions l x w x h',
+  'kich thuoc dai rong cao',
+  'kich thuoc dai x rong x cao',
+  'kich thuoc kien',
+]);
+
+/** The words of a heading without marks, case and punctuation. `isUsable`: it names no unit that we do not take, and no days with the month first. */
+const wordsOfHeading = (heading: string) => {
+  let isUsable = true;
+  const open = plainOf(heading).replace(BRACKETS, (_, inside: string) => {
+    const words: string[] = inside.match(WORDS) ?? [];
+    if (words.length === 1 && words.every((word) => OTHER_UNITS.has(word))) isUsable = false;
+    if (words.includes('mm') && words.indexOf('mm') < words.indexOf('dd')) isUsable = false;
+    return !isUsable || words.every((word) => HARMLESS.has(word)) ? ' ' : ` ${words.join(' ')} `;
+  });
+  return { words: (open.match(WORDS) ?? []).join(' '), isUsable };
+};
+
+const without = (words: string, phrase: string) => {
+  const found = ` ${words} `.indexOf(` ${phrase} `);
+  if (found < 0) return null;
+  return `${words.slice(0, found)} ${words.slice(found + phrase.length)}`
+    .split(' ')
+    .filter((word) => word && !FILLERS.has(word))
+    .join(' ');
+};
+
+/** What is left of a heading without the names of a party, of which it may have several: "Người nhận (Consignee)". */
+const withoutParty = (words: string, party: Party) => {
+  let rest: string | null = null;
+  const named: string[] = [];
+  for (const phrase of PARTY_PHRASES[party]) {
+    const less: string | null = without(rest ?? words, phrase);
+    if (less === null) continue;
+    rest = less;
+    named.push(phrase);
+  }
+  return rest === null ? null : { rest, isBare: named.every((phrase) => BARE_PARTY.has(phrase)) };
+};
+
+const aboutOf = (words: string, party: Party | null): Meaning | undefined => {
+  const what = partyWords.get(words);
+  if (what) return { is: 'about', what, party, addressPart: 0 };
+  const addressPart = addressParts.get(words);
+  return addressPart === undefined ? undefined : { is: 'about', what: 'Address', party, addressPart };
+};
+
+const partyMeaning = (words: string): Meaning | undefined => {
+  for (const party of ['sender', 'receiver'] as const) {
+    const named = withoutParty(words, party);
+    if (!named) continue;
+    if (named.rest === '' && !named.isBare) return { is: 'about', what: 'ContactName', party, addressPart: 0, isWhole: true };
+    const about = aboutOf(named.rest, party);
+    if (about) return about;
+  }
+  return undefined;
+};
+
+const normalized = (heading: string) => wordsOfHeading(heading).words;
+
+const ownTable = (kind: ImportKind) => {
+  const own = new Map<string, Meaning>();
+  const add = (texts: { vi: string; en: string }, fields: ImportFieldName[]) => {
+    for (const text of [texts.vi, texts.en]) own.set(normalized(text), { is: 'field', fields, isOwn: true });
+  };
+  for (const headings of Object.values(EXPORT_HEADINGS)) add(headings, []);
+  for (const [name, { headings }] of importFieldsOf(kind)) add(headings, [name]);
+  return own;
+};
+
+const OWN = { shipments: ownTable('shipments'), trackings: ownTable('trackings') };
+const COMMON = { shipments: shipmentWords, trackings: trackingWords };
+const UNITS_BEHIND = / (?:kg|kgs|cm|m3|m³|cbm|vnd|dong|usd)$/;
+
+const meaningOfWords = (kind: ImportKind, words: string): Meaning | undefined => {
+  const own = OWN[kind].get(words);
+  if (own && !(own.is === 'field' && own.fields.length === 0)) return own;
+  if (ignoredWords.has(words)) return { is: 'ignored' };
+  const field = COMMON[kind].get(words);
+  if (field) return { is: 'field', fields: [field], isOwn: false };
+  if (kind === 'trackings' || own) return own;
+  if (cashWords.has(words)) return { is: 'cash' };
+  if (quantityWords.has(words)) return { is: 'quantity' };
+  if (LENGTHS.has(words)) return { is: 'lengths' };
+  return aboutOf(words, null) ?? partyMeaning(words);
+};
+
+const isSame = (one: Meaning, other: Meaning) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The meaning of a heading whose parts say the same, as in two languages: "Điện thoại / Phone". */
+const meaningOfParts = (kind: ImportKind, heading: string): Meaning | undefined => {
+  const parts = heading.split(/[/\n|()[\]–—:]| - /).filter((part) => part.trim() !== '');
+  if (parts.length < 2) return undefined;
+  const meanings = parts.map((part) => meaningOfWords(kind, normalized(part)));
+  const [first] = meanings;
+  if (!first || meanings.some((other) => other && !isSame(first, other))) return undefined;
+  return meanings.includes(undefined) ? { ...first, isGuess: true } : first;
+};
+
+/** What a heading means; undefined if it is not understood. */
+export const meaningOf = (kind: ImportKind, heading: string): Meaning | undefined => {
+  if (heading.trim() === '#') return { is: 'ignored' };
+  const { words, isUsable } = wordsOfHeading(heading);
+  const meaning = meaningOfWords(kind, words) ?? meaningOfWords(kind, words.replace(UNITS_BEHIND, ''));
+  if (!isUsable) return meaning && { is: 'unusable' };
+  return meaning ?? meaningOfParts(kind, heading);
+};
+
+/** The party that a heading over several columns names: "Thông tin người nhận". */
+export const partyOfGroup = (heading: string): Party | null => {
+  const meaning = partyMeaning(normalized(heading));
+  return meaning?.is === 'about' && meaning.what === 'ContactName' ? meaning.party : null;
+};
+
+/** Where a column stands among those that join to an address: the street first, whatever the order of the columns; undefined if it does not tell. */
+export const placeInAddress = (heading: string): number | undefined => {
+  const meaning = meaningOf('shipments', heading);
+  if (meaning?.is === 'about' && meaning.what === 'Address') return meaning.addressPart;
+  return meaning?.is === 'field' && meaning.fields.some((field) => field.endsWith('Address')) ? 0 : undefined;
+};
+
+/** Whether a heading only says what the field is called anyway. */
+export const isNameOf = (kind: ImportKind, field: ImportFieldName, heading: string) => {
+  const meaning = meaningOf(kind, heading);
+  return meaning?.is === 'field' && meaning.fields.includes(field);
+};
+
+/** The declaration of a field. */
+export const fieldOf = (kind: ImportKind, name: ImportFieldName): ImportField | undefined =>
+  (IMPORT_FIELDS[kind] as Partial<Record<ImportFieldName, ImportField>>)[name];

@@ -1,0 +1,93 @@
+import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import { plainOf } from '@ace/contract/shared/plain.ts';
+import { parseTypedNumber, readingsOf, withoutThousands } from '@ace/contract/shared/typed-number.ts';
+import type { Cell } from '../cells.ts';
+import { cleanText } from './clean.ts';
+import { EMPTY, found, type Reading, refused, SHEET_ERROR, type Where } from './reading.ts';
+
+/** What a number measures, which decides what may stand beside it. */
+export type Measure = 'kg' | 'cm' | 'm3' | 'money' | 'count';
+
+const DONG = new Set(['d', 'vnd', 'dong', '₫', 'vn d']);
+
+const UNITS: Record<Exclude<Measure, 'money'>, ReadonlySet<string>> = {
+  kg: new Set(['kg', 'kgs', 'kgm', 'ky', 'ki', 'kilo', 'kilogram', 'kilograms', 'can']),
+  cm: new Set(['cm', 'cms']),
+  m3: new Set(['m3', 'm³', 'cbm', 'khoi']),
+  count: new Set([
+    'kien',
+    'thung',
+    'hop',
+    'goi',
+    'bao',
+    'cai',
+    'chiec',
+    'mon',
+    'pcs',
+    'pc',
+    'pkg',
+    'pkgs',
+    'ctn',
+    'ctns',
+    'box',
+    'boxes',
+    'pieces',
+    'packages',
+  ]),
+};
+
+const WITH_UNIT = /^([\p{L}$₫€£¥]*)\s*(\d[\d.,]*)\s*([\p{L}$₫€£¥]*[3³]?)\.?$/u;
+
+const isUnit = (unit: string, measure: Measure, { currency }: Where) => {
+  const plain = plainOf(unit);
+  if (measure !== 'money') return UNITS[measure].has(plain);
+  return DONG.has(plain) ? currency === '' || currency === 'VND' || currency === 'VNĐ' : plain.toUpperCase() === currency;
+};
+
+/** The number of a text with its unit; null if there is none, or one that is not clear. */
+const splitUnit = (text: string, measure: Measure, where: Where) => {
+  const [, before = '', number = '', after = ''] = WITH_UNIT.exec(text) ?? [];
+  const unit = before || after;
+  if (number === '' || unit === '' || (before !== '' && (after !== '' || measure !== 'money')) || !isUnit(unit, measure, where))
+    return null;
+  return { number, isDong: measure === 'money' && DONG.has(plainOf(unit)) };
+};
+
+const readString = (cell: string, measure: Measure, where: Where): Reading => {
+  const typed = cleanText(cell, true).text;
+  if (typed === '') return EMPTY;
+  if (typed.startsWith('#') && SHEET_ERROR.test(typed)) return refused('sheetError', typed);
+  if (/^\d+$/.test(typed) && typed.length <= 15) return found(Number(typed));
+  const split = splitUnit(typed, measure, where);
+  const shown = split?.number ?? typed;
+  const isWhole = measure === 'money' && (where.hasWholeAmounts || split?.isDong === true);
+  const text = isWhole ? withoutThousands(shown) : shown;
+  const value = parseTypedNumber(text, ',');
+  if (value === null || Number.isNaN(value) || readingsOf(text, '.')) {
+    const readings = readingsOf(text, ',') ?? readingsOf(text, '.');
+    if (readings) return refused('ambiguous', `${readings.decimal} / ${readings.whole}`);
+    return refused(/^[\d.,]+E[+-]?\d+$/i.test(typed) ? 'exponent' : 'notNumber', typed);
+  }
+  const changed: ImportMessage[] = split ? ['unit'] : [];
+  if (shown !== text || (text.match(/[.,]/g)?.length ?? 0) > 1) changed.push('thousands');
+  else if (text.includes(',')) changed.push('decimalComma');
+  return { value, changed };
+};
+
+/** Without what computing in binary adds: spreadsheets show 15 digits as well. */
+const rounded = (number: number) => Number(number.toPrecision(15));
+
+/** Reads a cell as a number, as forms read typed ones (docs/decisions/0014-typed-values.md). */
+export const readNumber = (cell: Cell, measure: Measure, where: Where): Reading => {
+  if (cell === null) return EMPTY;
+  const reading = (() => {
+    if (typeof cell === 'string') return readString(cell, measure, where);
+    if (typeof cell === 'number') return found(Number.isInteger(cell) ? cell : rounded(cell));
+    if (typeof cell === 'boolean') return refused('notNumber', cell ? 'TRUE' : 'FALSE');
+    if ('error' in cell) return refused('sheetError', cell.error);
+    return 'number' in cell ? found(rounded(cell.number)) : refused('mistakenDay', cell.day);
+  })();
+  const isPart = measure === 'count' && typeof reading.value === 'number' && !Number.isInteger(reading.value);
+  if (measure === 'count' && (isPart || reading.error === 'notNumber')) return refused('notCount', reading.params);
+  return reading;
+};

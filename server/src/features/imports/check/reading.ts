@@ -1,0 +1,42 @@
+import type { FieldValue } from '@ace/contract/imports/import.ts';
+import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import type { CheckFacts } from './facts.ts';
+
+/** What a cell says: a value, null if it says nothing, or why it is refused. `changed` has what the program did to it. */
+export type Reading = { value: FieldValue; changed: ImportMessage[]; error?: ImportMessage; params?: string; warning?: ImportMessage };
+
+/** What the reading of a cell depends on, besides the cell. */
+export type Where = {
+  /** The columns of the cell; none for a constant or an edit. */
+  columns: readonly number[];
+  facts: CheckFacts;
+  /** yyyy-MM-dd in the company's time zone. */
+  today: string;
+  timeZone: string;
+  /** Whether amounts of this row have no decimals. */
+  hasWholeAmounts: boolean;
+  /** The currency of its amounts, in upper case. */
+  currency: string;
+  /** Whether a person typed it here, who may write `hôm nay`. */
+  isTyped: boolean;
+};
+
+const NOTHING: readonly ImportMessage[] = [];
+
+export const found = (value: FieldValue, changed: ImportMessage | null = null): Reading => ({
+  value,
+  changed: changed === null ? (NOTHING as ImportMessage[]) : [changed],
+});
+
+export const refused = (error: ImportMessage, params?: string): Reading => ({
+  value: null,
+  changed: NOTHING as ImportMessage[],
+  error,
+  params,
+});
+
+export const EMPTY = found(null);
+
+/** What a spreadsheet shows for a formula without a result, also where only its text is left. `####` is a column that was too narrow. */
+export const SHEET_ERROR =
+  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|#+)$/i;

@@ -1,0 +1,112 @@
+import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
+import type { RowMessage } from '@ace/contract/imports/import.ts';
+import { MAX_PACKAGES, PARTNERS } from '@ace/contract/partners/carriers.ts';
+import type { Partner } from '@ace/contract/partners/partner.ts';
+import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
+import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
+import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { cleanText } from './clean.ts';
+import type { KindContext, Values } from './context.ts';
+import { deriveCodes } from './derived-codes.ts';
+import type { KindCheck } from './kind.ts';
+import { equalLines } from './package-lines.ts';
+import type { ReadRow } from './read-row.ts';
+import { mergedShipments } from './shipments.merging.ts';
+
+const REQUIRED_TEXTS = (Object.entries(IMPORT_FIELDS.shipments) as [ImportFieldName, ImportField][])
+  .filter(([, { type, isRequired }]) => isRequired && type !== 'day')
+  .map(([field]) => field);
+
+/** Who sends: if a row names any of these, it says all of it; otherwise the sender is the owner's account. */
+const SENDER = ['senderContactName', 'senderTelNo', 'senderName', 'senderAddress'] as const;
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+
+/** The owner that a row names, or whoever imports. */
+const ownerOf = ({ settings: { owners, self } }: KindContext, { values }: ReadRow): { owner: typeof self; problem?: string } => {
+  const text = ownerKey(values.owner);
+  if (text === '') return { owner: self };
+  const found = Object.hasOwn(owners, text) ? owners[text] : undefined;
+  if (found === undefined) return { owner: self, problem: 'ownerNotFound' };
+  return found === 'ambiguous' ? { owner: self, problem: 'ownerAmbiguous' } : { owner: found };
+};
+
+/** The text by which an account is looked up, its login, e-mail address or company: as the check reads it, in lower case. */
+export const ownerKey = (value: unknown) =>
+  value === null || value === undefined ? '' : cleanText(String(value), true).text.toLowerCase();
+
+const isNamed = ({ values, texts }: ReadRow) => SENDER.some((field) => (values[field] ?? '') !== '' || field in texts);
+
+const KNOWN: ReadonlySet<unknown> = new Set(PARTNERS);
+
+const partnerOf = (value: unknown) => (KNOWN.has(value) ? (value as Partner) : 'none');
+
+const packagesOf = (values: Values) => ({ count: numberOf(values.totalPackages) ?? 1, partner: partnerOf(values.partnerShipment) });
+
+const tooMany = (partner: Partner) =>
+  ({
+    field: 'totalPackages',
+    message: 'packagesLimit',
+    severity: 'error',
+    params: String(MAX_PACKAGES[partner]),
+  }) as const satisfies RowMessage;
+
+/** The volume that follows from packages and lengths (docs/domain.md, "Packages and volume"), unless a cell has one. */
+const volumeOf = (values: Values) =>
+  totalVolumeOf({
+    totalPackages: packagesOf(values).count,
+    cubicL: numberOf(values.cubicL),
+    cubicW: numberOf(values.cubicW),
+    cubicH: numberOf(values.cubicH),
+  });
+
+const candidateOf: KindCheck['candidateOf'] = (context, read) => {
+  const { values } = read;
+  const messages: RowMessage[] = deriveCodes(read);
+  const { owner, problem } = ownerOf(context, read);
+  if (problem) messages.push({ field: 'owner', message: problem, severity: 'error', params: String(values.owner) });
+  if (values.totalVolume === undefined || values.totalVolume === null) {
+    const volume = read.own.has('totalVolume') || 'totalVolume' in read.texts ? null : volumeOf(values);
+    if (volume !== null && Number.isFinite(volume)) {
+      values.totalVolume = volume;
+      if (context.filled.has('totalVolume')) messages.push({ field: 'totalVolume', message: 'derived', severity: 'changed', original: '' });
+    }
+  }
+  const { count, partner } = packagesOf(values);
+  // The schema says so, too, but only if nothing else is wrong.
+  if (count > MAX_PACKAGES[partner]) messages.push(tooMany(partner));
+  if (!context.filled.has('shipDate') && !read.own.has('shipDate')) values.shipDate = context.settings.today;
+  const input: Record<string, unknown> = { ...values };
+  if (!isNamed(read)) for (const field of SENDER) input[field] = owner.sender[field];
+  for (const field of REQUIRED_TEXTS) input[field] ??= '';
+  input.dangerousGoods = values.dangerousGoods ?? false;
+  input.ownerId = owner.id;
+  input.packageInfos = equalLines({ count, partner, values });
+  return { input, messages };
+};
+
+const SLIPS: Record<NonNullable<Slips[keyof Slips]>, string> = {
+  phone: 'slipPhone',
+  countryCode: 'slipCountryCode',
+  otherCountry: 'slipOtherCountry',
+  heavy: 'slipHeavy',
+};
+
+/** Shipments: each row is one, or a package of one. */
+export const shipmentsCheck: KindCheck = {
+  schema: ShipmentInput,
+  candidateOf,
+  messageOf: (field, code, { partnerShipment }) => {
+    const partner = partnerOf(partnerShipment);
+    if (field === 'totalPackages' && code === 'Size') return tooMany(partner);
+    if (field === 'packageInfos') return { ...tooMany(partner), message: 'linesLimit' };
+    if (field.startsWith('packageInfos')) return { field: 'weight', message: code };
+    return { field: field === 'ownerId' ? 'owner' : field, message: code };
+  },
+  warningsOf: (input) =>
+    Object.entries(slipsOf(input as ShipmentInput)).map(([field, slip]) => ({ field, message: SLIPS[slip], severity: 'warning' })),
+  referenceOf: ({ values }) =>
+    typeof values.customerReference === 'string' ? values.customerReference.normalize('NFC').trim() || null : null,
+  exampleField: 'customerReference',
+  merging: mergedShipments,
+};

@@ -1,0 +1,77 @@
+import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
+import { cellText } from './cell-text.ts';
+import type { Merging } from './kind.ts';
+import type { ReadRow } from './read-row.ts';
+
+/** What a package has of its own; all else is the same for the shipment. */
+const OF_PACKAGE: ReadonlySet<ImportFieldName> = new Set([
+  'totalPackages',
+  'totalItems',
+  'weight',
+  'cubicL',
+  'cubicW',
+  'cubicH',
+  'totalVolume',
+  'description',
+  'notes',
+]);
+
+const LENGTHS = ['cubicL', 'cubicW', 'cubicH'] as const;
+
+/** The later row with what the first one has, and where it says something else. */
+const follow: Merging['follow'] = (_, leader, follower) => {
+  const read: ReadRow = {
+    ...follower,
+    values: { ...leader.values, totalVolume: null },
+    messages: follower.messages.filter(
+      ({ field, severity }) =>
+        severity !== 'error' || OF_PACKAGE.has(field as ImportFieldName) || follower.own.has(field as ImportFieldName),
+    ),
+    texts: Object.fromEntries(Object.entries(follower.texts).filter(([field]) => follower.own.has(field as ImportFieldName))),
+  };
+  for (const field of OF_PACKAGE) {
+    // A description that is missing is the one of the first row; a weight that is missing is none.
+    const inherits = (field === 'description' || field === 'notes') && (follower.values[field] ?? null) === null;
+    read.values[field] = inherits ? (leader.values[field] ?? null) : (follower.values[field] ?? null);
+  }
+  for (const field of follower.own) {
+    const value = follower.values[field] ?? null;
+    const first = leader.values[field] ?? null;
+    if (OF_PACKAGE.has(field) || value === null || value === first || field in leader.texts) continue;
+    read.values[field] = value;
+    read.messages.push({ field, message: 'conflict', severity: 'error', params: cellText(first) });
+  }
+  return { read, own: OF_PACKAGE };
+};
+
+const numbers = (inputs: readonly Record<string, unknown>[], field: ImportFieldName) =>
+  inputs.map((input) => input[field]).filter((value): value is number => typeof value === 'number');
+
+/** Exact in thousandths, as all measures are. */
+const sum = (values: readonly number[]) =>
+  values.length === 0 ? null : values.reduce((total, value) => total + Math.round(value * 1000), 0) / 1000;
+
+const unique = (inputs: readonly Record<string, unknown>[], field: ImportFieldName, separator: string) =>
+  [...new Set(inputs.map((input) => input[field]).filter((value) => typeof value === 'string' && value !== ''))].join(separator);
+
+/** One shipment of the packages of all rows. */
+const join: Merging['join'] = (inputs) => {
+  const [first = {}] = inputs;
+  const volumes = numbers(inputs, 'totalVolume');
+  const merged: Record<string, unknown> = {
+    ...first,
+    totalPackages: sum(inputs.map(({ totalPackages }) => Number(totalPackages ?? 1))),
+    totalItems: sum(numbers(inputs, 'totalItems')),
+    weight: sum(numbers(inputs, 'weight')),
+    // A part of the volume would look like the whole.
+    totalVolume: volumes.length === inputs.length ? sum(volumes) : null,
+    description: unique(inputs, 'description', '; '),
+    notes: unique(inputs, 'notes', '\n'),
+    packageInfos: inputs.flatMap(({ packageInfos }) => packageInfos),
+  };
+  for (const length of LENGTHS) merged[length] = inputs.every((input) => input[length] === first[length]) ? first[length] : null;
+  return merged;
+};
+
+/** Rows with the same reference are packages of one shipment. */
+export const mergedShipments: Merging = { follow, join };

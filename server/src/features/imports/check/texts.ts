@@ -1,0 +1,51 @@
+import type { FieldType } from '@ace/contract/imports/fields.ts';
+import type { Cell } from '../cells.ts';
+import { cleanText } from './clean.ts';
+import { EMPTY, found, type Reading, refused, SHEET_ERROR, type Where } from './reading.ts';
+
+/** Excel and JavaScript keep whole numbers exactly up to here. */
+const EXACT = 1e15;
+const LONG = /^\d{16,}$/;
+/** What is left of a long number once a spreadsheet has shown it: `1.2E+17`. */
+const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
+/** The same in a text, where `12E4` may be a flat. */
+const SHOWN_EXPONENT = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
+/** A mobile or landline number of Vietnam, the zero of which a spreadsheet has dropped. */
+const LOST_ZERO = /^[35789]\d{8}$/;
+
+const readNumber = (number: number, shown: string): Reading => {
+  if (Math.abs(number) >= EXACT) return refused('digitsLost', shown);
+  return EXPONENT.test(shown) ? refused('exponent', shown) : found(shown);
+};
+
+const isLost = (text: string, { facts, isTyped }: Where) =>
+  LONG.test(text) && !isTyped && (!facts.hasNumbers || /^0+$/.test(text.slice(15)));
+
+/** A text, without regard to what it is about. */
+const readString = (cell: string, type: FieldType, isOneLine: boolean, where: Where): Reading => {
+  if (cell === '') return EMPTY;
+  const { text, changed } = cleanText(cell, isOneLine);
+  if (text === '') return EMPTY;
+  if (text.startsWith('#') && SHEET_ERROR.test(text)) return refused('sheetError', text);
+  if (SHOWN_EXPONENT.test(text)) return refused('exponent', text);
+  if (type !== 'text' && isLost(text, where)) return refused('digitsLost', text);
+  return found(text, changed);
+};
+
+/** Lines of a text that nobody reads for a number or an address, so that a day in it is a day. */
+export type TextKind = { type: FieldType; isOneLine: boolean; takesDays: boolean };
+
+/** Reads a cell as a text: a number is its plain digits, and what a spreadsheet has made of a text is refused. */
+export const readText = (cell: Cell, { type, isOneLine, takesDays }: TextKind, where: Where): Reading => {
+  if (cell === null) return EMPTY;
+  const reading = (() => {
+    if (typeof cell === 'string') return readString(cell, type, isOneLine, where);
+    if (typeof cell === 'number') return readNumber(cell, String(cell));
+    if (typeof cell === 'boolean') return found(cell ? 'TRUE' : 'FALSE');
+    if ('error' in cell) return refused('sheetError', cell.error);
+    if ('number' in cell) return readNumber(cell.number, cell.shown);
+    return takesDays ? found(cell.day) : refused('mistakenDay', cell.day);
+  })();
+  if (type !== 'phone' || typeof reading.value !== 'string' || !LOST_ZERO.test(reading.value)) return reading;
+  return { value: `0${reading.value}`, changed: [...reading.changed, 'zeroAdded'] };
+};

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../cells.ts';
+import { checkAll, SETTINGS, saidOf } from './check.testing.ts';
+import { checkRows } from './check.ts';
+import { NO_FACTS } from './facts.ts';
+import type { CheckSettings } from './settings.ts';
+
+const EVENT = {
+  aceBillNumber: 'ACE000000019',
+  dateTime: '5/9/2026 14:30',
+  deliveryStatus: 'Đang giao hàng',
+  location: 'Huế',
+  details: null,
+};
+
+const check = (cells: Partial<Record<keyof typeof EVENT, Cell>>, settings: Partial<CheckSettings> = {}) => {
+  const [row] = checkAll([{ ...EVENT, ...cells }], { kind: 'trackings', ...settings });
+  if (!row) throw new Error('no row');
+  return row;
+};
+
+test('a row is an event in the time zone of the company', () => {
+  expect(check({})).toMatchObject({
+    state: 'good',
+    reference: null,
+    leader: null,
+    values: { aceBillNumber: 'ACE000000019', deliveryStatus: 'OUT_FOR_DELIVERY', dateTime: '2026-09-05T07:30:00.000Z', details: null },
+    input: {
+      aceBillNumber: 'ACE000000019',
+      dateTime: '2026-09-05T07:30:00.000Z',
+      deliveryStatus: 'OUT_FOR_DELIVERY',
+      location: 'Huế',
+      details: null,
+    },
+    messages: [{ field: 'dateTime', message: 'dayFirst', severity: 'changed', original: '5/9/2026 14:30' }],
+  });
+});
+
+describe('moments', () => {
+  test.each<[Cell, string]>([
+    [{ day: '2026-09-05T14:30' }, '2026-09-05T07:30:00.000Z'],
+    [{ day: '2026-09-05T14:30:15' }, '2026-09-05T07:30:15.000Z'],
+    ['2026-09-05 14:30', '2026-09-05T07:30:00.000Z'],
+    ['2026-09-05T14:30:00+02:00', '2026-09-05T12:30:00.000Z'],
+    ['05/09/2026 14:30:15', '2026-09-05T07:30:15.000Z'],
+    ['14:30 05/09/2026', '2026-09-05T07:30:00.000Z'],
+    ['5/9/26 14h30', '2026-09-05T07:30:00.000Z'],
+  ])('%j is %s', (dateTime, value) => {
+    expect(check({ dateTime })).toMatchObject({ state: 'good', values: { dateTime: value } });
+  });
+
+  test.each<[Cell, string]>([
+    [{ day: '2026-09-05' }, 'notMoment'],
+    ['5/9/2026', 'notMoment'],
+    ['14:30', 'notMoment'],
+    ['bây giờ', 'notMoment'],
+    [46000.5, 'notMoment'],
+    ['5/13/2026 14:30', 'mistakenDay'],
+    ['#N/A', 'sheetError'],
+    [null, 'NotNull'],
+  ])('%j is refused: %s', (dateTime, message) => {
+    expect(saidOf(check({ dateTime }), 'dateTime')).toEqual([`error ${message}`]);
+  });
+
+  test('may be in two columns', () => {
+    const columns = (['aceBillNumber', 'deliveryStatus', 'location', 'dateTime', 'dateTime'] as const).map((field, index) => ({
+      index,
+      field,
+    }));
+    const [text, time, fraction] = checkRows({ ...SETTINGS, kind: 'trackings', columns }, NO_FACTS, [
+      { row: 2, cells: ['A', 'DELIVERED', 'Huế', '5/9/2026', '14:30'], edits: {} },
+      { row: 3, cells: ['A', 'DELIVERED', 'Huế', { day: '2026-09-05' }, { day: '1899-12-31T14:30' }], edits: {} },
+      { row: 4, cells: ['A', 'DELIVERED', 'Huế', { day: '2026-09-05' }, 0.5], edits: {} },
+    ]);
+    expect([text, time, fraction].map((row) => row?.values.dateTime)).toEqual([
+      '2026-09-05T07:30:00.000Z',
+      '2026-09-05T07:30:00.000Z',
+      '2026-09-05T05:00:00.000Z',
+    ]);
+  });
+
+  test('follow the clock of the zone', () => {
+    const zone = { timeZone: 'Europe/Berlin' };
+    expect(check({ dateTime: '2026-07-01 12:00' }, zone).values.dateTime).toBe('2026-07-01T10:00:00.000Z');
+    expect(check({ dateTime: '2026-12-01 12:00' }, zone).values.dateTime).toBe('2026-12-01T11:00:00.000Z');
+  });
+});
+
+test.each<[keyof typeof EVENT, Cell, string]>([
+  ['deliveryStatus', 'Giao xong', 'notChoice'],
+  ['deliveryStatus', null, 'NotNull'],
+  ['location', null, 'NotBlank'],
+  ['aceBillNumber', null, 'NotBlank'],
+  ['aceBillNumber', 1234567890123456, 'digitsLost'],
+  ['details', 'x'.repeat(141), 'Size'],
+])('%s %j is refused: %s', (field, cell, message) => {
+  expect(saidOf(check({ [field]: cell }), field)).toEqual([`error ${message}`]);
+});
+
+test('customers have no fields that are closed to them here', () => {
+  expect(check({}, { mayAssign: false }).state).toBe('good');
+});

@@ -1,0 +1,199 @@
+import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../cells.ts';
+import { checkAll, checkShipment, saidOf } from './check.testing.ts';
+
+const NUMBERS: Cell[] = [7];
+
+/** Fields, cells, and what they become; the words that are said of them behind it. */
+test.each<[ImportFieldName, Cell, unknown, ...string[]]>([
+  // Texts.
+  ['receiverTelNo', '0912345678', '0912345678'],
+  ['receiverTelNo', '912345678', '0912345678', 'zeroAdded'],
+  ['receiverTelNo', 912345678, '0912345678', 'zeroAdded'],
+  ['receiverTelNo', { number: 912345678, shown: '0912345678' }, '0912345678'],
+  ['receiverTelNo', 412345678, '412345678'],
+  ['receiverTelNo', '\u202a+84 912 345 678\u202c', '+84 912 345 678', 'trimmed'],
+  ['receiverTelNo', "'912345678", '0912345678', 'trimmed', 'zeroAdded'],
+  ['receiverTelNo', '="0912345678"', '0912345678', 'trimmed'],
+  ['senderTelNo', 987654321, '0987654321', 'zeroAdded'],
+  ['receiverContactName', ' Trần  Bình ', 'Trần Bình', 'trimmed'],
+  ['receiverContactName', 'Trần\u00a0Bình', 'Trần Bình', 'trimmed'],
+  ['receiverContactName', 'Tr\u00e2\u0300n B\u0069\u0300nh', 'Trần Bình', 'composed'],
+  ['receiverContactName', 'Trần\nBình', 'Trần Bình', 'trimmed'],
+  ['receiverAddress', '12 Lê Lợi\nQuận 1', '12 Lê Lợi\nQuận 1'],
+  ['receiverPostalCode', 700000, '700000'],
+  ['receiverPostalCode', { number: 700, shown: '00700' }, '00700'],
+  ['customerReference', 123456789012345, '123456789012345'],
+  ['customerReference', '123456789012345678', '123456789012345678'],
+  ['notes', { day: '2026-09-05' }, '2026-09-05'],
+  ['receiverAddress', '1=2', '1=2'],
+  ['receiverName', 12.5, '12.5'],
+  // Numbers.
+  ['weight', 12.5, 12.5],
+  ['weight', 0.1 + 0.2, 0.3],
+  ['weight', '12.5', 12.5],
+  ['weight', '12,5', 12.5, 'decimalComma'],
+  ['weight', '12,5 kg', 12.5, 'unit', 'decimalComma'],
+  ['weight', '12kg', 12, 'unit'],
+  ['weight', '12 ký', 12, 'unit'],
+  ['cubicL', '30 cm', 30, 'unit'],
+  ['totalVolume', '0,5 m³', 0.5, 'unit', 'decimalComma'],
+  ['goodsValue', '1.500.000', 1_500_000, 'thousands'],
+  ['goodsValue', '1.234,5', 1234.5, 'thousands'],
+  ['goodsValue', '500.000đ', 500_000, 'unit', 'thousands'],
+  ['goodsValue', '500,000 VND', 500_000, 'unit', 'thousands'],
+  ['totalPackages', '2 kiện', 2, 'unit'],
+  ['totalItems', 3, 3],
+  // Days.
+  ['shipDate', { day: '2026-09-05' }, '2026-09-05'],
+  ['shipDate', { day: '2026-09-05T00:00:00' }, '2026-09-05'],
+  ['shipDate', { day: '2026-09-05T14:30:00' }, '2026-09-05', 'timeDropped'],
+  ['shipDate', '2026-09-05', '2026-09-05'],
+  ['shipDate', '5/9/2026', '2026-09-05', 'dayFirst'],
+  ['shipDate', '5-9-26', '2026-09-05', 'dayFirst'],
+  ['shipDate', '5.9.2026', '2026-09-05', 'dayFirst'],
+  ['shipDate', '25/9/2026', '2026-09-25', 'dayFirst'],
+  ['shipDate', '05/09/2026 14:30', '2026-09-05', 'dayFirst', 'timeDropped'],
+  ['shipDate', '05/09/2026 00:00', '2026-09-05', 'dayFirst'],
+  // Choices.
+  ['dangerousGoods', 'Có', true],
+  ['dangerousGoods', 'x', true],
+  ['dangerousGoods', 1, true],
+  ['dangerousGoods', true, true],
+  ['dangerousGoods', 'KHÔNG', false],
+  ['dangerousGoods', '0', false],
+  ['partnerShipment', 'GTS Úc', 'gtsAus'],
+  ['partnerShipment', 'gts australia', 'gtsAus'],
+  ['partnerShipment', 'gtsAus', 'gtsAus'],
+  ['partnerShipment', 'None', 'none'],
+  ['shipmentTerm', 'ddp', 'DDP'],
+  ['receiverLanguage', 'Tiếng Anh', 'en'],
+])('%s %j becomes %j %s %s', (field, cell, value, ...said) => {
+  const row = checkShipment({
+    [field]: cell,
+    receiverCity: NUMBERS[0] ?? null,
+    ...(field === 'senderTelNo' ? { senderContactName: 'A' } : {}),
+  });
+  expect(saidOf(row, field)).toEqual(said);
+  expect(row.values[field]).toBe(value);
+  expect(row.state).toBe('good');
+  for (const message of row.messages) expect(message.original).toBeDefined();
+});
+
+test.each<[ImportFieldName, Cell, string]>([
+  ['customerReference', 1234567890123456, 'digitsLost'],
+  ['customerReference', 1e15, 'digitsLost'],
+  ['customerReference', '123456789012345000', 'digitsLost'],
+  ['receiverTelNo', 1.2e19, 'digitsLost'],
+  ['customerReference', { number: 1234567890123456, shown: '01234567890123456' }, 'digitsLost'],
+  ['customerReference', '1.2E+17', 'exponent'],
+  ['receiverTelNo', '8,49E+10', 'exponent'],
+  ['customerReference', 1e-7, 'exponent'],
+  ['weight', '1.2E+17', 'exponent'],
+  ['receiverAddress', '#N/A', 'sheetError'],
+  ['receiverTelNo', { error: '#REF!' }, 'sheetError'],
+  ['weight', { error: '#DIV/0!' }, 'sheetError'],
+  ['shipDate', '####', 'sheetError'],
+  ['customerReference', { day: '2026-09-05' }, 'mistakenDay'],
+  ['receiverAddress', { day: '2026-05-12' }, 'mistakenDay'],
+  ['weight', { day: '2026-05-12' }, 'mistakenDay'],
+  ['shipDate', '5/13/2026', 'mistakenDay'],
+  ['shipDate', '31/2/2026', 'notDay'],
+  ['shipDate', 46_000, 'notDay'],
+  ['shipDate', 'mai', 'notDay'],
+  ['shipDate', '+1', 'notDay'],
+  ['weight', '1.234', 'ambiguous'],
+  ['weight', '1,234', 'ambiguous'],
+  ['goodsValue', '12.500', 'ambiguous'],
+  ['weight', '500 g', 'notNumber'],
+  ['weight', '1 200', 'notNumber'],
+  ['weight', 'nặng', 'notNumber'],
+  ['weight', -1, 'Size'],
+  ['weight', 1.2345, 'Size'],
+  ['goodsValue', '25 USD', 'notNumber'],
+  ['totalPackages', 1.5, 'notCount'],
+  ['totalPackages', 'hai', 'notCount'],
+  ['totalPackages', 51, 'packagesLimit'],
+  ['totalPackages', 0, 'packagesLimit'],
+  ['dangerousGoods', 'có thể', 'notYesNo'],
+  ['partnerShipment', 'FedEx', 'notChoice'],
+  ['shipmentTerm', 'FOB', 'notChoice'],
+  ['receiverEmail', 'a@b', 'Email'],
+  ['receiverTelNo', null, 'NotBlank'],
+  ['receiverContactName', '  ', 'NotBlank'],
+  ['shipDate', null, 'NotNull'],
+  ['receiverPostalCode', 'x'.repeat(26), 'Size'],
+  ['aceBillNumber', 'ACE 1', 'Pattern'],
+])('%s %j is refused: %s', (field, cell, message) => {
+  const row = checkShipment({ [field]: cell, receiverCity: NUMBERS[0] ?? null });
+  expect(saidOf(row, field)).toEqual([`error ${message}`]);
+  expect(row).toMatchObject({ state: 'error', input: null });
+  // The text of the cell stays, to be mended.
+  if (typeof cell === 'string' && cell.trim()) expect(row.values[field]).toBe(cell);
+});
+
+describe('long numbers in a file of texts', () => {
+  test('may be what a spreadsheet has left of them', () => {
+    expect(saidOf(checkShipment({ customerReference: '1234567890123456', shipDate: '2026-11-26' }), 'customerReference')).toEqual([
+      'error digitsLost',
+    ]);
+  });
+
+  test('are taken as they stand if a person writes them again', () => {
+    const row = checkShipment(
+      { customerReference: '1234567890123456', shipDate: '2026-11-26' },
+      { edits: { customerReference: '1234567890123456' } },
+    );
+    expect(row).toMatchObject({ state: 'good', reference: '1234567890123456' });
+  });
+});
+
+describe('amounts in a currency without decimals', () => {
+  test.each([
+    ['VND', undefined, 12_500],
+    ['vnđ', undefined, 12_500],
+    ['USD', undefined, '12.500'],
+    // This partner insures by itself, and the form hides the currency.
+    ['VND', 'gtsAus', '12.500'],
+  ] as const)('%s %s: 12.500 is %j', (insuranceCurrencyCode, partnerShipment, value) => {
+    const row = checkShipment({ goodsValue: '12.500', insuranceCurrencyCode, ...(partnerShipment ? { partnerShipment } : {}) });
+    expect(row.values.goodsValue).toBe(value);
+    expect(saidOf(row, 'goodsValue')).toEqual([typeof value === 'number' ? 'thousands' : 'error ambiguous']);
+  });
+});
+
+describe('days that a spreadsheet mistook', () => {
+  const days = (...cells: Cell[]) =>
+    checkAll(cells.map((shipDate) => ({ receiverContactName: 'A B', receiverTelNo: '0912345678', description: 'x', shipDate }))).map(
+      (row) => saidOf(row, 'shipDate').join(),
+    );
+
+  test('are refused with the texts that are left of the others', () => {
+    expect(days({ day: '2026-05-09' }, '25/9/2026', { day: '2026-09-09' }, { day: '2026-12-09' })).toEqual([
+      'error mistakenDay',
+      'dayFirst',
+      '',
+      'error mistakenDay',
+    ]);
+  });
+
+  test('are clear if one has a day that is no month', () => {
+    expect(days({ day: '2026-05-09' }, '25/9/2026', { day: '2026-09-14' })).toEqual(['', 'dayFirst', '']);
+  });
+
+  test('are clear if they are near to the texts as they are', () => {
+    expect(days({ day: '2026-09-02' }, '25/9/2026', { day: '2026-09-03' })).toEqual(['', 'dayFirst', '']);
+  });
+
+  test('are pointed out where others have the month first', () => {
+    expect(days('5/13/2026', '5/9/2026', '5/5/2026')).toEqual(['error mistakenDay', 'dayFirst,warning mistakenDay', 'dayFirst']);
+  });
+
+  test('one text with the month first does not make all days doubtful', () => {
+    expect(days('5/13/2026', ...Array.from({ length: 9 }, () => ({ day: '2026-11-10' })))).toEqual([
+      'error mistakenDay',
+      ...Array.from({ length: 9 }, () => ''),
+    ]);
+  });
+});

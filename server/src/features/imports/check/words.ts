@@ -1,0 +1,50 @@
+import { CARRIER_NAMES, CARRIERS, PARTNERS } from '@ace/contract/partners/carriers.ts';
+import type { Partner } from '@ace/contract/partners/partner.ts';
+import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
+import { plainOf } from '@ace/contract/shared/plain.ts';
+import { DELIVERY_STATUS_NAMES, DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+
+/** A text without marks, case, blanks and punctuation. */
+const keyOf = (text: string) => plainOf(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Looks a text up by its key, and remembers the answer: a column has few choices and many rows. */
+const choice = <Value>(texts: readonly (readonly [Value, readonly string[]])[]) => {
+  const known = new Map(texts.flatMap(([value, names]) => names.map((name) => [keyOf(name), value] as const)));
+  return (text: string): Value | undefined => known.get(keyOf(text));
+};
+
+const PLACES: Record<(typeof CARRIERS)[number], readonly string[]> = {
+  gtsUsa: ['GTS US', 'GTS Mỹ', 'GTS Hoa Kỳ', 'GTS America'],
+  gtsAus: ['GTS AU', 'GTS Úc'],
+  gtsCad: ['GTS CA', 'GTS Can'],
+  gtsSgp: ['GTS SG', 'GTS Sing'],
+};
+
+/** A partner by its code or name, in either language. */
+export const partnerOf = choice<Partner>([
+  ...PARTNERS.map((code) => [code, [code]] as const),
+  ...CARRIERS.map((code) => [code, [CARRIER_NAMES[code], ...PLACES[code]]] as const),
+  ['none', ['ACE', 'ACE tự giao', 'tự giao', 'không', 'không có', 'own delivery']],
+]);
+
+export const termOf = choice<'DDU' | 'DDP'>([
+  ['DDU', ['DDU', 'delivered duty unpaid']],
+  ['DDP', ['DDP', 'delivered duty paid']],
+]);
+
+export const languageOf = choice<Language>([
+  ['vi', ['vi', 'vn', 'Tiếng Việt', 'Việt', 'Vietnamese']],
+  ['en', ['en', 'Tiếng Anh', 'Anh', 'English']],
+]);
+
+export const statusOf = choice<DeliveryStatus>(
+  DELIVERY_STATUSES.map((status) => [status, [status, ...LANGUAGES.map((language) => DELIVERY_STATUS_NAMES[language][status])]] as const),
+);
+
+const YES_NO = choice<boolean>([
+  [true, ['có', 'x', 'yes', 'y', 'true', 'đúng', '1', '✓', '✔']],
+  [false, ['không', 'ko', 'no', 'n', 'false', 'sai', '0']],
+]);
+const TICK = /^[✓✔☑]$/u;
+
+export const yesNoOf = (text: string) => (TICK.test(text) ? true : YES_NO(text));

@@ -1,0 +1,189 @@
+import type { Import, ImportCounts, ImportKind, RowFilter } from '@ace/contract/imports/import.ts';
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
+import type { Page } from '../../shared/lists/list.ts';
+import './imports.tables.ts';
+
+/** An import without its file. */
+const COLUMNS = [
+  'id',
+  'userId',
+  'kind',
+  'fileName',
+  'state',
+  'problem',
+  'problemParams',
+  'sheets',
+  'sheet',
+  'columns',
+  'constants',
+  'onDuplicate',
+  'mergeByReference',
+  'facts',
+  'counts',
+  'totals',
+  'runId',
+  'createdDate',
+] as const;
+
+const DAYS = sql`${sql.lit(IMPORT_LIMITS.days)} * interval '1 day'`;
+
+/** The imports of a user (null: of everybody), with the login of who has them. */
+const imports = (db: Database, userId: number | null) =>
+  db
+    .selectFrom('import')
+    .select(COLUMNS.map((name) => `import.${name}` as const))
+    .select((eb) => [
+      eb.selectFrom('appUser').select('login').whereRef('appUser.id', '=', 'import.userId').as('login'),
+      sql<string>`(import."createdDate" + ${DAYS})::timestamptz(3)`.as('expiresAt'),
+    ])
+    .$if(userId !== null, (query) => query.where('userId', '=', userId ?? 0));
+
+export const findImports = (db: Database, userId: number | null, limit: number) =>
+  imports(db, userId).orderBy('id', 'desc').limit(limit).execute();
+
+export const findImport = (db: Database, id: number, userId: number | null) => imports(db, userId).where('id', '=', id).executeTakeFirst();
+export type StoredImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+/** An import of a user, with its row locked until the transaction ends. */
+export const lockImport = (db: Database, id: number, userId: number) =>
+  imports(db, userId).where('id', '=', id).forUpdate('import').executeTakeFirst();
+
+/** How many imports a user has, and rows in all of them. */
+export const countImports = async (db: Database, userId: number) => {
+  const { rows } = await sql<{
+    imports: number;
+    rows: number;
+  }>`select count(*) as imports, coalesce(sum((counts ->> 'rows')::integer), 0) as rows
+    from "import" where "userId" = ${userId}`.execute(db);
+  return rows[0] ?? { imports: 0, rows: 0 };
+};
+
+export const insertImport = async (db: Database, fields: { userId: number; kind: ImportKind; fileName: string; file: Buffer }) =>
+  (await db.insertInto('import').values(fields).returning('id').executeTakeFirstOrThrow()).id;
+
+type Changes = {
+  [Name in Exclude<(typeof COLUMNS)[number], 'id' | 'userId' | 'kind' | 'createdDate'>]?: Name extends
+    | 'sheets'
+    | 'columns'
+    | 'constants'
+    | 'facts'
+    ? object
+    : StoredImport[Name];
+} & { file?: null };
+
+const asJson = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+
+export const changeImport = async (db: Database, id: number, changes: Changes) => {
+  const values = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, asJson(value)]));
+  await db.updateTable('import').set(values).where('id', '=', id).execute();
+};
+
+export const deleteImport = async (db: Database, id: number) => {
+  await db.deleteFrom('import').where('id', '=', id).execute();
+};
+
+export const findFile = async (db: Database, id: number) =>
+  (await db.selectFrom('import').select('file').where('id', '=', id).executeTakeFirst())?.file ?? null;
+
+/** Imports that one statement removes, with up to 10 000 rows each. */
+const REMOVED_AT_ONCE = 10;
+
+/** Removes imports that are too old. Those that are being imported stay until that is over. */
+export const deleteOldImports = async (db: Database, runningIds: number[]) => {
+  for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`delete from "import" where id in (select id from "import"
+      where "createdDate" < now() - ${DAYS} and coalesce("runId", 0) <> all(${runningIds}::bigint[])
+      order by id limit ${sql.lit(REMOVED_AT_ONCE)})`.execute(db);
+    removed = Number(numAffectedRows ?? 0);
+  }
+  await sql`delete from "importChoice" where "usedDate" < now() - interval '365 days'`.execute(db);
+};
+
+/** Gives up files that nobody could read: each try has failed. */
+export const failUnread = (db: Database) =>
+  sql`update "import" set state = 'failed', problem = 'tooSlow', file = null
+    where state = 'reading' and "createdDate" < now() - interval '30 minutes'`.execute(db);
+
+/** Lets a transaction wait for threads that read or check a file, between two of its statements. */
+export const allowPauses = (db: Database) => sql`set local idle_in_transaction_session_timeout = '150s'`.execute(db);
+
+const countRows = async (db: Database, id: number): Promise<ImportCounts> => {
+  const numberOf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::integer`;
+  const led = sql`and leader is null`;
+  const { rows } = await sql<ImportCounts>`select count(*)::integer as rows,
+      ${numberOf(sql`state = 'good'`)} as good, ${numberOf(sql`state = 'warning'`)} as warnings, ${numberOf(sql`state = 'error'`)} as errors,
+      ${numberOf(sql`state = 'duplicate'`)} as duplicates, ${numberOf(sql`"isChanged"`)} as changed,
+      ${numberOf(sql`state = 'created' ${led}`)} as created, ${numberOf(sql`state = 'updated' ${led}`)} as updated,
+      ${numberOf(sql`state = 'skipped'`)} as skipped, ${numberOf(sql`state = 'refused'`)} as refused
+    from "importRow" where "importId" = ${id}`.execute(db);
+  return rows[0] as ImportCounts;
+};
+
+/** What goes to which partner by the rows that can be imported. */
+const findTotals = async (db: Database, id: number) => {
+  const { rows } = await sql<Import['totals'][number]>`select input ->> 'partnerShipment' as partner, count(*)::integer as rows,
+      sum((input ->> 'totalPackages')::integer)::integer as packages, coalesce(sum((input ->> 'weight')::numeric), 0) as weight
+    from "importRow" where "importId" = ${id} and leader is null and input is not null and state in ('good', 'warning')
+    group by 1 order by 2 desc, 1`.execute(db);
+  return rows;
+};
+
+/** Counts the rows again, once their states have changed. */
+export const recount = async (db: Database, { id }: Pick<StoredImport, 'id'>) => {
+  await changeImport(db, id, { counts: await countRows(db, id) });
+};
+
+/** Counts again what would go to which partner, once rows were checked. */
+export const recountTotals = async (db: Database, { id }: Pick<StoredImport, 'id'>) => {
+  await changeImport(db, id, { totals: await findTotals(db, id) });
+};
+
+const shows = (filter: RowFilter) => (filter === 'changed' ? sql`"isChanged"` : sql`state = ${filter}`);
+
+/** A page of rows as they are answered, with what each would change if it is a duplicate: `row` names it. */
+export const findRows = async (
+  db: Database,
+  id: number,
+  query: { page: number; size: number; state?: RowFilter | undefined },
+): Promise<Page> => {
+  const where = sql`"importId" = ${id} ${query.state ? sql`and ${shows(query.state)}` : sql``}`;
+  const { rows } = await sql<{ json: string; total: number }>`select
+    (select coalesce(json_agg(${ROW_JSON} order by row), '[]')::text from (
+      select * from "importRow" where ${where} order by row limit ${query.size} offset ${query.page * query.size}::bigint) r) as json,
+    (select count(*) from "importRow" where ${where}) as total`.execute(db);
+  return { json: rows[0]?.json ?? '[]', total: rows[0]?.total ?? 0, isTotalLowerBound: false };
+};
+
+/** The row `r` as it is answered. */
+const ROW_JSON = sql`json_strip_nulls(json_build_object('row', r.row, 'state', r.state, 'shipmentId',
+  case when r.state <> 'error' then r."shipmentId" end))::jsonb || jsonb_build_object('values', r.values, 'messages', r.messages || r.found)`;
+
+export const findRow = async (db: Database, id: number, row: number) => {
+  const { rows } = await sql<{ json: string }>`select (${ROW_JSON})::text as json from "importRow" r
+    where "importId" = ${id} and row = ${row}`.execute(db);
+  return rows[0]?.json;
+};
+
+/** What was chosen for these headings before. */
+export const findChoice = (db: Database, userId: number, kind: ImportKind, headings: string) =>
+  db
+    .selectFrom('importChoice')
+    .select(['columns', 'constants'])
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('headings', '=', headings)
+    .executeTakeFirst();
+
+export const rememberChoice = async (
+  db: Database,
+  choice: { userId: number; kind: ImportKind; headings: string; columns: object; constants: object },
+) => {
+  const stored = { columns: JSON.stringify(choice.columns), constants: JSON.stringify(choice.constants) };
+  await db
+    .insertInto('importChoice')
+    .values({ ...choice, ...stored })
+    .onConflict((conflict) => conflict.columns(['userId', 'kind', 'headings']).doUpdateSet({ ...stored, usedDate: sql`now()` }))
+    .execute();
+};

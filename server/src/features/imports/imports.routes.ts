@@ -1,0 +1,43 @@
+import { importEndpoints, uploadEndpoints } from '@ace/contract/imports/endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../shared/context/context.ts';
+import { serve } from '../../shared/http/endpoints.ts';
+import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { pageLanguage } from '../../shared/http/page-language.ts';
+import { readRejects, readTemplate } from './files.service.ts';
+import { listImports, listRows, readImport, removeImport, uploadFile } from './imports.service.ts';
+import { editColumn, editRow } from './rows.service.ts';
+import { changeSettings } from './settings.service.ts';
+import { startImport, stopImport, undoImport } from './starting.service.ts';
+import { acceptUploads, bytesOf, fileNameOf } from './uploads.ts';
+
+export const serveImports = async (app: FastifyInstance, context: Context) => {
+  serve(app, context, importEndpoints, {
+    'GET /api/imports': (context, { user }) => listImports(context, user),
+    'GET /api/imports/template.xlsx': (context, { user, query, headers }) =>
+      readTemplate(context, user, query.kind, pageLanguage(query.language, headers['accept-language'])),
+    'GET /api/imports/:id/rejects.xlsx': (context, { user, params, query, headers }) =>
+      readRejects(context, user, params.id, pageLanguage(query.language, headers['accept-language'])),
+    'GET /api/imports/:id': (context, { user, params }) => readImport(context, user, params.id),
+    'PUT /api/imports/:id': (context, { user, params, body }) => changeSettings(context, user, params.id, body),
+    'DELETE /api/imports/:id': (context, { user, params }) => removeImport(context, user, params.id),
+    'GET /api/imports/:id/rows': (context, { user, params, query }) => listRows(context, user, params.id, query),
+    'PUT /api/imports/:id/rows/:row': (context, { user, params, body }) => editRow(context, user, params.id, params.row, body),
+    'PUT /api/imports/:id/rows': (context, { user, params, body }) => editColumn(context, user, params.id, body),
+    'POST /api/imports/:id/start': (context, { user, params, body }) => startImport(context, user, params.id, body.only),
+    'PUT /api/imports/:id/start': (context, { user, params, body }) => stopImport(context, user, params.id, body.isStopped),
+    'POST /api/imports/:id/undo': (context, { user, params }) => undoImport(context, user, params.id),
+  });
+  await app.register(async (scope) => {
+    acceptUploads(scope);
+    serve(scope, context, uploadEndpoints, {
+      'POST /api/imports': (context, request) =>
+        uploadFile(
+          context,
+          request.user,
+          { kind: request.query.kind, fileName: fileNameOf(request), file: bytesOf(request) },
+          idempotencyKeyOf(request),
+        ),
+    });
+  });
+};

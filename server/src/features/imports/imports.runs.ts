@@ -1,0 +1,96 @@
+import type { ImportKind } from '@ace/contract/imports/import.ts';
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
+import { Id } from '@ace/contract/shared/numbers.ts';
+import { z } from 'zod';
+import type { Caller } from '../../shared/caller.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { problem } from '../../shared/problems.ts';
+import { type RunItem, type RunKind, RunRefusal, runKind } from '../runs/runs.service.ts';
+import { checkImport } from './checking.service.ts';
+import { importRows, noteRefusal, RowRefused } from './importing.ts';
+import { changeImport, lockImport, recount } from './imports.repository.ts';
+import { IMPORTS } from './kinds.ts';
+import { findMade, findUnwritable, refuseRows, storeRemoved } from './rows.repository.ts';
+
+const RunInput = z.object({ importId: Id, only: z.enum(['good', 'all']) });
+type RunInput = z.infer<typeof RunInput>;
+
+/** An item is some rows of the file. The last one also has what follows it. */
+const Item = z.object({ importId: Id, from: z.number().int(), to: z.number().int() });
+type Item = z.infer<typeof Item>;
+
+/** Imports run one after the other in each copy of the program: nobody waits for an answer. */
+const LANE = { size: 1 };
+
+/** Writes the rows of an item, with its mark, in one transaction. */
+const perform = async (context: Context, caller: Caller, { importId, only }: RunInput, { payload, runId, markDone }: RunItem<Item>) => {
+  try {
+    await context.db.transaction().execute(async (db) => {
+      const imported = await lockImport(db, importId, caller.id);
+      // It may have returned to its check since: then this item is left over.
+      if (imported?.state !== 'started' || imported.runId !== runId) throw problem('error.http.404');
+      const refuseAll = async (row: number, error: unknown) => {
+        throw new RowRefused(row, error);
+      };
+      await importRows(db, caller, imported, payload, only === 'all' ? refuseAll : noteRefusal(db, importId));
+      const unwritable = only === 'all' ? await findUnwritable(db, importId, payload) : undefined;
+      if (unwritable !== undefined) throw new RowRefused(unwritable, null);
+      await refuseRows(db, importId, payload);
+      await recount(db, imported);
+      await markDone(db, importId);
+    });
+    context.bus.publish('events', null);
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    await returnToCheck(context, caller, importId);
+    throw new RunRefusal('import.notAll', String(error.row));
+  }
+};
+
+/** Notes that the rows of an item were not imported. */
+const noteUndone: RunKind['noteUndone'] = async (db, { payload, runId, userId }) => {
+  const span = Item.parse(payload);
+  const imported = await lockImport(db, span.importId, userId);
+  if (!imported || imported.runId !== runId) return;
+  await refuseRows(db, imported.id, span);
+  await recount(db, imported);
+};
+
+/** Not all rows can be imported any more, so none was: the check says why. */
+const returnToCheck = (context: Context, caller: Caller, importId: number) =>
+  context.db.transaction().execute(async (db) => {
+    const imported = await lockImport(db, importId, caller.id);
+    if (!imported) return;
+    await changeImport(db, importId, { state: 'checked', runId: null });
+    await checkImport(context, db, caller, imported);
+  });
+
+const importRun = <Kind extends ImportKind>(kind: Kind) =>
+  runKind({
+    kind: `import.${kind}` as const,
+    input: RunInput,
+    item: Item,
+    permission: IMPORTS[kind].permission,
+    lane: LANE,
+    limits: { items: IMPORT_LIMITS.rows, openRuns: 5 },
+    isOrdered: true,
+    perform,
+    noteUndone,
+    undo: {
+      minutes: IMPORT_LIMITS.undoMinutes,
+      keptMessage: 'import.kept',
+      remove: async (db, caller, importId, payload) => {
+        const imported = await lockImport(db, importId, caller.id);
+        if (!imported) return false;
+        const { from, to } = Item.parse(payload);
+        const made = await findMade(db, importId, { from, to });
+        const removed = await IMPORTS[kind].remove(db, caller, made);
+        await storeRemoved(db, importId, removed);
+        await recount(db, imported);
+        return removed.length === made.length;
+      },
+    },
+  });
+
+export const IMPORT_RUNS = { shipments: importRun('shipments'), trackings: importRun('trackings') };
+export const importRunKinds = Object.values(IMPORT_RUNS);

@@ -1,0 +1,195 @@
+import type { Import, ImportCounts, ImportKind, ImportRow, ImportState, RowFilter } from '@ace/contract/imports/import.ts';
+import { isAllowed } from '@ace/contract/permissions.ts';
+import type { Caller } from '../../shared/caller.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { oneAtATime } from '../../shared/database/locks.ts';
+import { isStatementTimeout } from '../../shared/database/pool.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { Page } from '../../shared/lists/list.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import { requirePermission, runsOf } from '../runs/runs.service.ts';
+import { readJob } from './imports.jobs.ts';
+import {
+  countImports,
+  deleteImport,
+  findImport,
+  findImports,
+  findRows,
+  insertImport,
+  lockImport,
+  type StoredImport,
+} from './imports.repository.ts';
+import { IMPORT_RUNS, importRunKinds } from './imports.runs.ts';
+import { IMPORTS, ofRows } from './kinds.ts';
+import { countUndone, findRowsToPreview } from './rows.repository.ts';
+
+/** The runs of imports, by whoever began them. */
+export const importRuns = runsOf('import', importRunKinds);
+
+/** The most imports that are listed, and that a person may have at the same time, with so many rows in all. */
+const MAX_LISTED = 50;
+const MAX_KEPT = { imports: 100, rows: 200_000 };
+
+/** Administrators see the imports of everybody; nobody changes somebody else's. */
+const visibleImports = (caller: Caller) => (isAllowed('audits:read', caller) ? null : caller.id);
+
+const NO_COUNTS: ImportCounts = {
+  rows: 0,
+  good: 0,
+  warnings: 0,
+  errors: 0,
+  duplicates: 0,
+  changed: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  refused: 0,
+};
+
+type RowsWanted = { page: number; size: number; state?: RowFilter | undefined };
+
+type Run = Awaited<ReturnType<typeof importRuns.readAll>>[number];
+
+/** Where a started import stands, by its run. A run that was removed is over. */
+const stateOf = (state: StoredImport['state'], run: Run | undefined): ImportState => {
+  if (state !== 'started') return state;
+  const ended = run ? run.done + run.failed + run.leftOut + run.undone + run.kept + run.cancelled + run.undoing : 0;
+  if (!run || ended >= run.total) return 'done';
+  return run.isStopped ? 'stopped' : 'running';
+};
+
+/** An import as it is answered; its run is among `runs`. */
+const answerOf = async ({ db }: Pick<Context, 'db'>, stored: StoredImport, runs: Run[]): Promise<Import> => {
+  const { sheets, sheet, onDuplicate, mergeByReference, problemParams, state, problem: why, counts, runId } = stored;
+  const { id, kind, fileName, columns, constants, totals, createdDate, expiresAt, login } = stored;
+  const run = runs.find((each) => each.id === runId);
+  const undone = run && run.undone + run.kept + run.undoing > 0 ? await countUndone(db, id) : 0;
+  // Nothing is known of the rows until the columns are.
+  const all = state === 'columns' ? { ...NO_COUNTS, rows: counts.rows ?? 0 } : { ...NO_COUNTS, ...counts };
+  return {
+    id,
+    kind,
+    fileName,
+    state: stateOf(state, run),
+    ...(why && { problem: why }),
+    ...(problemParams && { problemParams }),
+    sheets,
+    columns,
+    constants,
+    options: { ...(sheet && { sheet }), onDuplicate, mergeByReference },
+    counts: all,
+    totals: totals as Import['totals'],
+    undoUntil: run && all.created > 0 ? run.undoUntil : null,
+    undone,
+    // Also once nothing is left but rows that were not begun.
+    undoing: run && run.undoing > 0 ? Math.max(1, all.created) : 0,
+    kept: run && run.undone + run.kept > 0 && run.undoing === 0 ? all.created : 0,
+    createdBy: login ?? '',
+    createdDate,
+    expiresAt,
+  };
+};
+
+/** An import that the caller may see. Throws `error.http.404`. */
+export const requireImport = async ({ db }: Pick<Context, 'db'>, caller: Caller, id: number) => {
+  const stored = await findImport(db, id, visibleImports(caller));
+  if (!stored) throw problem('error.http.404');
+  return stored;
+};
+
+/** The runs of these imports of one user. */
+const runsFor = (context: Pick<Context, 'db'>, userId: number, imports: StoredImport[]) =>
+  importRuns.readAll(
+    context,
+    userId,
+    imports.flatMap(({ runId }) => runId ?? []),
+  );
+
+const answer = async (context: Pick<Context, 'db'>, stored: StoredImport) =>
+  answerOf(context, stored, stored.runId === null ? [] : await runsFor(context, stored.userId, [stored]));
+
+/** Reads imports and their runs as of one moment: by a run that ended in between, one would be over with the counts of before. */
+const inOneView = <Result>({ db }: Pick<Context, 'db'>, read: (view: { db: Database }) => Promise<Result>) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((view) => read({ db: view }));
+
+export const readImport = (context: Pick<Context, 'db'>, caller: Caller, id: number) =>
+  inOneView(context, async (view) => answer(view, await requireImport(view, caller, id)));
+
+/** The last imports of the caller; of everybody for administrators. */
+export const listImports = (context: Context, caller: Caller) =>
+  inOneView(context, async (view) => {
+    const stored = await findImports(view.db, visibleImports(caller), MAX_LISTED);
+    const byUser = Map.groupBy(stored, ({ userId }) => userId);
+    const runs = (await Promise.all([...byUser].map(([userId, imports]) => runsFor(view, userId, imports)))).flat();
+    return await Promise.all(stored.map((each) => answerOf(view, each, runs)));
+  });
+
+/**
+ * Locks an import of the caller. Throws `error.http.404`, `error.http.403` for one that they may only see, and `error.busy` if its file is still being
+ * read, or its rows checked, when a statement may wait no longer.
+ */
+export const requireOwn = async (db: Database, caller: Caller, id: number) => {
+  const stored = await lockImport(db, id, caller.id).catch((error) => {
+    throw isStatementTimeout(error) ? problem('error.busy', { retryAfter: 5 }) : error;
+  });
+  if (stored) return stored;
+  throw problem((await findImport(db, id, visibleImports(caller))) ? 'error.http.403' : 'error.http.404');
+};
+
+/** Throws unless the rows of an import were read, and none was imported. */
+export const requireUnstarted = ({ state }: StoredImport) => {
+  if (state === 'started') throw problem('error.importStarted', { entity: 'import' });
+  if (state === 'reading' || state === 'failed') throw problem('error.importNotRead', { entity: 'import' });
+};
+
+/** Stores a file, which is then read in the background. Throws `error.http.403`, `NotBlank` for an empty file, and `error.tooManyImports`. */
+export const uploadFile = async (
+  context: Context,
+  caller: Caller,
+  { kind, fileName, file }: { kind: ImportKind; fileName: string; file: Buffer },
+  idempotencyKey: IdempotencyKey,
+): Promise<Import> => {
+  requirePermission(caller, IMPORT_RUNS[kind]);
+  if (file.length === 0) throw fieldProblem('import', 'file', 'NotBlank');
+  const store = async (db: Database) => {
+    await oneAtATime(db, 'imports', caller.id);
+    const kept = await countImports(db, caller.id);
+    if (kept.imports >= MAX_KEPT.imports || kept.rows >= MAX_KEPT.rows)
+      throw problem('error.tooManyImports', { params: String(MAX_KEPT.imports) });
+    const id = await insertImport(db, { userId: caller.id, kind, fileName, file });
+    await context.jobs.send(db, readJob, { importId: id, userId: caller.id });
+    return await answer({ db }, await requireImport({ db }, caller, id));
+  };
+  return await context.db.transaction().execute((db) => runIdempotently(db, caller, idempotencyKey, () => store(db)));
+};
+
+/** A page of the rows of an import; of duplicates that will be updated, with what they would change. Throws `error.http.404`. */
+export const listRows = async (context: Context, caller: Caller, id: number, query: RowsWanted): Promise<Page> => {
+  const stored = await requireImport(context, caller, id);
+  const page = await findRows(context.db, id, query);
+  const { preview } = IMPORTS[stored.kind];
+  if (!preview || stored.onDuplicate !== 'update' || stored.state === 'started') return page;
+  const rows: ImportRow[] = JSON.parse(page.json);
+  const duplicates = rows.filter(({ state, shipmentId }) => state === 'duplicate' && shipmentId).map(({ row }) => row);
+  const changes = await preview(context, caller, ofRows(stored), await findRowsToPreview(context.db, id, duplicates));
+  return { ...page, json: JSON.stringify(rows.map((row) => ({ ...row, messages: [...row.messages, ...(changes.get(row.row) ?? [])] }))) };
+};
+
+/** Removes an import; what it has made stays, and what a stopped one has not begun is given up. Throws `error.importRunning`. */
+export const removeImport = async (context: Context, caller: Caller, id: number) => {
+  const { state, runId } = await context.db.transaction().execute(async (db) => {
+    const stored = await requireOwn(db, caller, id);
+    return { ...(await answer({ db }, stored)), runId: stored.runId };
+  });
+  if (state === 'stopped' && runId !== null) await importRuns.cancel(context, caller, runId);
+  await context.db.transaction().execute(async (db) => {
+    const now = await answer({ db }, await requireOwn(db, caller, id));
+    if (now.state === 'running' || now.state === 'stopped' || now.undoing > 0) throw problem('error.importRunning', { entity: 'import' });
+    await deleteImport(db, id);
+  });
+};

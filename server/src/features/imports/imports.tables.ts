@@ -1,0 +1,71 @@
+import type {
+  FieldValue,
+  ImportColumn,
+  ImportCounts,
+  ImportKind,
+  ImportProblem,
+  RowMessage,
+  RowState,
+} from '@ace/contract/imports/import.ts';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
+import type { Cell } from './cells.ts';
+
+/** JSON with a default. */
+type JsonColumn<T> = ColumnType<T, string | undefined, string>;
+
+/** Where an import stands by itself; where a started one stands, its run says. */
+type StoredState = 'reading' | 'columns' | 'checked' | 'started' | 'failed';
+
+declare module '../../shared/database/schema.ts' {
+  interface Schema {
+    import: {
+      id: Filled<number>;
+      userId: number;
+      kind: ImportKind;
+      fileName: string;
+      file: Buffer | null;
+      state: Generated<StoredState>;
+      problem: Generated<ImportProblem | null>;
+      problemParams: Generated<string | null>;
+      sheets: JsonColumn<string[]>;
+      sheet: Generated<string | null>;
+      columns: JsonColumn<ImportColumn[]>;
+      constants: JsonColumn<Record<string, FieldValue>>;
+      onDuplicate: Generated<'skip' | 'update'>;
+      mergeByReference: Generated<boolean>;
+      facts: JsonColumn<object>;
+      counts: JsonColumn<Partial<ImportCounts>>;
+      totals: JsonColumn<object[]>;
+      runId: Generated<number | null>;
+      createdDate: InstantColumn;
+    };
+    importRow: {
+      importId: number;
+      row: number;
+      cells: JSONColumnType<Cell[]>;
+      edits: JsonColumn<Record<string, FieldValue>>;
+      checkedState: Generated<RowState>;
+      state: Generated<RowState>;
+      values: JsonColumn<Record<string, FieldValue>>;
+      messages: JsonColumn<RowMessage[]>;
+      found: JsonColumn<RowMessage[]>;
+      isChanged: Generated<boolean>;
+      input: JsonColumn<object | null>;
+      leader: Generated<number | null>;
+      reference: Generated<string | null>;
+      ownerId: Generated<number | null>;
+      recordId: Generated<number | null>;
+      shipmentId: Generated<number | null>;
+      isUndone: Generated<boolean>;
+    };
+    importChoice: {
+      userId: number;
+      kind: ImportKind;
+      headings: string;
+      columns: JsonColumn<number | object>;
+      constants: JsonColumn<Record<string, FieldValue>>;
+      usedDate: InstantColumn;
+    };
+  }
+}

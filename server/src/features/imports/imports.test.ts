@@ -1,0 +1,415 @@
+import { describe, expect, test } from 'vitest';
+import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { csvOf, importer } from './imports.testing.ts';
+
+const api = startTestApi();
+const by = importer(api);
+
+const HEAD = [
+  'Mã tham chiếu',
+  'Người liên hệ bên nhận',
+  'Điện thoại người nhận',
+  'Mô tả hàng hoá',
+  'Khối lượng (kg)',
+  'Ngày gửi',
+  'Người liên hệ bên gửi',
+  'Điện thoại người gửi',
+];
+const rowOf = (reference: string, more: Record<number, string> = {}) =>
+  Object.assign([reference, 'Trần Thị Bích', '0901234567', 'Áo sơ mi', '2,5', '05/09/2026', 'Hoa Sen', '0281234567'], more);
+const fileOf = (...rows: string[][]) => csvOf([HEAD, ...rows]);
+let number = 0;
+const reference = () => `R-${++number}`;
+
+describe('an upload', () => {
+  test('is read, checked by itself if all headings are known, imported, and undone', async () => {
+    const references = [reference(), reference(), reference()];
+    const sent = await by.send(fileOf(...references.map((each) => rowOf(each))), 'Đơn tháng 9.csv');
+    expect(sent.status).toBe(201);
+    expect(sent.headers.get('location')).toBe(`/api/imports/${sent.body.id}`);
+    expect(sent.body).toMatchObject({ kind: 'shipments', fileName: 'Đơn tháng 9.csv', state: 'reading' });
+    const { id } = sent.body;
+    const checked = await by.settled(id, 'reading');
+    expect(checked).toMatchObject({ state: 'checked', counts: { rows: 3, good: 3, errors: 0, changed: 3 } });
+    expect(checked.totals).toEqual([{ partner: 'none', rows: 3, packages: 3, weight: 7.5 }]);
+    const [first] = await by.rows(id);
+    expect(first).toMatchObject({
+      row: 2,
+      state: 'good',
+      values: { customerReference: references[0], weight: 2.5, shipDate: '2026-09-05' },
+    });
+    expect(first?.messages.map(({ field, message, severity }) => [field, message, severity])).toContainEqual([
+      'weight',
+      'decimalComma',
+      'changed',
+    ]);
+
+    const done = await by.start(id);
+    expect(done).toMatchObject({ state: 'done', counts: { created: 3, good: 0 }, kept: 0, undone: 0 });
+    const rows = await by.rows(id, 'created');
+    const shipments = await Promise.all(
+      rows.map(async ({ shipmentId }) => (await api.as('employee').get(`/api/shipments/${shipmentId}`)).body),
+    );
+    expect(shipments.map(({ customerReference }) => customerReference)).toEqual(references);
+    expect(shipments.every(({ importId }) => importId === id)).toBe(true);
+    const numbers = shipments.map(({ aceBillNumber }) => aceBillNumber);
+    expect(numbers).toEqual(numbers.toSorted());
+    expect(await api.audits('Shipment', shipments[0].id)).toMatchObject([{ action: 'CREATE', value: { importId: id } }]);
+
+    await api.as('employee').put('/api/shipments', { ...shipments[1], notes: 'Giao buổi sáng' });
+    expect((await api.as('employee').post(`/api/imports/${id}/undo`)).status).toBe(200);
+    await expect.poll(async () => (await by.read(id)).undone).toBe(2);
+    await expect.poll(async () => by.read(id)).toMatchObject({ undone: 2, kept: 1, undoing: 0, undoUntil: null });
+    expect((await api.as('employee').get(`/api/shipments/${shipments[0].id}`)).status).toBe(404);
+    expect((await api.as('employee').get(`/api/shipments/${shipments[1].id}`)).status).toBe(200);
+    expect(await api.audits('Shipment', shipments[2].id)).toMatchObject([{ action: 'CREATE' }, { action: 'DELETE' }]);
+  });
+
+  test('with an unknown heading waits until somebody says what it is, and remembers it', async () => {
+    const file = () => csvOf([['Ký hiệu lạ', ...HEAD.slice(1)], rowOf(reference())]);
+    const before = await by.upload(file());
+    expect(before.state).toBe('columns');
+    expect(before.columns[0]).toMatchObject({ index: 0, heading: 'Ký hiệu lạ', field: null, samples: [expect.stringContaining('R-')] });
+    const columns = before.columns.map(({ index, field }) => ({ index, field: index === 0 ? 'customerReference' : field }));
+    const { body } = await api.as('employee').put(`/api/imports/${before.id}`, { columns, constants: { partnerShipment: 'gtsUsa' } });
+    expect(body).toMatchObject({ state: 'checked', constants: { partnerShipment: 'gtsUsa' }, counts: { good: 1, errors: 0 } });
+    const again = await by.upload(file());
+    expect(again).toMatchObject({ state: 'checked', constants: { partnerShipment: 'gtsUsa' } });
+    expect(again.columns[0]?.field).toBe('customerReference');
+  });
+
+  test('is refused when it is empty or too large, and a start before it is read', async () => {
+    expectProblem((await by.send('')) as never, 400, { fieldErrors: [{ objectName: 'import', field: 'file', message: 'NotBlank' }] });
+    expect((await by.send(new Uint8Array(10 * 1024 * 1024 + 1))).status).toBe(413);
+    const failed = await by.upload('', 'x.csv').catch(() => null);
+    expect(failed).toBeNull();
+    const picture = await by.upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'parcels.xlsx');
+    expect(picture).toMatchObject({ state: 'failed', problem: 'notASheet' });
+    const refused = await api.as('employee').post(`/api/imports/${picture.id}/start`, { only: 'good' });
+    expectProblem(refused, 409, { message: 'error.importNotRead' });
+  });
+});
+
+describe('the same file again', () => {
+  test('doubles nothing', async () => {
+    const file = fileOf(rowOf(reference()), rowOf(reference()));
+    await by.start((await by.upload(file)).id);
+    const again = await by.upload(file);
+    expect(again.counts).toMatchObject({ rows: 2, duplicates: 2, good: 0 });
+    const [row] = await by.rows(again.id, 'duplicate');
+    expect(row?.messages).toContainEqual(
+      expect.objectContaining({ field: 'customerReference', message: 'stored', params: expect.stringMatching(/^ACE/) }),
+    );
+    expect(await by.start(again.id)).toMatchObject({ state: 'done', counts: { created: 0, skipped: 2 } });
+  });
+
+  test('changes what is not handed over if it may, and never erases', async () => {
+    const [one, two, three] = [reference(), reference(), reference()];
+    const first = await by.start((await by.upload(fileOf(rowOf(one), rowOf(two), rowOf(three)))).id);
+    const made = await by.rows(first.id);
+    const handedOver = (await api.as('employee').get(`/api/shipments/${made[1]?.shipmentId}`)).body;
+    await api.as('employee').post('/api/trackings', {
+      dateTime: '2026-09-06T00:00:00Z',
+      deliveryStatus: 'COLLECTED',
+      location: 'Kho',
+      aceBillNumber: handedOver.aceBillNumber,
+    });
+    const changed = { 1: 'Lê Văn Chín', 4: '' };
+    const again = await by.upload(fileOf(rowOf(one, changed), rowOf(two, changed), rowOf(three)));
+    await api.as('employee').put(`/api/imports/${again.id}`, { options: { onDuplicate: 'update' } });
+    const shown = await by.rows(again.id, 'duplicate');
+    expect(shown[0]?.messages).toContainEqual(
+      expect.objectContaining({ field: 'receiverContactName', message: 'wouldReplace', params: 'Trần Thị Bích' }),
+    );
+    expect(shown[1]?.messages).toContainEqual(expect.objectContaining({ message: 'handedOver' }));
+    expect(await by.start(again.id)).toMatchObject({ counts: { updated: 1, skipped: 2, created: 0 } });
+    const after = (await api.as('employee').get(`/api/shipments/${made[0]?.shipmentId}`)).body;
+    expect(after).toMatchObject({ receiverContactName: 'Lê Văn Chín', weight: 2.5, version: 1, importId: again.id });
+    expect((await api.as('employee').get(`/api/shipments/${made[1]?.shipmentId}`)).body.receiverContactName).toBe('Trần Thị Bích');
+  });
+
+  test('changes the lines of packages with the weight, and nothing that no column says', async () => {
+    const one = reference();
+    const file = (weight: string) =>
+      csvOf([HEAD.filter((_, index) => index !== 5), rowOf(one, { 4: weight }).filter((_, index) => index !== 5)]);
+    const first = await by.upload(file('2,5'));
+    await api.as('employee').put(`/api/imports/${first.id}`, { constants: { partnerShipment: 'gtsCad', shipDate: '2026-09-05' } });
+    await by.start(first.id);
+    const again = await by.upload(file('12'));
+    const settings = { constants: { partnerShipment: 'gtsSgp', shipDate: '2026-10-01' }, options: { onDuplicate: 'update' } };
+    await api.as('employee').put(`/api/imports/${again.id}`, settings);
+    expect((await by.rows(again.id))[0]?.messages.filter(({ message }) => message === 'wouldReplace').map(({ field }) => field)).toEqual([
+      'weight',
+    ]);
+    expect(await by.start(again.id)).toMatchObject({ counts: { updated: 1 } });
+    const [row] = await by.rows(again.id);
+    const { body } = await api.as('employee').get(`/api/shipments/${row?.shipmentId}`);
+    expect(body).toMatchObject({ weight: 12, shipDate: '2026-09-05', partnerShipment: 'gtsCad' });
+    expect(body.packageInfos.map((line: { itemCubicWeight: number }) => line.itemCubicWeight)).toEqual([12]);
+  });
+
+  test('in one file, a reference makes one shipment, or packages of one', async () => {
+    const same = reference();
+    const file = fileOf(rowOf(same), rowOf(reference()), rowOf(same, { 4: '4' }));
+    const { id, counts } = await by.upload(file);
+    expect(counts).toMatchObject({ good: 2, duplicates: 1 });
+    expect((await by.rows(id, 'duplicate'))[0]).toMatchObject({
+      row: 4,
+      messages: expect.arrayContaining([expect.objectContaining({ message: 'sameInFile', params: '2' })]),
+    });
+    await api.as('employee').put(`/api/imports/${id}`, { options: { mergeByReference: true }, constants: { partnerShipment: 'gtsCad' } });
+    const done = await by.start(id);
+    expect(done.counts).toMatchObject({ created: 2 });
+    const rows = await by.rows(id, 'created');
+    expect(rows).toHaveLength(3);
+    expect(rows[2]?.shipmentId).toBe(rows[0]?.shipmentId);
+    const { body } = await api.as('employee').get(`/api/shipments/${rows[0]?.shipmentId}`);
+    expect(body).toMatchObject({ totalPackages: 2, weight: 6.5 });
+    expect(body.packageInfos.map((line: { itemCubicWeight: number }) => line.itemCubicWeight)).toEqual([2.5, 4]);
+  });
+
+  test('without a reference, a row that looks like an earlier shipment is a warning', async () => {
+    const name = `Người lặp ${++number}`;
+    const file = fileOf(rowOf('', { 1: name }));
+    await by.start((await by.upload(file)).id);
+    const again = await by.upload(file);
+    expect(again.counts).toMatchObject({ warnings: 1 });
+    expect((await by.rows(again.id))[0]?.messages).toContainEqual(expect.objectContaining({ message: 'similar', severity: 'warning' }));
+  });
+});
+
+describe('mending', () => {
+  test('a row is checked again, and what the program changed can be taken back', async () => {
+    const { id, counts } = await by.upload(
+      fileOf(rowOf(reference(), { 2: '901234567' }), rowOf(reference(), { 4: 'nặng' }), rowOf(reference(), { 3: '' })),
+    );
+    expect(counts).toMatchObject({ good: 1, errors: 2 });
+    const [first, second, third] = await by.rows(id);
+    expect(first?.values.receiverTelNo).toBe('0901234567');
+    expect(first?.messages).toContainEqual(
+      expect.objectContaining({ field: 'receiverTelNo', message: 'zeroAdded', original: '901234567' }),
+    );
+    expect(second?.messages).toContainEqual(expect.objectContaining({ field: 'weight', severity: 'error' }));
+    const edit = (row: number, values: object) => api.as('employee').put(`/api/imports/${id}/rows/${row}`, { values });
+    expect((await edit(first?.row ?? 0, { receiverTelNo: '901234567' })).body.values.receiverTelNo).toBe('901234567');
+    expect((await edit(second?.row ?? 0, { weight: '3,5' })).body).toMatchObject({ state: 'good', values: { weight: 3.5 } });
+    expect((await edit(third?.row ?? 0, { description: 'Giày' })).body).toMatchObject({ state: 'good' });
+    expectProblem(await edit(99, { description: 'x' }), 404, { message: 'error.http.404' });
+    const filled = await api.as('employee').put(`/api/imports/${id}/rows`, { field: 'description', value: 'Dép', rows: [2, 3] });
+    expect(filled.body.counts).toMatchObject({ good: 3 });
+    await api.as('employee').put(`/api/imports/${id}/rows`, { field: 'description', value: 'Ủng', instead: 'Dép' });
+    expect((await by.rows(id)).map(({ values }) => values.description)).toEqual(['Ủng', 'Ủng', 'Giày']);
+    expect(await by.start(id, 'all')).toMatchObject({ counts: { created: 3 } });
+    expectProblem(await edit(2, { description: 'x' }), 409, { message: 'error.importStarted' });
+  });
+});
+
+describe('starting', () => {
+  test('imports what is good, and hands back the rest', async () => {
+    const { id } = await by.upload(fileOf(rowOf(reference()), rowOf(reference(), { 4: 'x' }), rowOf(reference())));
+    expectProblem(await api.as('employee').post(`/api/imports/${id}/start`, { only: 'all' }), 409, { message: 'error.importHasErrors' });
+    expect(await by.start(id)).toMatchObject({ state: 'done', counts: { created: 2, refused: 1 } });
+    const again = await api.as('employee').post(`/api/imports/${id}/start`, { only: 'good' });
+    expect(again.body).toMatchObject({ state: 'done', counts: { created: 2 } });
+  });
+
+  test('all or none makes none if a row can no longer be imported', async () => {
+    const [one, two] = [reference(), reference()];
+    const { id } = await by.upload(fileOf(rowOf(one), rowOf(two)));
+    const employee = await api.userId('employee');
+    // Somebody removes the owner's right to be one: the row was good, and cannot be written any more.
+    await api.context.pool.query(
+      `update "importRow" set input = jsonb_set(input, '{ownerId}', '999999') where "importId" = $1 and row = 3`,
+      [id],
+    );
+    await api.as('employee').post(`/api/imports/${id}/start`, { only: 'all' });
+    const after = await by.settled(id, 'running');
+    expect(after).toMatchObject({ state: 'checked', counts: { created: 0, good: 2 } });
+    const found = (await api.as('employee').get(`/api/shipments?customerReference=${one}&ownerId=${employee}`)).body;
+    expect(found).toEqual([]);
+  });
+});
+
+test('a start judges the rows again, and refuses all or none if a bill number is taken by now', async () => {
+  const file = csvOf([
+    [...HEAD, 'Số vận đơn ACE'],
+    [...rowOf(reference()), 'TAKEN-1'],
+    [...rowOf(reference()), ''],
+  ]);
+  const { id } = await by.upload(file);
+  const other = await by.upload(
+    csvOf([
+      [...HEAD, 'Số vận đơn ACE'],
+      [...rowOf(reference()), 'TAKEN-1'],
+    ]),
+  );
+  await by.start(other.id);
+  expectProblem(await api.as('employee').post(`/api/imports/${id}/start`, { only: 'all' }), 409, { message: 'error.importHasErrors' });
+  expect(await by.read(id)).toMatchObject({ state: 'checked', counts: { errors: 1, created: 0 } });
+});
+
+test('rows whose run its person may not go on with are refused', async () => {
+  const customer = importer(api, 'user');
+  const { id } = await customer.upload(fileOf(rowOf(reference()), rowOf(reference())));
+  await api.context.pool.query(`create function lock_out() returns trigger language plpgsql as $$
+    begin update "appUser" set activated = false where id = new."userId"; return null; end $$`);
+  await api.context.pool.query('create trigger lock_out after insert on "bulkRun" for each row execute function lock_out()');
+  try {
+    await api.as('user').post(`/api/imports/${id}/start`, { only: 'good' });
+  } finally {
+    await api.context.pool.query('drop function lock_out cascade');
+  }
+  const read = async () => (await api.as('admin').get(`/api/imports/${id}`)).body;
+  try {
+    await expect.poll(read).toMatchObject({ state: 'done', counts: { good: 0, created: 0, refused: 2 } });
+  } finally {
+    await api.context.pool.query(`update "appUser" set activated = true where login = 'user'`);
+  }
+});
+
+test('a stopped import can be undone, and what it had not begun is refused', async () => {
+  const { id } = await by.start((await by.upload(fileOf(...Array.from({ length: 201 }, () => rowOf(reference()))))).id);
+  const [last] = (await by.rows(id)).slice(-1);
+  expect((await api.as('employee').delete(`/api/shipments/${last?.shipmentId}`)).status).toBe(204);
+  // As it is if it was stopped before the last row.
+  const { pool } = api.context;
+  await pool.query(`update "importRow" set state = 'good', "recordId" = null, "shipmentId" = null where "importId" = $1 and row = $2`, [
+    id,
+    last?.row,
+  ]);
+  await pool.query(`update "bulkRun" set "isStopped" = true where id = (select "runId" from "import" where id = $1)`, [id]);
+  await pool.query(
+    `update "bulkItem" set state = 'waiting', "madeId" = null
+    where "runId" = (select "runId" from "import" where id = $1) and position = 2`,
+    [id],
+  );
+  expect(await by.read(id)).toMatchObject({ state: 'stopped', undoUntil: expect.any(String) });
+  expect((await api.as('employee').post(`/api/imports/${id}/undo`)).status).toBe(200);
+  await expect.poll(() => by.read(id)).toMatchObject({ state: 'done', undoing: 0, undone: 200, kept: 0 });
+  expect(await by.read(id)).toMatchObject({ counts: { created: 0, skipped: 200, refused: 1, good: 0 } });
+});
+
+test('an import that ends while it is asked for is answered as before or as after', async () => {
+  const { id } = await by.start((await by.upload(fileOf(rowOf(reference())))).id);
+  const runId = (await api.context.pool.query('select "runId" from "import" where id = $1', [id])).rows[0].runId;
+  const created = (count: number) =>
+    api.context.pool.query(`update "import" set counts = counts || '{"created": ${count}}' where id = ${id}`);
+  const items = (state: string) => `update "bulkItem" set state = '${state}', "claimedAt" = now() where "runId" = ${runId}`;
+  await created(0);
+  await api.context.pool.query(items('working'));
+  const ending = await api.context.pool.connect();
+  const asked = await (async () => {
+    try {
+      await ending.query('begin');
+      await ending.query('lock table "bulkCount"');
+      const asking = by.read(id);
+      const waiting = `select count(*)::integer as count from pg_locks where relation = '"bulkCount"'::regclass and mode = 'AccessShareLock' and not granted`;
+      await expect.poll(async () => (await api.context.pool.query(waiting)).rows[0].count).toBe(1);
+      await ending.query(items('done'));
+      await created(1);
+      await ending.query('commit');
+      return await asking;
+    } finally {
+      ending.release();
+    }
+  })();
+  expect(asked).toMatchObject({ state: 'running', counts: { created: 0 } });
+  expect(await by.read(id)).toMatchObject({ state: 'done', counts: { created: 1 } });
+});
+
+describe('whose import it is', () => {
+  test('nobody else sees, changes, begins or removes it; administrators only see it', async () => {
+    const own = importer(api, 'user');
+    const { id } = await own.upload(fileOf(rowOf(reference())));
+    for (const login of ['other', 'employee'] as const) {
+      const as = api.as(login);
+      for (const answer of [
+        await as.get(`/api/imports/${id}`),
+        await as.get(`/api/imports/${id}/rows`),
+        await as.put(`/api/imports/${id}`, {}),
+        await as.put(`/api/imports/${id}/rows/2`, { values: {} }),
+        await as.post(`/api/imports/${id}/start`, { only: 'good' }),
+        await as.post(`/api/imports/${id}/undo`),
+        await as.delete(`/api/imports/${id}`),
+      ])
+        expectProblem(answer, 404, { message: 'error.http.404' });
+      expect((await as.get('/api/imports')).body.map((each: { id: number }) => each.id)).not.toContain(id);
+    }
+    expect((await api.as('admin').get(`/api/imports/${id}`)).body).toMatchObject({ id, createdBy: 'user' });
+    expectProblem(await api.as('admin').post(`/api/imports/${id}/start`, { only: 'good' }), 403, { message: 'error.http.403' });
+    expect((await api.as('user').delete(`/api/imports/${id}`)).status).toBe(204);
+    expect((await api.as('user').get(`/api/imports/${id}`)).status).toBe(404);
+  });
+
+  test('customers own what they import, and choose no owner; employees may', async () => {
+    const own = importer(api, 'user');
+    const { id } = await own.upload(fileOf(rowOf(reference())));
+    for (const body of [{ constants: { owner: 'other' } }, { columns: [{ index: 0, field: 'owner' }] }])
+      expectProblem(await api.as('user').put(`/api/imports/${id}`, body), 400, { fieldErrors: [{ field: 'owner' }] });
+    await own.start(id);
+    const [row] = await own.rows(id);
+    expect((await api.as('user').get(`/api/shipments/${row?.shipmentId}`)).body.ownerLogin).toBe('user');
+
+    const theirs = await by.upload(fileOf(rowOf(reference())));
+    await api.as('employee').put(`/api/imports/${theirs.id}`, { constants: { owner: 'user' } });
+    await by.start(theirs.id);
+    const [made] = await by.rows(theirs.id);
+    expect((await api.as('employee').get(`/api/shipments/${made?.shipmentId}`)).body.ownerLogin).toBe('user');
+    await api.as('employee').put(`/api/imports/${theirs.id}`, { constants: { owner: 'nobody' } });
+  });
+});
+
+describe('events from a sheet', () => {
+  test('are recorded once, for shipments that exist, by employees', async () => {
+    const made = await by.start((await by.upload(fileOf(rowOf(reference())))).id);
+    const [row] = await by.rows(made.id);
+    const { aceBillNumber } = (await api.as('employee').get(`/api/shipments/${row?.shipmentId}`)).body;
+    const file = csvOf([
+      ['Số vận đơn ACE', 'Thời gian', 'Trạng thái', 'Địa điểm', 'Chi tiết'],
+      [aceBillNumber, '06/09/2026 14:30', 'Đã lấy hàng', 'Kho Tân Bình', ''],
+      ['ACE999999999', '06/09/2026 14:30', 'COLLECTED', 'Kho', ''],
+    ]);
+    const { id, counts } = await by.upload(file, 'events.csv', 'trackings');
+    expect(counts).toMatchObject({ rows: 2, good: 1, errors: 1 });
+    expect(await by.start(id)).toMatchObject({ counts: { created: 1, refused: 1 } });
+    const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${row?.shipmentId}`);
+    expect(body).toMatchObject([
+      { deliveryStatus: 'COLLECTED', dateTime: '2026-09-06T07:30:00.000Z', location: 'Kho Tân Bình', source: 'manual' },
+    ]);
+    expect((await by.upload(file, 'events.csv', 'trackings')).counts).toMatchObject({ duplicates: 1, errors: 1 });
+    expect((await importer(api, 'user').send(file, 'events.csv', 'trackings')).status).toBe(403);
+    expect((await api.as('employee').post(`/api/imports/${id}/undo`)).status).toBe(200);
+    await expect.poll(async () => (await api.as('employee').get(`/api/trackings?shipmentId=${row?.shipmentId}`)).body).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const bytesOf = async (path: string, login: 'employee' | 'user' = 'employee') => await api.as(login).bytes(path);
+  const fileOfBytes = (bytes: Buffer) => Uint8Array.from(bytes);
+
+  test('what is handed back is mended and imported as it is', async () => {
+    const [good, bad] = [reference(), reference()];
+    const { id } = await by.upload(fileOf(rowOf(good), rowOf(bad, { 3: '=1+1', 4: 'nặng' })), 'Đơn.csv');
+    await by.start(id);
+    const rejects = await by.upload(fileOfBytes(await bytesOf(`/api/imports/${id}/rejects.xlsx?language=vi`)), 'Đơn – rejects.xlsx');
+    expect(rejects).toMatchObject({ state: 'checked', counts: { rows: 1, errors: 1 } });
+    expect(rejects.columns.map(({ heading }) => heading)).toEqual([...HEAD, 'Lý do']);
+    expect(rejects.columns.at(-1)).toMatchObject({ field: null, samples: ['Khối lượng (kg): Không phải số.'] });
+    await api.as('employee').put(`/api/imports/${rejects.id}/rows/2`, { values: { weight: '3' } });
+    expect(await by.start(rejects.id)).toMatchObject({ counts: { created: 1 } });
+    const [row] = await by.rows(rejects.id);
+    expect((await api.as('employee').get(`/api/shipments/${row?.shipmentId}`)).body).toMatchObject({
+      customerReference: bad,
+      description: '=1+1',
+      weight: 3,
+    });
+  });
+
+  test.each(['shipments', 'trackings'] as const)('the template of %s is known, and its examples are skipped', async (kind) => {
+    for (const language of ['vi', 'en']) {
+      const template = fileOfBytes(await bytesOf(`/api/imports/template.xlsx?kind=${kind}&language=${language}`));
+      const { state, counts } = await by.upload(template, 'template.xlsx', kind);
+      expect({ state, counts }).toMatchObject({ state: 'checked', counts: { rows: 3, skipped: 3, errors: 0 } });
+    }
+  });
+});

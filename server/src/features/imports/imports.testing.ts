@@ -1,0 +1,57 @@
+import type { Import, ImportKind, ImportRow } from '@ace/contract/imports/import.ts';
+import { expect } from 'vitest';
+import type { Login, startTestApi } from '../../testing/test-api.ts';
+
+type Api = ReturnType<typeof startTestApi>;
+
+/** Cells as a file of comma-separated values. */
+export const csvOf = (rows: (string | number)[][]) =>
+  rows
+    .map((row) => row.map((cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)).join(','))
+    .join('\n');
+
+/** What tests do with imports. */
+export const importer = (api: Api, login: Login = 'employee') => {
+  const as = api.as(login);
+
+  /** Sends a file as it is. */
+  const send = async (body: string | Uint8Array<ArrayBuffer>, name = 'parcels.csv', kind: ImportKind = 'shipments') => {
+    const answer = await fetch(`${api.address}/api/imports?kind=${kind}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${api.tokenOf(login ?? 'user')}`,
+        'Content-Type': 'text/csv',
+        'X-File-Name': encodeURIComponent(name),
+      },
+      body,
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null };
+  };
+
+  const read = async (id: number): Promise<Import> => (await as.get(`/api/imports/${id}`)).body;
+
+  /** Waits until an import is no longer in any of these states. */
+  const settled = async (id: number, ...states: Import['state'][]) => {
+    await expect.poll(async () => states.includes((await read(id)).state)).toBe(false);
+    return await read(id);
+  };
+
+  /** Uploads a file, and waits until it is read. */
+  const upload = async (body: string | Uint8Array<ArrayBuffer>, name?: string, kind?: ImportKind) => {
+    const sent = await send(body, name, kind);
+    expect(sent.status).toBe(201);
+    return await settled(sent.body.id, 'reading');
+  };
+
+  const rows = async (id: number, state = ''): Promise<ImportRow[]> =>
+    (await as.get(`/api/imports/${id}/rows?size=1000${state && `&state=${state}`}`)).body;
+
+  /** Imports what is good, and waits for it. */
+  const start = async (id: number, only: 'good' | 'all' = 'good') => {
+    expect((await as.post(`/api/imports/${id}/start`, { only })).status).toBe(200);
+    return await settled(id, 'running');
+  };
+
+  return { send, read, settled, upload, rows, start };
+};

@@ -1,0 +1,183 @@
+import type { RowMessage } from '@ace/contract/imports/import.ts';
+import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { sql } from 'kysely';
+import { type Caller, visibleTo } from '../../../shared/caller.ts';
+import type { Context } from '../../../shared/context/context.ts';
+import type { Database } from '../../../shared/database/schema.ts';
+import { lockToReplace, readShipments, registerWithin, removeUntouched, replaceWithin } from '../../shipments/shipments.service.ts';
+import type { ImportOfRows, KindOfImport, RowToPreview, RowToWrite, Span, Written } from './kind.ts';
+import { spanOf } from './spans.ts';
+
+/** Whether a carrier has the shipment `s`, or has had it: `isHandedOver` of the contract, with earlier trackings. */
+const IS_HANDED_OVER = sql`(s."partnerShipment" <> 'none' and s."partnerShipmentId" is not null
+  or exists (select from connector c where c."shipmentId" = s.id)
+  or exists (select from "shipmentProgress" p where p."shipmentId" = s.id and p."handedOverAt" is not null))`;
+
+/** A message about a field, or null if the condition does not hold. */
+const said = (condition: ReturnType<typeof sql>, field: string | null, message: string, severity: string, params: ReturnType<typeof sql>) =>
+  sql`case when ${condition} then jsonb_build_object('field', ${field}::text, 'message', ${message}::text, 'severity', ${severity}::text,
+    'params', ${params}) end`;
+
+/**
+ * Finds shipments of the same owner with the same reference, bill numbers that are taken, and earlier shipments that look like a row without a
+ * reference: the same receiver, phone, goods and day. The planner knows nothing of an import that was just stored, and would compare each row with
+ * each: rows are joined by where they are stored, each looks up its own shipments (a `limit` keeps it so), and earlier ones stand among them in one window.
+ */
+const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOfRows, span?: Span) => {
+  const ownerId = visibleTo(caller);
+  const mayBeSeen = sql`(${ownerId}::bigint is null or s."ownerId" = ${ownerId})`;
+  await sql`with asked as (
+      select ctid as place, row, "checkedState", "ownerId", reference, input ->> 'aceBillNumber' as wanted, input ->> 'receiverTelNo' as phone,
+        input ->> 'receiverContactName' as receiver, input ->> 'description' as goods, (input ->> 'shipDate')::date as day
+      from "importRow"
+      where "importId" = ${id} and ${spanOf(span)} and leader is null and "checkedState" <> 'skipped' and "recordId" is null),
+    alike as (
+      select *, null as number from asked
+      union all
+      select null, null, null, "ownerId", null, null, "receiverTelNo", "receiverContactName", description, "shipDate", "aceBillNumber"
+      from shipment where "receiverTelNo" = any(array(select phone from asked where reference is null))),
+    led as (
+      select * from (
+        select place, row, "checkedState", "ownerId", reference, wanted,
+          case when reference is not null and "ownerId" is not null then min(row) over (partition by "ownerId", reference) end as "firstRow",
+          case when wanted is not null then min(row) over (partition by wanted) end as "firstWanting",
+          case when reference is null then max(number) over (partition by phone, "ownerId", day, receiver, goods) end as "lookalike"
+        from alike) a
+      where place is not null),
+    leaders as (
+      select led.place, led."checkedState", nullif(led."firstRow", led.row) as "sameAs", s.id as stored, s.number, s."isHandedOver",
+        led."firstWanting" < led.row or b.id is not null and b.id is distinct from s.id as "isTaken", led."lookalike"
+      from led
+      left join lateral (
+        select s.id, s."aceBillNumber" as number, ${IS_HANDED_OVER} as "isHandedOver" from shipment s
+        where s."customerReference" = led.reference and s."ownerId" = led."ownerId" and ${mayBeSeen} limit 1) s on true
+      left join lateral (select b.id from shipment b where b."aceBillNumber" = led.wanted limit 1) b on true),
+    judged as (
+      select place, stored,
+        case when "checkedState" = 'error' or "isTaken" then 'error' when "sameAs" is not null or stored is not null then 'duplicate'
+          when "lookalike" is not null then 'warning' else "checkedState" end as state,
+        jsonb_path_query_array(jsonb_build_array(
+          ${said(sql`"isTaken"`, 'aceBillNumber', 'billTaken', 'error', sql`null`)},
+          ${said(sql`"sameAs" is not null`, 'customerReference', 'sameInFile', 'warning', sql`"sameAs"::text`)},
+          ${said(sql`"sameAs" is null and stored is not null`, 'customerReference', 'stored', 'warning', sql`number`)},
+          ${said(sql`"isHandedOver" and ${onDuplicate}::text = 'update'`, null, 'handedOver', 'warning', sql`number`)},
+          ${said(sql`"lookalike" is not null`, null, 'similar', 'warning', sql`"lookalike"`)}), '$[*] ? (@ != null)') as found
+      from leaders)
+    update "importRow" r set state = j.state, found = j.found, "shipmentId" = j.stored
+    from judged j where r.ctid = j.place
+      and (r.state, r.found, coalesce(r."shipmentId", 0)) is distinct from (j.state, j.found, coalesce(j.stored, 0))`.execute(db);
+  await followLeaders(db, id, span);
+};
+
+/** Rows that are packages of another one stand where that one stands. */
+const followLeaders = async (db: Database, id: number, span?: Span) => {
+  await sql`update "importRow" r set (state, found, "shipmentId") = (
+      select case when r."checkedState" = 'error' then 'error' else l.state end, '[]'::jsonb, l."shipmentId"
+      from "importRow" l where l."importId" = ${id} and l.row = r.leader)
+    where "importId" = ${id} and ${spanOf(span, 'leader')} and leader is not null and "checkedState" <> 'skipped' and "recordId" is null`.execute(
+    db,
+  );
+};
+
+/** A shipment as somebody would send it; undefined if it could not be stored today. */
+const asInput = (shipment: object) => ShipmentInput.safeParse(shipment).data;
+
+/** With these, the lines of packages and the volume change, too. */
+const OF_PACKAGES: readonly string[] = ['totalPackages', 'weight', 'cubicL', 'cubicW', 'cubicH', 'partnerShipment'];
+
+/**
+ * The shipment with what a row says of it: empty cells never erase, and what holds for all rows of the file is for new shipments. Throws if it could
+ * not be stored so.
+ */
+const merged = (before: ShipmentInput, { input, values, edits }: RowToWrite, fields: ReadonlySet<string>) => {
+  const said: Record<string, unknown> = Object.fromEntries(
+    Object.entries(input).filter(
+      ([field, value]) => (fields.has(field) || field in edits) && value !== null && (values[field] ?? null) !== null,
+    ),
+  );
+  const stored: Record<string, unknown> = before;
+  if (OF_PACKAGES.some((field) => field in said && said[field] !== stored[field])) {
+    said.packageInfos = Reflect.get(input, 'packageInfos');
+    said.totalVolume ??= Reflect.get(input, 'totalVolume') ?? stored.totalVolume;
+  }
+  const after = asInput({ ...before, ...said });
+  if (!after) throw new Error('A shipment would not be what can be stored');
+  return after;
+};
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Changes stored shipments as duplicates of them say, unless a carrier has them, this import has made them, or nothing would be different. */
+const updateStored = async (db: Database, caller: Caller, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]> => {
+  const importId = of.id;
+  const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))];
+  const stored = new Map((await lockToReplace(db, caller, ids)).map((shipment) => [shipment.id, shipment]));
+  const { rows: fixed } = await sql<{ id: number }>`select s.id from shipment s
+    where s.id = any(${ids}::bigint[]) and (${IS_HANDED_OVER} or s."importId" = ${importId})`.execute(db);
+  const seen = new Set(fixed.map(({ id }) => id));
+  const changes = new Map<number, ShipmentInput>();
+  const written = rows.map((row): Written => {
+    const id = row.shipmentId ?? 0;
+    // Of several rows with its reference, the first counts.
+    const shipmentBefore = seen.has(id) ? undefined : stored.get(id);
+    const before = shipmentBefore && asInput(shipmentBefore);
+    if (shipmentBefore && !before) throw new Error('A stored shipment is not what can be stored today');
+    seen.add(id);
+    const after = before && merged(before, row, of.filledFields);
+    const isDifferent = before !== undefined && after !== undefined && !isSame(before, after);
+    if (isDifferent) changes.set(id, after);
+    const shipment = stored.has(id) ? { shipmentId: id } : {};
+    return isDifferent ? { row: row.row, state: 'updated', recordId: id, ...shipment } : { row: row.row, state: 'skipped', ...shipment };
+  });
+  const replaced = [...changes].flatMap(([id, after]) => {
+    const before = stored.get(id);
+    return before ? [{ before, after }] : [];
+  });
+  await replaceWithin(db, caller, replaced, importId);
+  return written;
+};
+
+/** What would be different of the stored shipments, with the values that they have. */
+const preview = async (context: Context, caller: Caller, of: ImportOfRows, rows: RowToPreview[]) => {
+  const open = rows.filter(({ leader, found }) => leader === null && !found.some(({ message }) => message === 'handedOver'));
+  const stored = await readShipments(context, caller, [...new Set(open.flatMap(({ shipmentId }) => shipmentId ?? []))]);
+  const byId = new Map(stored.map((shipment) => [shipment.id, shipment]));
+  const differencesOf = ({ input, edits, shipmentId }: RowToPreview) => {
+    const shipment: Record<string, unknown> = byId.get(shipmentId ?? 0) ?? {};
+    return Object.entries(input ?? {})
+      .filter(([field]) => of.filledFields.has(field) || field in edits)
+      .filter(([field, value]) => value !== null && field in shipment && shipment[field] !== value)
+      .map(([field]): RowMessage => ({ field, message: 'wouldReplace', severity: 'warning', params: String(shipment[field] ?? '') }));
+  };
+  return new Map(open.map((row) => [row.row, differencesOf(row)]));
+};
+
+const write = async (db: Database, caller: Caller, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]> => {
+  const { id, onDuplicate } = of;
+  const fresh = rows.filter(({ state }) => state !== 'duplicate');
+  const ids = await registerWithin(
+    db,
+    caller,
+    fresh.map(({ input }) => input as ShipmentInput),
+    id,
+  );
+  const created = fresh.map(({ row }, index): Written => ({ row, state: 'created', recordId: ids[index], shipmentId: ids[index] }));
+  const doubles = rows.filter(({ state }) => state === 'duplicate');
+  const known = doubles.filter(({ shipmentId }) => shipmentId !== null);
+  const updated =
+    onDuplicate === 'update' && known.length > 0
+      ? await updateStored(db, caller, of, known)
+      : known.map(({ row, shipmentId }): Written => ({ row, state: 'skipped', shipmentId: shipmentId ?? undefined }));
+  // The row of which they are a copy is written with them, and is not stored yet.
+  const copies = doubles.filter(({ shipmentId }) => shipmentId === null).map(({ row }): Written => ({ row, state: 'skipped' }));
+  return [...created, ...updated, ...copies];
+};
+
+export const shipmentImports: KindOfImport = {
+  kind: 'shipments',
+  permission: 'shipments:write',
+  judge,
+  preview,
+  write,
+  remove: (db, caller, ids) => removeUntouched(db, caller, ids),
+};

@@ -1,0 +1,22 @@
+/** A text cell as people see it: composed, with line feeds as line breaks; null if nothing but white space is in it. */
+export const textCell = (text: string): string | null => {
+  const whole = SPECIAL.test(text) ? plainOf(text) : text;
+  const composed = whole.normalize('NFC');
+  return BLANK.test(composed) ? null : composed;
+};
+
+/** What is written in another way: other line breaks, escapes, and what PostgreSQL cannot store. Most texts have none of it. */
+const SPECIAL = /[\r\0\ud800-\udfff]|_x/;
+
+const plainOf = (text: string) =>
+  text
+    .replace(ESCAPE, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '\ufffd')
+    .toWellFormed();
+
+/** How Office writes characters that XML cannot have, and the texts that look like that (ECMA-376, part 1, 22.9.2.19). */
+const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
+
+/** White space, and characters without width that a copy brings along. */
+const BLANK = /^[\s\u200b-\u200d\u2060\ufeff]*$/;

@@ -1,0 +1,94 @@
+import { type Cell, UnreadableFile } from '../cells.ts';
+import { textCell } from './cell-text.ts';
+import type { SharedString } from './shared-strings.ts';
+import type { Style } from './styles.ts';
+
+/** What a sheet says of a cell. `value` is undefined without an element for it; `formula` is undefined for cells that have none. */
+export type RawCell = {
+  type: string;
+  style: number;
+  value: string | undefined;
+  inline: { text: string; fonts: string[] } | undefined;
+  formula: string | undefined;
+};
+
+type Workbook = {
+  styles: Style[];
+  strings: SharedString[];
+  isUncomputed: boolean;
+  /** Is told of each text with its font: of those that cells share only once for each font that matters. */
+  onText: (text: string, font: string) => void;
+};
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?/;
+const TIME = /^T?(\d\d:\d\d(:\d\d)?)/;
+
+/** Spreadsheets compute and show 15 digits; files may have 17, such as 0.30000000000000004. */
+const DIGITS = 15;
+
+const numberOf = (text: string) => {
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+  return text.length <= DIGITS || Number.isInteger(number) ? number : Number(number.toPrecision(DIGITS));
+};
+
+const numberCell = (text: string, style: Style | undefined): Cell => {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const number = numberOf(trimmed);
+  if (!Number.isFinite(number)) return { error: trimmed };
+  return style?.number ? style.number(number) : number;
+};
+
+/** A day or moment in ISO 8601, which strict files and some writers have instead of a number. */
+const dateCell = (text: string): Cell => {
+  const moment = MOMENT.exec(text)?.[0];
+  if (moment) return { day: moment.replace(/T00:00(:00)?$|:00(?<=T\d\d:\d\d:00)$/, '') };
+  return TIME.exec(text)?.[1] ?? (text.trim() === '' ? null : { error: text });
+};
+
+const sharedCell = (value: string, style: Style | undefined, { strings, onText }: Workbook) => {
+  const string = strings[Number(value)];
+  if (!string) throw new UnreadableFile('damaged');
+  const font = style?.legacyFont ?? '';
+  if (string.text !== null && (!string.isSeen || font !== '')) {
+    string.isSeen = true;
+    onText(string.text, font);
+    for (const run of string.fonts) onText(string.text, run);
+  }
+  return string.text;
+};
+
+/** The longest formula that is shown in place of a value. */
+const SHOWN_FORMULA = 200;
+
+/**
+ * Reads a cell. A formula whose value nobody has computed is an error that shows the formula: programs that write no value write none or a zero. What has
+ * no meaning as the type that the file declares is an error, too, and never a zero.
+ */
+export const readCell = (raw: RawCell, workbook: Workbook): Cell => {
+  const { type, value, formula, inline } = raw;
+  const style = workbook.styles[raw.style];
+  const isMissing = value === undefined || (type === 'n' && (value.trim() === '' || (workbook.isUncomputed && value === '0')));
+  if (formula !== undefined && isMissing) return { error: `=${formula.slice(0, SHOWN_FORMULA)}` };
+  switch (type) {
+    case 'n':
+      return value === undefined ? null : numberCell(value, style);
+    case 's':
+      return value === undefined || value.trim() === '' ? null : sharedCell(value, style, workbook);
+    case 'inlineStr':
+    case 'str': {
+      const text = inline ? textCell(inline.text) : value === undefined ? null : textCell(value);
+      if (text !== null) for (const font of [style?.legacyFont ?? '', ...(inline?.fonts ?? [])]) workbook.onText(text, font);
+      return text;
+    }
+    case 'b':
+      return value === undefined || value.trim() === '' ? null : /^\s*(1|true)\s*$/i.test(value);
+    case 'e':
+      return { error: value?.trim() || '#N/A' };
+    case 'd':
+      return value === undefined ? null : dateCell(value.trim());
+    default:
+      throw new UnreadableFile('damaged');
+  }
+};

@@ -1,0 +1,92 @@
+import type { Cell } from '../cells.ts';
+import { parseFormat, type Section, sectionFor, type Token } from './format-code.ts';
+import { clockOf, momentOf, NO_DAY, secondsOf } from './serial-days.ts';
+
+/** What a number is in the eyes of whoever reads the sheet. */
+export type NumberFormat = (number: number) => Cell;
+
+type Shows = 'day' | 'moment' | 'time' | 'elapsed' | 'digits' | 'percent' | 'number';
+
+const showsOf = ({ tokens }: Section): Shows => {
+  if (tokens.some(({ kind }) => kind === 'elapsed')) return 'elapsed';
+  const dates = tokens.filter(({ kind }) => kind === 'date').map(({ text }) => text.toLowerCase());
+  const digit = tokens.findIndex(({ kind }) => kind === 'digit');
+  // Fractions of seconds follow a date; letters that follow digits are a unit that somebody has not quoted.
+  if (dates.length > 0 && (digit < 0 || tokens.findIndex(({ kind }) => kind === 'date') < digit)) {
+    const hasTime = dates.some((text) => /^[hs]|\//.test(text));
+    // `m` alone is the month, beside hours or seconds it may be the minute.
+    const hasDay = dates.some((text) => /^[ydeb]/.test(text)) || dates.some((text) => text.length > 2 && text.startsWith('m'));
+    if (hasDay || !hasTime) return hasTime ? 'moment' : 'day';
+    return 'time';
+  }
+  const others = tokens.filter(({ kind }) => kind === 'other').map(({ text }) => text);
+  if (digit >= 0 && others.length === 0) return 'digits';
+  return digit >= 0 && /^\.?%$/.test(others.join('')) ? 'percent' : 'number';
+};
+
+const dayCell = (number: number, is1904: boolean, isMoment: boolean): Cell => {
+  const moment = momentOf(number, is1904);
+  if (!moment) return { error: NO_DAY };
+  return { day: isMoment ? `${moment.day}T${clockOf(moment.seconds)}` : moment.day };
+};
+
+/** Puts the digits of a whole number into the places of a format, from the right; the first place takes all that are left. */
+const fillIn = (tokens: Token[], number: number) => {
+  let digits = String(number);
+  let shown = '';
+  const first = tokens.findIndex(({ kind }) => kind === 'digit');
+  for (let index = tokens.length - 1; index >= 0; index--) {
+    const { kind, text } = tokens[index] ?? { kind: 'text', text: '' };
+    if (kind !== 'digit') {
+      shown = text + shown;
+      continue;
+    }
+    const taken = index === first ? digits : digits.slice(-1);
+    digits = digits.slice(0, digits.length - taken.length);
+    shown = (taken || (text === '0' ? '0' : '')) + shown;
+  }
+  return shown.trim();
+};
+
+/** Numbers of more digits than spreadsheets keep are not shown in another way, so that they are recognized. */
+const MOST_DIGITS = 1e15;
+
+const digitsCell = (tokens: Token[], number: number): Cell => {
+  if (!Number.isInteger(number) || number < 0 || number >= MOST_DIGITS) return number;
+  const shown = fillIn(tokens, number);
+  return shown === String(number) ? number : { number, shown };
+};
+
+const percentCell = (tokens: Token[], number: number): Cell => {
+  const point = tokens.findIndex(({ text }) => text === '.');
+  const places = point < 0 ? 0 : tokens.slice(point).filter(({ kind }) => kind === 'digit').length;
+  return { number, shown: `${(number * 100).toFixed(places)}%` };
+};
+
+/**
+ * Reads the code of a number format. Days and moments become ISO 8601. A time of day, which belongs to no day, and an elapsed time are the text that is
+ * shown. A whole number that is shown with leading zeros or other signs between its digits, as codes and phone numbers are, has both.
+ */
+export const formatOf = (code: string, is1904: boolean): NumberFormat => {
+  const sections = parseFormat(code).map((section) => ({ ...section, shows: showsOf(section) }));
+  return (number) => {
+    const section = sectionFor(sections, number);
+    switch (section?.shows) {
+      case 'day':
+        return dayCell(number, is1904, false);
+      case 'moment':
+        return dayCell(number, is1904, true);
+      case 'time':
+        if (number < 0) return { error: NO_DAY };
+        return number < 1 ? clockOf(secondsOf(number)) : dayCell(number, is1904, true);
+      case 'elapsed':
+        return number < 0 ? { error: NO_DAY } : clockOf(secondsOf(number));
+      case 'digits':
+        return digitsCell(section.tokens, number);
+      case 'percent':
+        return percentCell(section.tokens, number);
+      default:
+        return number;
+    }
+  };
+};

@@ -1,0 +1,40 @@
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
+import { type Cell, type FileRow, UnreadableFile } from '../cells.ts';
+import { kindOf } from './file-kind.ts';
+import { createLegacyCheck } from './legacy-fonts.ts';
+import { readTextTable } from './text-table.ts';
+import { readXlsx, type SheetRead } from './xlsx.ts';
+
+/** Rows with titles and headings above those that are imported. */
+const ROWS_ABOVE = 30;
+
+/** Characters of all cells. A text that a workbook has once can be in each of its cells. */
+const MAX_CHARACTERS = 32 * 1024 * 1024;
+
+const lengthOf = (cell: Cell) => (typeof cell === 'string' ? cell.length : 8);
+
+/** Passes rows on as long as they are not too many. */
+const createLimit = (onRow: (row: FileRow) => void) => {
+  let rows = 0;
+  let characters = 0;
+  return (row: FileRow) => {
+    if (++rows > IMPORT_LIMITS.rows + ROWS_ABOVE) throw new UnreadableFile('tooManyRows', String(IMPORT_LIMITS.rows));
+    for (const cell of row.cells) characters += lengthOf(cell);
+    if (characters > MAX_CHARACTERS) throw new UnreadableFile('tooLarge');
+    onRow(row);
+  };
+};
+
+/**
+ * Reads the rows of a file that are not blank: of a workbook (XLSX) the sheet of this name, or else the first visible one that has some; of a text (CSV,
+ * TSV) all. Throws `UnreadableFile`, maybe after some rows. Rows and columns that are hidden or filtered out are read: they are data.
+ */
+export const readFile = async (file: Buffer, { sheet }: { sheet?: string }, onRow: (row: FileRow) => void): Promise<SheetRead> => {
+  if (file.length > IMPORT_LIMITS.bytes) throw new UnreadableFile('tooLarge');
+  const legacy = createLegacyCheck();
+  const limited = createLimit(onRow);
+  const read =
+    kindOf(file) === 'xlsx' ? await readXlsx(file, sheet, limited, legacy.look) : readTextTable(file, sheet, limited, legacy.look);
+  legacy.end();
+  return read;
+};

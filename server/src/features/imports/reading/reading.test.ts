@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { xlsxOf } from '../../shipments/export/sheets.ts';
+import { workbookOf } from './reading.testing.ts';
+import { createFileReader } from './reading.ts';
+
+const reader = createFileReader();
+afterAll(() => reader.close());
+
+const columns = [{ heading: 'Người nhận' }, { heading: 'SĐT' }, { heading: 'Số kg' }, { heading: 'Ngày gửi', kind: 'day' as const }];
+
+test('reads our own export in a thread', async () => {
+  const rows = [['Nguyễn Văn An', '0912345678', 12.5, '2026-11-25']];
+  const pieces: Buffer[] = [];
+  await once(
+    xlsxOf('Vận đơn', columns, Readable.from([rows])).on('data', (piece) => pieces.push(piece)),
+    'end',
+  );
+  const file = Buffer.concat(pieces);
+  const read = await reader.read(file);
+  expect(read).toMatchObject({ sheets: ['Vận đơn'], sheet: 'Vận đơn', merges: [], count: 2 });
+  expect(read.batches.flatMap((batch) => JSON.parse(batch))).toEqual([
+    { row: 1, cells: ['Người nhận', 'SĐT', 'Số kg', 'Ngày gửi'] },
+    { row: 2, cells: ['Nguyễn Văn An', '0912345678', 12.5, { day: '2026-11-25' }] },
+  ]);
+});
+
+test('refuses a file with its problem', async () => {
+  await expect(reader.read(Buffer.from(''))).rejects.toMatchObject({ problem: 'empty' });
+  await expect(reader.read(Buffer.from('%PDF-1.4\n'))).rejects.toMatchObject({ problem: 'notASheet' });
+});
+
+const closing = async <T>(other: ReturnType<typeof createFileReader>, use: (other: ReturnType<typeof createFileReader>) => Promise<T>) => {
+  try {
+    return await use(other);
+  } finally {
+    await other.close();
+  }
+};
+
+test('sorts rows, and makes one text of 500', async () => {
+  const rows = Array.from({ length: 1_001 }, (_, index) => `<row r="${2_000 - index}"><c><v>${index}</v></c></row>`).join('');
+  const { count, batches } = await reader.read(await workbookOf({ rows }));
+  const read = batches.map((batch) => JSON.parse(batch));
+  expect(read.map(({ length }) => length)).toEqual([500, 500, 1]);
+  expect(count).toBe(1_001);
+  expect(read.flat()[0]).toEqual({ row: 1_000, cells: [1_000] });
+});
+
+test('a file that needs too much memory is refused, and the next one is read', async () => {
+  const strings = Array.from({ length: 300_000 }, (_, index) => `<si><t>${index * 7_919}</t></si>`).join('');
+  const hungry = await workbookOf({ rows: '<row><c><v>1</v></c></row>', strings });
+  const memory = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
+  await closing(createFileReader({ memory }), async (small) => {
+    await expect(small.read(hungry)).rejects.toMatchObject({ problem: 'tooLarge' });
+    expect((await small.read(Buffer.from('a,b'))).count).toBe(1);
+  });
+});
+
+test('a file that takes too long is refused', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) => `<row>${`<c><v>${index}</v></c>`.repeat(20)}</row>`).join('');
+  const file = await workbookOf({ rows });
+  await closing(createFileReader({ timeout: 1 }), (hasty) => expect(hasty.read(file)).rejects.toMatchObject({ problem: 'tooSlow' }));
+});

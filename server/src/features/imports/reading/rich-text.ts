@@ -1,0 +1,43 @@
+import type { Attributes } from './xml.ts';
+
+/** One list for all texts without fonts of their own, which are nearly all. */
+const NO_FONTS: string[] = [];
+
+/** Collects the text of a string item (ECMA-376, part 1, 18.4.8): its own or that of its runs, without what tells how to pronounce it. */
+export const createRichText = () => {
+  let text = '';
+  let piece = '';
+  let isInText = false;
+  let isKept = false;
+  let phonetic = 0;
+  let fonts = NO_FONTS;
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (name === 'rPh') phonetic++;
+      else if (name === 'rFont') fonts = [...fonts, attributes.val ?? ''];
+      else if (name === 't' && phonetic === 0) {
+        isInText = true;
+        isKept = attributes['xml:space'] === 'preserve';
+        piece = '';
+      }
+    },
+    text: (added: string) => {
+      if (isInText) piece += added;
+    },
+    close: (name: string) => {
+      if (name === 'rPh') phonetic--;
+      else if (name === 't' && isInText) {
+        isInText = false;
+        // Spreadsheets leave out the white space around texts that do not ask to keep it.
+        text += isKept ? piece : piece.trim();
+      }
+    },
+    /** The text that was collected, and the names of the fonts of its runs. */
+    take: () => {
+      const taken = { text, fonts };
+      text = '';
+      fonts = NO_FONTS;
+      return taken;
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { Archive } from './archive.ts';
+import { textCell } from './cell-text.ts';
+import { createRichText } from './rich-text.ts';
+import { readPart } from './workbook.ts';
+
+/** A text of cells. `fonts` are those of its runs, if they have some of their own; `isSeen` is for whoever looks at each text once. */
+export type SharedString = { text: string | null; fonts: string[]; isSeen: boolean };
+
+/** Reads the texts that cells refer to by number. */
+export const readSharedStrings = async (archive: Archive, path: string | undefined) => {
+  const strings: SharedString[] = [];
+  // A workbook without texts may name a part that it does not have.
+  if (path === undefined || !archive.has(path)) return strings;
+  const rich = createRichText();
+  await readPart(archive, path, {
+    open: rich.open,
+    text: rich.text,
+    close: (name) => {
+      rich.close(name);
+      if (name !== 'si') return;
+      const { text, fonts } = rich.take();
+      strings.push({ text: textCell(text), fonts, isSeen: false });
+    },
+  });
+  return strings;
+};

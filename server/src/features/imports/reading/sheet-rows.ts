@@ -1,0 +1,119 @@
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
+import { type Cell, type FileRow, type Merge, UnreadableFile } from '../cells.ts';
+import type { Archive } from './archive.ts';
+import { columnOf, rowOf } from './cell-place.ts';
+import { type RawCell, readCell } from './cell-value.ts';
+import { createRichText } from './rich-text.ts';
+import { readPart } from './workbook.ts';
+import type { Attributes } from './xml.ts';
+
+/** The rows in which headings are searched, so that merged cells of others do not matter. */
+const MERGES_WITHIN = 30;
+
+type Workbook = Parameters<typeof readCell>[1];
+
+/** The rows of a sheet as its elements begin and end, with places that the file may leave out. */
+const createRows = (onRow: (row: FileRow) => void) => {
+  let row = 0;
+  let column = 0;
+  let isNamed = false;
+  let cells: Cell[] = [];
+  return {
+    openRow: (place: string | undefined) => {
+      isNamed = place !== undefined;
+      row = place === undefined ? row + 1 : rowOf(place);
+      column = 0;
+      cells = [];
+    },
+    openCell: (place: string | undefined) => {
+      if (place === undefined) return;
+      column = columnOf(place);
+      if (!isNamed) row = rowOf(place);
+    },
+    closeCell: (cell: Cell) => {
+      const at = column++;
+      if (cell === null) return;
+      if (at >= IMPORT_LIMITS.columns) throw new UnreadableFile('tooManyColumns', String(IMPORT_LIMITS.columns));
+      if (cells[at] !== undefined && cells[at] !== null) throw new UnreadableFile('damaged');
+      while (cells.length < at) cells.push(null);
+      cells[at] = cell;
+    },
+    closeRow: () => {
+      if (cells.length > 0) onRow({ row, cells });
+    },
+  };
+};
+
+/** Elements of a sheet whose content is no cell, whatever it is called. */
+const FOREIGN = new Set(['extLst', 'mc:AlternateContent']);
+
+/** Reads the rows of a sheet that are not blank, in the order of the file, and which cells at its top are shown as one. */
+export const readSheet = async (archive: Archive, path: string, workbook: Workbook, onRow: (row: FileRow) => void): Promise<Merge[]> => {
+  const merges: Merge[] = [];
+  const rows = createRows(onRow);
+  const rich = createRichText();
+  const raw: RawCell = { type: 'n', style: 0, value: undefined, inline: undefined, formula: undefined };
+  /** The element whose text is collected. */
+  let target: 'value' | 'formula' | 'inline' | undefined;
+  let isInCells = false;
+  let foreign = 0;
+
+  const openCell = (attributes: Attributes) => {
+    rows.openCell(attributes.r);
+    raw.type = attributes.t ?? 'n';
+    raw.style = Number(attributes.s ?? 0);
+    raw.value = undefined;
+    raw.inline = undefined;
+    raw.formula = undefined;
+  };
+
+  const openInCells = (name: string, attributes: Attributes) => {
+    if (name === 'c') openCell(attributes);
+    else if (name === 'row') rows.openRow(attributes.r);
+    else if (name === 'v') {
+      target = 'value';
+      raw.value = '';
+    } else if (name === 'f') {
+      target = 'formula';
+      raw.formula = '';
+    } else if (name === 'is') target = 'inline';
+    else if (target === 'inline') rich.open(name, attributes);
+  };
+
+  const closeInCells = (name: string) => {
+    if (name === 'c') rows.closeCell(readCell(raw, workbook));
+    else if (name === 'row') rows.closeRow();
+    else if (name === 'v' || name === 'f') target = undefined;
+    else if (name === 'is') {
+      target = undefined;
+      raw.inline = rich.take();
+    } else if (target === 'inline') rich.close(name);
+    else if (name === 'sheetData') isInCells = false;
+  };
+
+  const addMerge = (range: string) => {
+    const [from = '', to = from] = range.split(':');
+    const merge = { top: rowOf(from), left: columnOf(from), bottom: rowOf(to), right: columnOf(to) };
+    if (merge.top <= MERGES_WITHIN) merges.push(merge);
+  };
+
+  await readPart(archive, path, {
+    open: (name, attributes) => {
+      if (foreign > 0 || FOREIGN.has(name)) foreign++;
+      else if (isInCells) openInCells(name, attributes);
+      else if (name === 'sheetData') isInCells = true;
+      else if (name === 'mergeCell') addMerge(attributes.ref ?? '');
+    },
+    text: (text) => {
+      if (target === undefined || foreign > 0) return;
+      if (target === 'value') raw.value += text;
+      else if (target === 'formula') raw.formula += text;
+      else rich.text(text);
+    },
+    close: (name) => {
+      if (foreign > 0) foreign--;
+      else if (isInCells) closeInCells(name);
+    },
+  });
+  return merges;
+};

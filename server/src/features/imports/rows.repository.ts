@@ -1,0 +1,182 @@
+import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
+import type { Cell, CheckedRow, RowToCheck } from './cells.ts';
+import type { RowToPreview, RowToWrite, Span, Written } from './kinds/kind.ts';
+import './imports.tables.ts';
+
+/** Rows that one statement reads or writes. */
+const BATCH = 500;
+
+/** Stores rows as the file has them; `batch` is the JSON text of an array of `FileRow`. Those up to `headingRow` are left out. */
+export const insertRows = async (db: Database, id: number, batch: string, headingRow: number) => {
+  await sql`insert into "importRow" ("importId", row, cells) select ${id}::bigint, (r ->> 'row')::integer, r -> 'cells'
+    from jsonb_array_elements(${batch}::jsonb) r where (r ->> 'row')::integer > ${headingRow}`.execute(db);
+};
+
+export const deleteRows = (db: Database, id: number) => db.deleteFrom('importRow').where('importId', '=', id).execute();
+
+/** The rows to be checked, in batches of JSON text. */
+export const readRowsToCheck = async (db: Database, id: number) => {
+  const batches: string[] = [];
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{
+      json: string | null;
+      last: number | null;
+    }>`select json_agg(json_build_object('row', row, 'cells', cells, 'edits', edits)
+        order by row)::text as json, max(row) as last
+      from (select * from "importRow" where "importId" = ${id} and row > ${after} order by row limit ${sql.lit(BATCH)}) r`.execute(db);
+    const [read] = rows;
+    if (!read?.json || read.last === null) return batches;
+    batches.push(read.json);
+    after = read.last;
+  }
+};
+
+/** Some rows to be checked. */
+export const findRowsToCheck = async (db: Database, id: number, numbers: number[]): Promise<RowToCheck[]> =>
+  await db
+    .selectFrom('importRow')
+    .select(['row', 'cells', 'edits'])
+    .where('importId', '=', id)
+    .where((eb) => eb('row', '=', eb.fn.any(eb.val(numbers))))
+    .orderBy('row')
+    .execute();
+
+/**
+ * Where a row of an import is stored. The planner knows nothing of an import that was just stored: a join by the number of the row compares each row with
+ * each, and by the place it never does.
+ */
+const placeOf = (id: number, row: RawBuilder<unknown>) =>
+  sql`(select p.ctid from "importRow" p where p."importId" = ${id} and p.row = ${row})`;
+
+/** Stores what the check says of rows; `checked` is the JSON text of an array of `CheckedRow`. */
+export const storeChecked = async (db: Database, id: number, checked: string) => {
+  await sql`update "importRow" r set "checkedState" = c.state, state = c.state, values = c.values, messages = c.messages, found = '[]', input = c.input,
+      leader = c.leader, reference = c.reference, "ownerId" = (c.input ->> 'ownerId')::bigint, "shipmentId" = null,
+      "isChanged" = jsonb_path_exists(c.messages, '$[*] ? (@.severity == "changed")')
+    from (select *, ${placeOf(id, sql`c.row`)} as place from json_to_recordset(${checked}::json)
+      c (row integer, state text, values jsonb, messages jsonb, input jsonb, leader integer, reference text)) c
+    where r.ctid = c.place`.execute(db);
+};
+
+export const storeCheckedRows = (db: Database, id: number, rows: CheckedRow[]) => storeChecked(db, id, JSON.stringify(rows));
+
+/** Writes values over the cells of rows. */
+export const editRows = async (db: Database, id: number, numbers: number[], values: Record<string, FieldValue>) => {
+  await sql`update "importRow" set edits = edits || ${JSON.stringify(values)}::jsonb
+    where "importId" = ${id} and row = any(${numbers}::integer[])`.execute(db);
+};
+
+/** The rows that have this value in a field; null and a missing value are the same. */
+export const findRowsWith = async (db: Database, id: number, field: string, value: FieldValue) => {
+  const { rows } = await sql<{ row: number }>`select row from "importRow" where "importId" = ${id}
+    and coalesce(values -> ${field}::text, 'null') = ${JSON.stringify(value)}::jsonb order by row`.execute(db);
+  return rows.map(({ row }) => row);
+};
+
+/** Those of these rows that exist. */
+export const findExisting = async (db: Database, id: number, numbers: number[]) => {
+  const { rows } = await sql<{
+    row: number;
+  }>`select row from "importRow" where "importId" = ${id} and row = any(${numbers}::integer[])`.execute(db);
+  return rows.map(({ row }) => row);
+};
+
+/** The texts in a column, or that were written over its cells, each once. */
+export const findTexts = async (db: Database, id: number, index: number, field: string) => {
+  const { rows } = await sql<{
+    text: string;
+  }>`select distinct coalesce(edits ->> ${field}::text, cells ->> ${index}::integer) as text from "importRow"
+    where "importId" = ${id} and coalesce(edits ->> ${field}::text, cells ->> ${index}::integer) is not null limit 10000`.execute(db);
+  return rows.map(({ text }) => text);
+};
+
+/** The numbers of the rows that make records, in the order of the file. */
+export const findRowsToWrite = async (db: Database, id: number) => {
+  const { rows } = await sql<{ row: number }>`select row from "importRow"
+    where "importId" = ${id} and leader is null and state in ('good', 'warning', 'duplicate') order by row`.execute(db);
+  return rows.map(({ row }) => row);
+};
+
+/** The rows of a span that can be written now, in their order. */
+export const findWritable = async (db: Database, id: number, { from, to }: Span): Promise<RowToWrite[]> => {
+  const { rows } = await sql<RowToWrite>`select row, state, input, values, edits, "shipmentId" from "importRow"
+    where "importId" = ${id} and row between ${from} and ${to} and leader is null and state in ('good', 'warning', 'duplicate') and input is not null
+    order by row`.execute(db);
+  return rows;
+};
+
+/** The first row of a span that cannot be imported. */
+export const findUnwritable = async (db: Database, id: number, { from, to }: Span) => {
+  const { rows } = await sql<{ row: number }>`select row from "importRow" where "importId" = ${id} and row between ${from} and ${to}
+    and state in ('error', 'refused') order by row limit 1`.execute(db);
+  return rows[0]?.row;
+};
+
+/** What some rows would change. */
+export const findRowsToPreview = async (db: Database, id: number, numbers: number[]) => {
+  const { rows } = await sql<RowToPreview>`select row, input, edits, "shipmentId", leader, found from "importRow"
+    where "importId" = ${id} and row = any(${numbers}::integer[])`.execute(db);
+  return rows;
+};
+
+/** Notes what became of rows, and of those that they have led. */
+export const storeWritten = async (db: Database, id: number, written: Written[]) => {
+  await sql`update "importRow" r set state = w.state, "recordId" = w."recordId", "shipmentId" = coalesce(w."shipmentId", r."shipmentId")
+    from (select *, ${placeOf(id, sql`w.row`)} as place
+      from json_to_recordset(${JSON.stringify(written)}::json) w (row integer, state text, "recordId" bigint, "shipmentId" bigint)) w
+    where r.ctid = w.place`.execute(db);
+  await sql`update "importRow" r set (state, "shipmentId") = (
+      select l.state, coalesce(l."shipmentId", r."shipmentId") from "importRow" l where l."importId" = ${id} and l.row = r.leader)
+    where "importId" = ${id} and leader = any(${written.map(({ row }) => row)}::integer[])`.execute(db);
+};
+
+/** Notes that rows of a span were not imported: those with errors, and what else is left of it. */
+export const refuseRows = async (db: Database, id: number, { from, to }: Span) => {
+  await sql`update "importRow" r set state = case state when 'duplicate' then 'skipped' else 'refused' end
+    where "importId" = ${id} and row between ${from} and ${to} and state in ('good', 'warning', 'error', 'duplicate')`.execute(db);
+};
+
+/** Says why a row was refused. */
+export const refuseRow = async (db: Database, id: number, row: number, message: { field: string | null; message: string }) => {
+  const found = JSON.stringify([{ ...message, severity: 'error' }]);
+  await sql`update "importRow" set state = 'refused', found = found || ${found}::jsonb
+    where "importId" = ${id} and coalesce(leader, row) = ${row}`.execute(db);
+};
+
+/** The records that rows of a span have made. */
+export const findMade = async (db: Database, id: number, { from, to }: Span) => {
+  const { rows } = await sql<{ recordId: number }>`select "recordId" from "importRow"
+    where "importId" = ${id} and row between ${from} and ${to} and state = 'created' and "recordId" is not null order by row`.execute(db);
+  return rows.map(({ recordId }) => recordId);
+};
+
+/** Notes that records were deleted again. */
+export const storeRemoved = async (db: Database, id: number, recordIds: number[]) => {
+  const found = JSON.stringify([{ field: null, message: 'undone', severity: 'warning' }]);
+  await sql`update "importRow" r set state = 'skipped', "isUndone" = r.leader is null, found = r.found || ${found}::jsonb, "shipmentId" = null
+    where "importId" = ${id} and coalesce(leader, row) = any(array(
+      select row from "importRow" where "importId" = ${id} and "recordId" = any(${recordIds}::bigint[])))`.execute(db);
+};
+
+export const countUndone = async (db: Database, id: number) => {
+  const { rows } = await sql<{
+    undone: number;
+  }>`select count(*)::integer as undone from "importRow" where "importId" = ${id} and "isUndone"`.execute(db);
+  return rows[0]?.undone ?? 0;
+};
+
+/** The rows that were refused, or that have errors, in batches and in their order. */
+export async function* findRejected(db: Database, id: number) {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ row: number; cells: Cell[]; messages: RowMessage[] }>`select row, cells, messages || found as messages
+      from "importRow" where "importId" = ${id} and state in ('error', 'refused') and row > ${after} order by row limit ${sql.lit(BATCH)}`.execute(
+      db,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.row;
+  }
+}

@@ -1,0 +1,71 @@
+import type { ImportStart } from '@ace/contract/imports/import.ts';
+import type { z } from 'zod';
+import type { Caller } from '../../shared/caller.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { batchesOf } from '../../shared/database/batches.ts';
+import { problem } from '../../shared/problems.ts';
+import { requirePermission } from '../runs/runs.service.ts';
+import { judgeRows } from './checking.service.ts';
+import { ROWS_AT_ONCE } from './importing.ts';
+import { changeImport } from './imports.repository.ts';
+import { IMPORT_RUNS } from './imports.runs.ts';
+import { importRuns, readImport, requireOwn } from './imports.service.ts';
+import { findRowsToWrite } from './rows.repository.ts';
+
+/** The spans of rows of a run: all of the file, in items of so many records; a single one if all or none are to be imported. */
+const itemsOf = (importId: number, rows: number[], only: z.infer<typeof ImportStart>['only']) => {
+  const groups = only === 'all' ? [rows] : batchesOf(rows, ROWS_AT_ONCE);
+  const starts = groups.map(([first]) => first ?? 1);
+  // Each span goes to where the next one begins, so that rows with errors in between are part of one, too.
+  return starts.map((start, index) => ({ importId, from: index === 0 ? 1 : start, to: (starts[index + 1] ?? MAX_ROW) - 1 }));
+};
+
+/** Above all numbers of rows. */
+const MAX_ROW = 2_000_000;
+
+/**
+ * Begins to import the rows; a second start does nothing. Throws `error.importHasErrors` for `all` while a row has errors, and
+ * `error.importHasNothing` if no row can be imported.
+ */
+export const startImport = async (context: Context, caller: Caller, id: number, only: z.infer<typeof ImportStart>['only']) => {
+  // By itself, so that what is found stays if the start is refused.
+  await context.db.transaction().execute(async (db) => {
+    const stored = await requireOwn(db, caller, id);
+    if (stored.state === 'checked') await judgeRows(db, caller, stored);
+  });
+  await context.db.transaction().execute(async (db) => {
+    const { state, kind: name, counts } = await requireOwn(db, caller, id);
+    if (state === 'started') return;
+    if (state !== 'checked') throw problem('error.importNotRead', { entity: 'import' });
+    const kind = IMPORT_RUNS[name];
+    requirePermission(caller, kind);
+    if (only === 'all' && (counts.errors ?? 0) > 0)
+      throw problem('error.importHasErrors', { entity: 'import', params: String(counts.errors) });
+    const rows = await findRowsToWrite(db, id);
+    if (rows.length === 0) throw problem('error.importHasNothing', { entity: 'import' });
+    const run = await importRuns.start(db, caller, kind, { importId: id, only }, itemsOf(id, rows, only));
+    await changeImport(db, id, { state: 'started', runId: run.id, file: null });
+  });
+  return await readImport(context, caller, id);
+};
+
+/** The run of an import of the caller. Throws `error.importNotStarted`. */
+const runOf = async (context: Context, caller: Caller, id: number) => {
+  const { runId } = await context.db.transaction().execute((db) => requireOwn(db, caller, id));
+  if (runId === null) throw problem('error.importNotStarted', { entity: 'import' });
+  return runId;
+};
+
+/** Stops importing after what is in progress, or continues. */
+export const stopImport = async (context: Context, caller: Caller, id: number, isStopped: boolean) => {
+  await importRuns.change(context, caller, await runOf(context, caller, id), isStopped);
+  return await readImport(context, caller, id);
+};
+
+/** Deletes what an import has made and nobody has touched, in the background. Throws `error.notUndoable`. */
+export const undoImport = async (context: Context, caller: Caller, id: number) => {
+  const stored = await context.db.transaction().execute((db) => requireOwn(db, caller, id));
+  if (stored.runId === null) throw problem('error.notUndoable', { entity: 'import' });
+  await importRuns.undo(context, caller, stored.runId);
+  return await readImport(context, caller, id);
+};

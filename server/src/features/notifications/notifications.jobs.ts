@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { personName } from '@ace/contract/shared/languages.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../shared/context/context.ts';
+import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+import { MAIL_RETRY } from '../../shared/mail.ts';
+import { unsubscribeUrlOf } from './addresses.ts';
+import { type Channel, type Message, RefusedError } from './channels/channel.ts';
+import { channelsOf } from './channels/channels.ts';
+import { findDuePeople, findMail, gatherMail, type MailRow, noteOutcome, type Outcome } from './notifications.repository.ts';
+import { fateOf } from './notifications.rules.ts';
+import { phoneChannelsOf, planLate } from './notifications.service.ts';
+import { readSettings } from './settings.service.ts';
+import { composeNotification } from './templates/compose.ts';
+import { linkOf } from './templates/parcels.ts';
+import { readTemplates } from './templates.service.ts';
+
+const log = loggerNamed('notifications');
+
+/** The most parcels in one mail, and the most people whose mails are queued in one transaction. */
+const MAX_PARCELS = 20;
+const MAX_PEOPLE = 200;
+
+/** How a person is called in a mail. */
+const nameOf = ({ role, language, ...row }: MailRow) => {
+  if (role === 'receiver') return row.receiverContactName;
+  if (role === 'sender') return row.senderContactName;
+  return personName({ firstName: row.ownerFirstName, lastName: row.ownerLastName }, language) || row.ownerLogin || '';
+};
+
+/** Notes what is not sent by now, and returns the others. */
+const dropOthers = async (context: Context, rows: MailRow[]) => {
+  const settings = await readSettings(context);
+  const { timeZone } = context.config;
+  const phoneChannels = phoneChannelsOf(context);
+  const sent: MailRow[] = [];
+  for (const row of rows) {
+    const fate = fateOf({ ...row, isRepeated: row.repeatOf !== null }, settings, { now: Date.parse(row.now), timeZone, phoneChannels });
+    if (fate.state === 'send') sent.push(row);
+    else await noteOutcome(context.db, [row.id], fate.state === 'waiting' ? { ...fate, mailId: null } : fate);
+  }
+  return sent;
+};
+
+/** Gives a message to its server. Without a `state` the server may accept it later. */
+const deliver = async (channel: Channel, id: string, message: Message): Promise<Outcome> => {
+  try {
+    return { state: 'sent', answer: await channel.send(id, message), sentDate: new Date().toISOString() };
+  } catch (error) {
+    const answer = error instanceof Error ? error.message : String(error);
+    return error instanceof RefusedError ? { state: 'refused', answer } : { answer };
+  }
+};
+
+/** Sends a mail about one or several parcels of a person. What the server has accepted is noted, and not sent again. */
+const sendNotification = async (context: Context, mailId: string) => {
+  const { db, config } = context;
+  const rows = await dropOthers(context, await findMail(db, mailId, config.timeZone));
+  const [first] = rows;
+  if (!first) return;
+  const { channel, address, language, role, token } = first;
+  const ids = rows.map(({ id }) => id);
+  const provider = channelsOf(context).find(({ name }) => name === channel);
+  if (!provider) return await noteOutcome(db, ids, { state: 'refused', answer: 'not set up' });
+  const templates = await readTemplates(db, language);
+  const unsubscribeUrl = unsubscribeUrlOf(config, token);
+  const items = rows.map((row) => ({ parcel: row, news: row, template: templates[row.event] }));
+  const around = { config, name: nameOf(first) };
+  const mail = composeNotification(items, { role, language, unsubscribeUrl }, around);
+  const outcome = await deliver(provider, mailId, {
+    ...mail,
+    to: address,
+    language,
+    unsubscribeUrl,
+    link: rows.length === 1 ? linkOf(first, config) : null,
+  });
+  // As an error, whose addresses the log masks.
+  if (outcome.state === 'refused') log.warn({ channel, ids, error: outcome.answer }, 'not sent: the server refuses it for good');
+  await noteOutcome(db, ids, outcome);
+  if (!outcome.state) throw new Error(`not sent yet: ${outcome.answer}`);
+};
+
+/** Mails and messages about parcels have a queue of their own: however many they are, mails of accounts do not wait for them. */
+export const notificationSend = job({
+  name: 'notification.send',
+  payload: z.object({ mailId: z.uuid() }),
+  retry: MAIL_RETRY,
+  concurrency: 2,
+  work: (context: Context, { mailId }) => sendNotification(context, mailId),
+});
+
+/** The key of the advisory lock of the copy that gathers mails. The number is arbitrary. */
+const LOCK = 7_216_007;
+
+/** Queues the mails of people of whom a notification is due: all that waits for a person in one. One copy at a time. Returns whether there may be more. */
+const gatherSome = ({ db, jobs, config }: Context) =>
+  db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as "isMine"`.execute(db);
+    if (!rows[0]?.isMine) return false;
+    const people = await findDuePeople(db, MAX_PEOPLE);
+    let total = 0;
+    for (const person of people) {
+      const mailId = randomUUID();
+      const gathered = await gatherMail(db, person, mailId, { waitMs: config.notify.waitMs, limit: MAX_PARCELS });
+      if (gathered > 0) await jobs.send(db, notificationSend, { mailId });
+      total += gathered;
+    }
+    return total > 0;
+  });
+
+/** Queues all mails that are due. */
+export const gatherMails = async (context: Context) => {
+  while (await gatherSome(context));
+};
+
+export const notificationJobs: BackgroundWork<Context>[] = [
+  notificationSend,
+  scheduledJob({ name: 'notification.late', schedule: '10 * * * *', work: planLate }),
+  { name: 'gatherNotifications', everyMs: 5_000, work: gatherMails },
+];

@@ -1,0 +1,39 @@
+import type { NotificationChoices, NotificationPreferencesInput } from '@ace/contract/notifications/choices.ts';
+import type { NotificationChannel } from '@ace/contract/notifications/kinds.ts';
+import type { Notification } from '@ace/contract/notifications/notification.ts';
+import type { TemplateInput } from '@ace/contract/notifications/template.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
+
+type NotificationTable = Omit<Notification, 'id' | 'createdDate' | 'sentDate' | 'reason' | 'answer' | 'repeatOf'> & {
+  id: Filled<number>;
+  trackingId: number | null;
+  mailId: Generated<string | null>;
+  reason: Generated<Notification['reason']>;
+  answer: Generated<string | null>;
+  repeatOf: Generated<number | null>;
+  sentDate: OptionalInstantColumn;
+  createdDate: InstantColumn;
+};
+
+declare module '../../shared/database/schema.ts' {
+  interface Schema {
+    notification: NotificationTable;
+    notificationAddress: { channel: NotificationChannel; address: string; token: string; unsubscribedDate: OptionalInstantColumn };
+    /** One row. */
+    notificationSetting: {
+      isOn: boolean | null;
+      choices: JSONColumnType<NotificationChoices> | null;
+      lastModifiedBy: string | null;
+      lastModifiedDate: OptionalInstantColumn;
+    };
+    notificationChoice: { userId: number; choices: JSONColumnType<Omit<NotificationPreferencesInput, 'isUnsubscribed'>> };
+    notificationTemplate: TemplateInput & {
+      event: Notification['event'];
+      language: Language;
+      lastModifiedBy: string;
+      lastModifiedDate: InstantColumn;
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import type { NotificationPreferences, NotificationPreferencesInput, NotificationSettings } from '@ace/contract/notifications/choices.ts';
+import { DEFAULT_CHOICES } from '@ace/contract/notifications/kinds.ts';
+import type { Caller } from '../../shared/caller.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { rememberAddress } from './notifications.repository.ts';
+import { subscribe } from './unsubscribe.service.ts';
+import './notifications.tables.ts';
+
+type SettingsContext = Pick<Context, 'db' | 'config'>;
+
+const DEFAULTS: NotificationSettings['choices'] = {
+  owner: [...DEFAULT_CHOICES.owner],
+  receiver: [...DEFAULT_CHOICES.receiver],
+  sender: [...DEFAULT_CHOICES.sender],
+};
+
+/** Whether people are notified, and of what. Until an administrator has decided, they are with the profile `dev` alone. */
+export const readSettings = async ({ db, config }: SettingsContext): Promise<NotificationSettings> => {
+  const stored = await db.selectFrom('notificationSetting').select(['isOn', 'choices']).executeTakeFirstOrThrow();
+  return { isOn: stored.isOn ?? config.profiles.includes('dev'), choices: stored.choices ?? DEFAULTS };
+};
+
+export const saveSettings = async (
+  { db }: SettingsContext,
+  user: Caller,
+  { isOn, choices }: NotificationSettings,
+): Promise<NotificationSettings> => {
+  const changed = { lastModifiedBy: user.login, lastModifiedDate: new Date().toISOString() };
+  await db
+    .updateTable('notificationSetting')
+    .set({ isOn, choices: JSON.stringify(choices), ...changed })
+    .execute();
+  return { isOn, choices };
+};
+
+const emailOf = async (db: Database, userId: number) => {
+  const { email } = await db.selectFrom('appUser').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  return email;
+};
+
+/** What the caller has chosen for their shipments, and whether their own address gets notifications. */
+export const readPreferences = async (context: SettingsContext, user: Caller): Promise<NotificationPreferences> => {
+  const { db } = context;
+  const { choices: company } = await readSettings(context);
+  const own = await db.selectFrom('notificationChoice').select('choices').where('userId', '=', user.id).executeTakeFirst();
+  const address = await db
+    .selectFrom('notificationAddress')
+    .select('unsubscribedDate')
+    .where('channel', '=', 'email')
+    .where('address', '=', await emailOf(db, user.id))
+    .executeTakeFirst();
+  return { owner: null, receiver: null, sender: null, ...own?.choices, company, isUnsubscribed: Boolean(address?.unsubscribedDate) };
+};
+
+export const savePreferences = async (
+  context: SettingsContext,
+  user: Caller,
+  { isUnsubscribed, ...input }: NotificationPreferencesInput,
+): Promise<NotificationPreferences> => {
+  const choices = JSON.stringify(input);
+  await context.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('notificationChoice')
+      .values({ userId: user.id, choices })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ choices }))
+      .execute();
+    const address = await rememberAddress(db, 'email', await emailOf(db, user.id));
+    if (address.isUnsubscribed !== isUnsubscribed) await subscribe({ db }, address.token, !isUnsubscribed);
+  });
+  return await readPreferences(context, user);
+};

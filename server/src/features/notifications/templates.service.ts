@@ -1,0 +1,142 @@
+import { NOTIFICATION_EVENTS, type NotificationEvent, type NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
+import type { RenderedMail, Template, TemplateInput, TemplateTrial } from '@ace/contract/notifications/template.ts';
+import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
+import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
+import type { Caller } from '../../shared/caller.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import { unsubscribeUrlOf } from './addresses.ts';
+import { findParcel, rememberAddress } from './notifications.repository.ts';
+import { composeNotification } from './templates/compose.ts';
+import { DEFAULTS_EN } from './templates/defaults.en.ts';
+import { DEFAULTS_VI } from './templates/defaults.vi.ts';
+import type { Parcel } from './templates/parcels.ts';
+import { cleanTemplate } from './templates/render.ts';
+import './notifications.tables.ts';
+
+const log = loggerNamed('notifications');
+
+const DEFAULTS: Record<Language, Record<NotificationEvent, TemplateInput>> = { vi: DEFAULTS_VI, en: DEFAULTS_EN };
+
+type Key = { event: NotificationEvent; language: Language };
+
+/** The templates of a language by their events: those that an administrator has changed, otherwise ours. */
+export const readTemplates = async (db: Database, language: Language): Promise<Record<NotificationEvent, Template>> => {
+  const changed = await db
+    .selectFrom('notificationTemplate')
+    .select(['event', 'language', 'subject', 'html', 'text'])
+    .where('language', '=', language)
+    .execute();
+  const templateOf = (event: NotificationEvent): Template => {
+    const stored = changed.find((each) => each.event === event);
+    return stored ? { ...stored, isChanged: true } : { event, language, ...DEFAULTS[language][event], isChanged: false };
+  };
+  return Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, templateOf(event)])) as Record<NotificationEvent, Template>;
+};
+
+export const readTemplate = async ({ db }: Pick<Context, 'db'>, { event, language }: Key) => (await readTemplates(db, language))[event];
+
+/** All templates, by event and language. */
+export const listTemplates = async ({ db }: Pick<Context, 'db'>): Promise<Template[]> => {
+  const byLanguage = await Promise.all(LANGUAGES.map((language) => readTemplates(db, language)));
+  return NOTIFICATION_EVENTS.flatMap((event) => byLanguage.map((templates) => templates[event]));
+};
+
+/** A template with HTML that a mail may have. Throws `tag` or `NotBlank` at `html` if what is left of it is no template, or nothing. */
+const cleaned = ({ subject, html, text }: TemplateInput): TemplateInput => {
+  const clean = cleanTemplate(html).trim();
+  if (clean === '') throw fieldProblem('template', 'html', 'NotBlank');
+  if (faultyTagOf(clean) !== null) throw fieldProblem('template', 'html', 'tag');
+  return { subject, html: clean, text };
+};
+
+/** Changes the text of a notification. Throws `tag` and `NotBlank` at `html`. */
+export const saveTemplate = async (
+  { db }: Pick<Context, 'db'>,
+  user: Caller,
+  { event, language }: Key,
+  input: TemplateInput,
+): Promise<Template> => {
+  const template = cleaned(input);
+  const row = { ...template, lastModifiedBy: user.login, lastModifiedDate: new Date().toISOString() };
+  await db
+    .insertInto('notificationTemplate')
+    .values({ event, language, ...row })
+    .onConflict((conflict) => conflict.columns(['event', 'language']).doUpdateSet(row))
+    .execute();
+  return { event, language, ...template, isChanged: true };
+};
+
+/** Takes back the changes of a text: ours is used again. */
+export const resetTemplate = async ({ db }: Pick<Context, 'db'>, { event, language }: Key) => {
+  await db.deleteFrom('notificationTemplate').where('event', '=', event).where('language', '=', language).execute();
+};
+
+const STATUS: Record<NotificationEvent, NotifiedStatus> = {
+  pickedUp: 'COLLECTED',
+  outForDelivery: 'OUT_FOR_DELIVERY',
+  delivered: 'DELIVERED',
+  exception: 'FAILED_ATTEMPT',
+  late: 'LATE',
+};
+
+/** For a company that has no shipment yet. */
+const SAMPLE: Parcel = {
+  aceBillNumber: 'ACE000000014',
+  senderName: 'Công ty An Phú',
+  senderContactName: 'Nguyễn Văn An',
+  receiverName: null,
+  receiverContactName: 'Trần Thị Bình',
+  receiverCity: 'Sydney',
+  receiverCountry: 'Australia',
+  receiverCountryCode: 'AU',
+  totalPackages: 2,
+  partnerShipment: 'gtsAus',
+  partnerShipmentId: 'AU4711',
+  shareToken: null,
+  estimatedFrom: null,
+  estimatedTo: null,
+};
+
+/** A text as it would be sent to the receiver of a shipment. Throws `notFound` at `aceBillNumber`, and what `saveTemplate` does. */
+const renderTrial = async (
+  { db, config }: Context,
+  email: string,
+  { event, language }: Key,
+  { aceBillNumber, ...input }: TemplateTrial,
+) => {
+  const template = cleaned(input);
+  const parcel = await findParcel(db, aceBillNumber || null);
+  if (!parcel && aceBillNumber) throw fieldProblem('template', 'aceBillNumber', 'notFound');
+  const { token } = await rememberAddress(db, 'email', email);
+  const shown = parcel ?? SAMPLE;
+  const news = {
+    status: STATUS[event],
+    eventDate: new Date().toISOString(),
+    reason: event === 'exception' ? 'Receiver not at home' : null,
+  };
+  const around = { config, name: shown.receiverContactName };
+  const receiver = { role: 'receiver' as const, language, unsubscribeUrl: unsubscribeUrlOf(config, token) };
+  return composeNotification([{ parcel: shown, news, template }], receiver, around);
+};
+
+const emailOf = async (db: Database, user: Caller) =>
+  (await db.selectFrom('appUser').select('email').where('id', '=', user.id).executeTakeFirstOrThrow()).email;
+
+/** A text as it would be sent. Throws `notFound` at `aceBillNumber`, and `tag` and `NotBlank` at `html`. */
+export const previewTemplate = async (context: Context, user: Caller, key: Key, trial: TemplateTrial): Promise<RenderedMail> =>
+  await renderTrial(context, await emailOf(context.db, user), key, trial);
+
+/** Sends a text to the caller. Throws what `previewTemplate` does, and `error.mailFailed` if the mail server does not take it. */
+export const mailTemplate = async (context: Context, user: Caller, key: Key, trial: TemplateTrial) => {
+  const to = await emailOf(context.db, user);
+  const mail = await renderTrial(context, to, key, trial);
+  try {
+    await context.mailer.send(`test-${crypto.randomUUID()}`, { ...mail, to });
+  } catch (error) {
+    log.warn({ error }, 'a test mail was not sent');
+    throw problem('error.mailFailed');
+  }
+};

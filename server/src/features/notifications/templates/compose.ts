@@ -1,0 +1,72 @@
+import type { NotificationRole } from '@ace/contract/notifications/kinds.ts';
+import type { RenderedMail, TemplateInput } from '@ace/contract/notifications/template.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
+import { escapeHtml } from '../../../shared/html.ts';
+import { mailPage, styled } from '../../../shared/mail-layout.ts';
+import { type MailSurroundings, type Parcel, type ParcelNews, parcelDelivery, valuesOf } from './parcels.ts';
+import { fillTemplate } from './render.ts';
+
+type Texts = { greeting: string; several: string; why: Record<NotificationRole, string>; unsubscribe: string };
+
+/** The texts around the templates. `{{number}}` is how many parcels the mail is about. */
+const TEXTS: Record<Language, Texts> = {
+  vi: {
+    greeting: 'Xin chào {{name}},',
+    several: 'Tin mới về {{number}} kiện hàng',
+    why: {
+      owner: 'Bạn nhận thư này vì có tài khoản tại {{company}}.',
+      receiver: 'Bạn nhận thư này vì {{company}} đang chuyển một kiện hàng đến bạn.',
+      sender: 'Bạn nhận thư này vì đã gửi hàng qua {{company}}.',
+    },
+    unsubscribe: 'Ngừng nhận những thư như thế này',
+  },
+  en: {
+    greeting: 'Hello {{name}},',
+    several: 'News of {{number}} parcels',
+    why: {
+      owner: 'You get this mail because you have an account at {{company}}.',
+      receiver: 'You get this mail because {{company}} is bringing you a parcel.',
+      sender: 'You get this mail because you sent something with {{company}}.',
+    },
+    unsubscribe: 'Get no more mails like this',
+  },
+};
+
+/** One parcel in a mail, and the template for what happened to it. */
+export type MailItem = { parcel: Parcel; news: ParcelNews; template: TemplateInput };
+
+type Receiver = { role: NotificationRole; language: Language; unsubscribeUrl: string };
+
+/** A mail about one or several parcels of a person, as text and HTML. */
+export const composeNotification = (
+  items: readonly MailItem[],
+  { role, language, unsubscribeUrl }: Receiver,
+  around: MailSurroundings,
+): RenderedMail => {
+  const { config, name } = around;
+  const company = config.company.name;
+  const fill = (text: string) =>
+    text
+      .replaceAll('{{company}}', () => company)
+      .replaceAll('{{number}}', String(items.length))
+      .replaceAll('{{name}}', () => name);
+  const { greeting, several, why, unsubscribe } = TEXTS[language];
+  const filled = items.map(({ parcel, news, template }) => fillTemplate(template, valuesOf(parcel, news, language, around)));
+  const subject = filled.length === 1 && filled[0] ? filled[0].subject : fill(several);
+  return {
+    subject,
+    text: [
+      fill(greeting),
+      filled.map(({ text }) => text).join('\n\n――――――\n\n'),
+      `--\n${fill(why[role])}\n${unsubscribe}: ${unsubscribeUrl}`,
+    ].join('\n\n'),
+    html: mailPage({
+      language,
+      title: subject,
+      company,
+      head: items.map(({ parcel, news }) => parcelDelivery(parcel, news, config)).join(''),
+      body: `<p ${styled('text')}>${escapeHtml(fill(greeting))}</p>\n${filled.map(({ html }) => html).join(`\n<hr ${styled('line')}>\n`)}`,
+      footer: `<p ${styled('note')}>${escapeHtml(fill(why[role]))}<br><a href="${escapeHtml(unsubscribeUrl)}" ${styled('link')}>${escapeHtml(unsubscribe)}</a></p>`,
+    }),
+  };
+};

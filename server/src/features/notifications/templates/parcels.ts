@@ -1,0 +1,124 @@
+import type { NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
+import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
+import type { Partner } from '@ace/contract/partners/partner.ts';
+import { daySpan } from '@ace/contract/shared/day-span.ts';
+import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
+import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
+import type { Config } from '../../../shared/config.ts';
+import { shareUrl } from '../../sharing/sharing.reads.ts';
+import { countryOf, zoneOf } from '../zones.ts';
+import type { TemplateValues } from './render.ts';
+
+/** What notifications show of a shipment. */
+export type Parcel = {
+  aceBillNumber: string;
+  senderName: string | null;
+  senderContactName: string;
+  receiverName: string | null;
+  receiverContactName: string;
+  receiverCity: string | null;
+  receiverCountry: string | null;
+  receiverCountryCode: string | null;
+  totalPackages: number;
+  partnerShipment: Partner;
+  partnerShipmentId: string | null;
+  /** Of the page for whoever waits; null if its link was revoked. */
+  shareToken: string | null;
+  /** The days on which it is likely to arrive. */
+  estimatedFrom: string | null;
+  estimatedTo: string | null;
+};
+
+/** What happened to it, as a person is notified of it. `reason` is what the partner wrote. */
+export type ParcelNews = { status: NotifiedStatus; eventDate: string; reason: string | null };
+
+/** Of the company and its pages. `name` is how the person is called. */
+export type MailSurroundings = { config: Config; name: string };
+
+const LATE: Record<Language, string> = { vi: 'Giao chậm hơn dự kiến', en: 'Later than estimated' };
+
+const carrierOf = ({ partnerShipment }: Parcel) => (partnerShipment === 'none' ? null : CARRIER_NAMES[partnerShipment as Carrier]);
+
+/** The time by the clock of the receiver's country. */
+const dateText = (instant: string, language: Language, timeZone: string) =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(instant));
+
+/** The page for whoever waits for a parcel. */
+export const linkOf = ({ shareToken }: Parcel, config: Config) => shareToken && shareUrl(config, shareToken);
+
+/** The values of the variables of a template. */
+export const valuesOf = (
+  parcel: Parcel,
+  { status, eventDate, reason }: ParcelNews,
+  language: Language,
+  around: MailSurroundings,
+): TemplateValues => {
+  const zone = zoneOf(countryOf({ code: parcel.receiverCountryCode, name: parcel.receiverCountry }), around.config.timeZone);
+  const partner = carrierOf(parcel);
+  return {
+    name: around.name,
+    company: around.config.company.name,
+    number: parcel.aceBillNumber,
+    status: status === 'LATE' ? LATE[language] : DELIVERY_STATUS_NAMES[language][status],
+    date: dateText(eventDate, language, zone),
+    reason,
+    sender: parcel.senderName || parcel.senderContactName,
+    receiver: parcel.receiverName || parcel.receiverContactName,
+    city: parcel.receiverCity,
+    country: parcel.receiverCountry || parcel.receiverCountryCode,
+    packages: String(parcel.totalPackages),
+    partner,
+    partnerNumber: partner && parcel.partnerShipmentId,
+    estimated: parcel.estimatedFrom && parcel.estimatedTo && daySpan(language, parcel.estimatedFrom, parcel.estimatedTo),
+    link: linkOf(parcel, around.config),
+    phone: around.config.companyPhone,
+  };
+};
+
+const SCHEMA_STATUS: Record<NotifiedStatus, string> = {
+  COLLECTED: 'OrderInTransit',
+  OUT_FOR_DELIVERY: 'OrderInTransit',
+  DELIVERED: 'OrderDelivered',
+  FAILED_ATTEMPT: 'OrderProblem',
+  EXCEPTION: 'OrderProblem',
+  LATE: 'OrderInTransit',
+};
+
+/** A parcel as mail programs read it (schema.org/ParcelDelivery), in a script element of the head. It has nothing that the mail does not show. */
+export const parcelDelivery = (parcel: Parcel, { status }: Pick<ParcelNews, 'status'>, config: Config) => {
+  const company = config.company.name;
+  const carrier = carrierOf(parcel) ?? company;
+  const organization = (name: string) => ({ '@type': 'Organization', name });
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'ParcelDelivery',
+    deliveryAddress: {
+      '@type': 'PostalAddress',
+      name: parcel.receiverName || parcel.receiverContactName,
+      addressLocality: parcel.receiverCity ?? undefined,
+      addressCountry: countryOf({ code: parcel.receiverCountryCode, name: parcel.receiverCountry }) ?? parcel.receiverCountry ?? undefined,
+    },
+    carrier: organization(carrier),
+    provider: organization(company),
+    trackingNumber: parcel.partnerShipmentId ?? parcel.aceBillNumber,
+    trackingUrl: linkOf(parcel, config) ?? undefined,
+    expectedArrivalFrom: parcel.estimatedFrom ?? undefined,
+    expectedArrivalUntil: parcel.estimatedTo ?? undefined,
+    itemShipped: { '@type': 'Product', name: parcel.aceBillNumber },
+    partOfOrder: {
+      '@type': 'Order',
+      orderNumber: parcel.aceBillNumber,
+      orderStatus: `https://schema.org/${SCHEMA_STATUS[status]}`,
+      merchant: organization(company),
+    },
+  };
+  // An end tag in a name must not end the script.
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+};

@@ -1,0 +1,35 @@
+import { unsubscribeEndpoints } from '@ace/contract/notifications/endpoints.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../shared/context/context.ts';
+import { serve } from '../../shared/http/endpoints.ts';
+import { pageLanguage } from '../../shared/http/page-language.ts';
+import { unsubscribePage } from './unsubscribe.page.ts';
+import { findSubscription, subscribe } from './unsubscribe.service.ts';
+
+/** What a form or a mail program sends has a few bytes, and says nothing that the address does not say. */
+const MAX_FORM_BYTES = 4_096;
+
+type Subscription = Awaited<ReturnType<typeof findSubscription>>;
+
+const answer = ({ config }: Context, request: FastifyRequest, reply: FastifyReply, token: string, subscription: Subscription) => {
+  if (!subscription) reply.status(404);
+  const state = !subscription ? 'unknown' : subscription.unsubscribedDate ? 'unsubscribed' : 'subscribed';
+  const language = pageLanguage(undefined, request.headers['accept-language']);
+  const path = `/api/notifications/unsubscribe/${encodeURIComponent(token)}`;
+  reply.header('X-Robots-Tag', 'noindex');
+  return unsubscribePage({ state, language, company: config.company.name, address: subscription?.address, path });
+};
+
+/** In a scope of its own, because only these calls take forms. */
+export const serveUnsubscribing = async (app: FastifyInstance, context: Context) => {
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+  app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, _body, done) => done(null));
+  serve(app, context, unsubscribeEndpoints, {
+    'GET /api/notifications/unsubscribe/:token': async (context, request, reply) =>
+      answer(context, request, reply, request.params.token, await findSubscription(context, request.params.token)),
+    'POST /api/notifications/unsubscribe/:token': async (context, request, reply) =>
+      answer(context, request, reply, request.params.token, await subscribe(context, request.params.token, false)),
+    'POST /api/notifications/unsubscribe/:token/undo': async (context, request, reply) =>
+      answer(context, request, reply, request.params.token, await subscribe(context, request.params.token, true)),
+  });
+};

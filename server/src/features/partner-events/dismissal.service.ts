@@ -1,0 +1,56 @@
+import type { EventDismissal, PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
+import type { Caller } from '../../shared/caller.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { problem } from '../../shared/problems.ts';
+import { requireVisible } from './asking.service.ts';
+import { statusFinder } from './meaning.ts';
+import {
+  findEventsById,
+  findRules,
+  lockNumbers,
+  lockShipment,
+  type NumberedShipment,
+  type StoredEvent,
+} from './partner-events.repository.ts';
+import { settleEvents } from './settle.ts';
+
+/** Takes back what events of one partner have recorded, or lets trackings follow from them again. Returns how many trackings were written. */
+const decideAgain = async (db: Database, user: Caller, shipment: NumberedShipment, events: StoredEvent[], dismiss: boolean) => {
+  const [first] = events;
+  if (!first) return 0;
+  const statusOf = statusFinder(await findRules(db, first.partner));
+  for (const event of events) {
+    event.status = statusOf(event);
+    if (!dismiss && event.outcome === 'dismissed') event.outcome = 'unknown';
+  }
+  return await settleEvents(db, user, shipment, events, { dismiss });
+};
+
+/**
+ * Dismisses events of a shipment: the trackings that they have recorded are deleted, unless somebody has changed these. Or takes events back. Returns those
+ * that the shipment has, in the order of their ids. Throws `error.http.404` for a shipment that the caller may not see.
+ */
+export const dismissEvents = async (
+  context: Pick<Context, 'db' | 'bus'>,
+  user: Caller,
+  shipmentId: number,
+  { ids, isDismissed }: EventDismissal,
+): Promise<PartnerEvent[]> => {
+  await requireVisible(context, user, shipmentId);
+  const { db, bus } = context;
+  const written = await db.transaction().execute(async (db) => {
+    await lockNumbers(db, await findEventsById(db, shipmentId, ids));
+    const shipment = await lockShipment(db, shipmentId);
+    if (!shipment) throw problem('error.http.404');
+    let trackings = 0;
+    // As they are now that nobody else decides about them.
+    const events = await findEventsById(db, shipmentId, ids);
+    for (const ofPartner of Map.groupBy(events, ({ partner }) => partner).values()) {
+      trackings += await decideAgain(db, user, shipment, ofPartner, isDismissed);
+    }
+    return trackings;
+  });
+  if (written > 0) bus.publish('events', null);
+  return (await findEventsById(db, shipmentId, ids)) as PartnerEvent[];
+};

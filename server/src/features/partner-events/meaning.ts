@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { EventRule } from '@ace/contract/partner-events/partner-event.ts';
+import { ruleFinder } from '@ace/contract/partner-events/rule-finder.ts';
+import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import type { Carrier } from '@ace/contract/partners/partner.ts';
+import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import { isCountryCode } from '@ace/contract/shared/countries.ts';
+import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
+import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
+
+/** What distinguishes the event from others of its number: the partner's id, else a digest of time, code, text and place. */
+export const keyOf = ({ id, date, code, event, country, city }: ReportedEvent) =>
+  id ??
+  createHash('sha256')
+    .update(JSON.stringify([new Date(date).toISOString(), code, event, country, city]))
+    .digest('hex');
+
+/** How far the clock of an instant is ahead of UTC, in minutes: 330 for `+05:30`. */
+export const offsetOf = (date: string) => {
+  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(date) ?? [];
+  const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === '-' ? -offset : offset;
+};
+
+type Meant = { code: string | null; event: string };
+
+/** Finds the status of an event by the rules of its partner; null if none decides. */
+export const statusFinder = (rules: readonly EventRule[]) => {
+  const ruleOf = ruleFinder(rules);
+  return (event: Meant): EventRule['status'] | null => ruleOf(event)?.status ?? null;
+};
+
+/** The first `max` code points of a text, cut between words if it is longer. */
+const cutAtWord = (text: string, max: number) => {
+  const letters = [...text];
+  if (letters.length <= max) return text;
+  const cut = letters.slice(0, max - 1).join('');
+  const end = letters[max - 1] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > 0 ? end : cut.length).trimEnd()}…`;
+};
+
+const countryNames = new Intl.DisplayNames('vi', { type: 'region' });
+const countryNameOf = (country: string) => (isCountryCode(country) ? countryNames.of(country.trim().toUpperCase()) : country);
+
+type Placed = { city: string | null; country: string | null; partner: Carrier };
+
+/** Where an event happened: its city, else the name of its country, else of the partner. Texts that a place may not be are passed over. */
+const placeOf = ({ city, country, partner }: Placed) => {
+  const places = [city, country && countryNameOf(country)].map((place) => place && cutAtWord(place, TRACKING_LIMITS.location));
+  return places.find((place) => TrackingInput.shape.location.safeParse(place).success) ?? CARRIER_NAMES[partner];
+};
+
+/** The fields of the tracking that follows from an event with a known status. */
+export const trackingFieldsOf = (event: Placed & Meant & { dateTime: string; status: EventRule['status'] }) => ({
+  dateTime: event.dateTime,
+  deliveryStatus: event.status,
+  location: placeOf(event),
+  details: cutAtWord(event.event, TRACKING_LIMITS.details),
+});

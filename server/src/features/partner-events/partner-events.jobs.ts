@@ -1,0 +1,78 @@
+import { Carrier } from '@ace/contract/partners/partner.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { consumer } from '../../shared/events/consumers.ts';
+import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
+import type { PartnerContext } from '../partners/partners.service.ts';
+import { findDuePartners } from '../partners/pollers.service.ts';
+import { askPartner, hastenPolls, planAll, planShipments } from './polls.service.ts';
+import { ruleJob } from './rules.service.ts';
+
+/** Asks one partner for the numbers that are due. One copy of the program at a time asks it; partners do not wait for each other. */
+const pollJob = job({
+  name: 'partnerPolls',
+  payload: z.object({ partner: Carrier }),
+  // The next one is sent in a moment.
+  retry: { retryLimit: 0, expireInSeconds: 600 },
+  concurrency: Carrier.options.length,
+  isExclusive: true,
+  work: (context: PartnerContext, { partner }) => askPartner(context, partner),
+});
+
+/** Looks which partners have numbers that are due. */
+const wakePollers = async ({ db, config, jobs, partners }: PartnerContext) => {
+  if (config.partnerPollsPerMinute === 0) return;
+  for (const partner of await findDuePartners(db, partners.carriers)) await jobs.send(db, pollJob, { partner }, { key: partner });
+};
+
+/** How many rows one statement removes or changes. */
+const ROWS_AT_ONCE = 5_000;
+
+/** Events of unknown numbers are kept for a week, JSON for 90 days, ids of messages for 30. */
+const removeOld = async (db: Database) => {
+  const limit = sql`limit ${sql.lit(ROWS_AT_ONCE)}`;
+  const statements = [
+    sql`delete from "partnerEvent" where id in (
+      select id from "partnerEvent" where "shipmentId" is null and "receivedDate" < now() - interval '7 days' order by "receivedDate" ${limit})`,
+    sql`update "partnerEvent" set raw = null where id in (
+      select id from "partnerEvent" where raw is not null and "receivedDate" < now() - interval '90 days' order by "receivedDate" ${limit})`,
+    sql`delete from "partnerPush" where ("partner", "webhookId") in (
+      select partner, "webhookId" from "partnerPush" where "receivedDate" < now() - interval '30 days' order by "receivedDate" ${limit})`,
+  ];
+  for (const statement of statements) {
+    for (let rows = ROWS_AT_ONCE; rows === ROWS_AT_ONCE; ) rows = Number((await statement.execute(db)).numAffectedRows ?? 0);
+  }
+};
+
+/** Every night: what is old is removed, and numbers are planned that nobody announced, as those of rows that were copied into the database. */
+export const tidyPartnerEvents = async (context: Pick<Context, 'db' | 'config'>) => {
+  await removeOld(context.db);
+  await planAll(context);
+};
+
+export const partnerEventJobs: BackgroundWork<PartnerContext>[] = [
+  pollJob,
+  { name: 'duePartners', everyMs: 2_000, work: wakePollers },
+  ruleJob,
+  scheduledJob({ name: 'oldPartnerEvents', schedule: '45 3 * * *', work: tidyPartnerEvents }),
+];
+
+/** Keeps the plan of polls in line with what happens to shipments. */
+export const partnerEventConsumers = [
+  consumer({
+    name: 'partnerNumbers',
+    types: ['shipment.created', 'shipment.changed', 'connector.ordered', 'connector.changed', 'connector.deleted'],
+    handle: (context: PartnerContext, { kind, recordId, payload }) => {
+      if (kind === 'shipment') return planShipments(context, [recordId]);
+      const former = 'formerShipmentId' in payload && payload.formerShipmentId;
+      return planShipments(context, [payload.shipmentId, ...(former ? [former] : [])]);
+    },
+  }),
+  consumer({
+    name: 'partnerPolls',
+    types: ['tracking.recorded', 'tracking.changed', 'tracking.deleted'],
+    handle: ({ db }: PartnerContext, { payload }) => hastenPolls(db, payload.shipmentId),
+  }),
+];

@@ -1,0 +1,140 @@
+import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
+import { PARTNER_EVENT_SORT_FIELDS, PartnerEvent as PartnerEventSchema } from '@ace/contract/partner-events/partner-event.ts';
+import type { Carrier } from '@ace/contract/partners/partner.ts';
+import { fieldsOf } from '@ace/contract/shared/record.ts';
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, Schema } from '../../shared/database/schema.ts';
+import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import type { List } from '../../shared/lists/list.ts';
+import './partner-events.tables.ts';
+
+/** A number at its partner. */
+export type PartnerNumber = { partner: Carrier; number: string };
+
+/** An event without what nobody decides by. */
+export type StoredEvent = Omit<PartnerEvent, 'shipmentId'> & { shipmentId: number | null };
+
+const COLUMNS = fieldsOf(PartnerEventSchema);
+
+/**
+ * Lets those who store events of these numbers take turns until their transactions end. Numbers are locked before shipments and before the rows of
+ * the plan, so that nobody waits in a circle.
+ */
+export const lockNumbers = (db: Database, numbers: PartnerNumber[]) => {
+  const names = numbers.map(({ partner, number }) => `${partner} ${number}`);
+  return sql`select pg_advisory_xact_lock(hashtext('partnerEvent'), hash) from (
+    select distinct hashtext(name) as hash from unnest(${names}::text[]) name order by 1) locked`.execute(db);
+};
+
+/** The id of the shipment with a number, of several the one that was registered last. */
+export const findShipmentWith = async (db: Database, { partner, number }: PartnerNumber) => {
+  const { rows } = await sql<{ id: number | null }>`select max("shipmentId") as id from "partnerNumber"
+    where partner = ${partner} and number = ${number}`.execute(db);
+  return rows[0]?.id ?? null;
+};
+
+/** A shipment of which nobody else records trackings until the transaction ends. */
+export const lockShipment = async (db: Database, id: number) => {
+  const { rows } = await sql<{ id: number; aceBillNumber: string; shipDate: string }>`
+    select id, "aceBillNumber", "shipDate" from shipment where id = ${id} for no key update`.execute(db);
+  return rows[0];
+};
+export type NumberedShipment = NonNullable<Awaited<ReturnType<typeof lockShipment>>>;
+
+/** The events of a number with these keys, or all. */
+export const findEvents = (db: Database, { partner, number }: PartnerNumber, keys?: string[]): Promise<StoredEvent[]> =>
+  db
+    .selectFrom('partnerEvent')
+    .select(COLUMNS)
+    .where('partner', '=', partner)
+    .where('number', '=', number)
+    .$if(keys !== undefined, (rows) => rows.where('key', '=', sql<string>`any(${keys}::text[])`))
+    .execute() as Promise<StoredEvent[]>;
+
+/** The events of a number that no shipment has, or whose time could not be right. */
+export const findOpenEvents = (db: Database, { partner, number }: PartnerNumber): Promise<StoredEvent[]> =>
+  db
+    .selectFrom('partnerEvent')
+    .select(COLUMNS)
+    .where('partner', '=', partner)
+    .where('number', '=', number)
+    .where((eb) => eb.or([eb('shipmentId', 'is', null), eb('outcome', 'in', ['early', 'ahead'])]))
+    .execute() as Promise<StoredEvent[]>;
+
+/** Those of these events that a shipment has, in the order of their ids. */
+export const findEventsById = (db: Database, shipmentId: number, ids: number[]): Promise<StoredEvent[]> =>
+  db
+    .selectFrom('partnerEvent')
+    .select(COLUMNS)
+    .where('shipmentId', '=', shipmentId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute();
+
+/** How many events are read at once to decide about them again. */
+const READ_AT_ONCE = 1_000;
+
+/** The next events of a partner's known numbers, by their ids. */
+export const findEventsAfter = (db: Database, partner: Carrier, id: number) =>
+  db
+    .selectFrom('partnerEvent')
+    .select(['id', 'number', 'code', 'event', 'status'])
+    .where('partner', '=', partner)
+    .where('shipmentId', 'is not', null)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(READ_AT_ONCE)
+    .execute();
+
+export const countEvents = async (db: Database, { partner, number }: PartnerNumber) => {
+  const { count } = await db
+    .selectFrom('partnerEvent')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('partner', '=', partner)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const insertEvents = async (db: Database, events: Insertable<Schema['partnerEvent']>[]) =>
+  (await db.insertInto('partnerEvent').values(events).returning(COLUMNS).execute()) as StoredEvent[];
+
+export const updateEvent = (db: Database, id: number, values: Updateable<Schema['partnerEvent']>) =>
+  db.updateTable('partnerEvent').set(values).where('id', '=', id).execute();
+
+/** Stores what events mean, and what became of them. */
+export const updateOutcomes = (db: Database, events: StoredEvent[]) => {
+  const rows = events.map(({ id, status, outcome, trackingId, shipmentId }) => ({ id, status, outcome, trackingId, shipmentId }));
+  return sql`update "partnerEvent" e set (status, outcome, "trackingId", "shipmentId") = row (r.status, r.outcome, r."trackingId", r."shipmentId")
+    from json_populate_recordset(null::"partnerEvent", ${JSON.stringify(rows)}) r where e.id = r.id`.execute(db);
+};
+
+/** The trackings of a shipment that nobody else records meanwhile. */
+export const findTrackingsOf = (db: Database, shipmentId: number): Promise<TrackingOfShipment[]> =>
+  db
+    .selectFrom('tracking')
+    .select(['id', 'version', 'dateTime', 'deliveryStatus', 'location', 'details', 'source', 'createdBy', 'lastModifiedBy'])
+    .where('shipmentId', '=', shipmentId)
+    .orderBy('id')
+    .execute();
+export type TrackingOfShipment = Pick<
+  Tracking,
+  'id' | 'version' | 'dateTime' | 'deliveryStatus' | 'location' | 'details' | 'source' | 'createdBy' | 'lastModifiedBy'
+>;
+
+/** The rules of a partner in their order. */
+export const findRules = (db: Database, partner: Carrier) =>
+  db.selectFrom('partnerEventRule').select(['code', 'phrase', 'status']).where('partner', '=', partner).orderBy('position').execute();
+
+const json = jsonOfColumns(PartnerEventSchema);
+const sortKeys = sortKeysByColumn(PartnerEventSchema, PARTNER_EVENT_SORT_FIELDS);
+
+/** The events of a shipment, by default the latest first. */
+export const eventList = (shipmentId: number): List<string> => ({
+  table: 'partnerEvent',
+  conditions: [sql<boolean>`r."shipmentId" = ${shipmentId}`],
+  json,
+  sortKeys,
+  total: 'exact',
+});

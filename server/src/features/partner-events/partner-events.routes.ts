@@ -1,0 +1,34 @@
+import { partnerEventEndpoints, partnerPushEndpoints } from '@ace/contract/partner-events/endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../shared/http/endpoints.ts';
+import { readPage } from '../../shared/lists/page.ts';
+import type { PartnerContext } from '../partners/partners.service.ts';
+import { askPartners, lookUp, readPolls, requireVisible } from './asking.service.ts';
+import { dismissEvents } from './dismissal.service.ts';
+import { eventList } from './partner-events.repository.ts';
+import { acceptSigned, receivePush } from './push.ts';
+import { previewRules, readRules, readUnmapped, saveRules } from './rules.service.ts';
+
+export const servePartnerEvents = async (app: FastifyInstance, context: PartnerContext) => {
+  serve(app, context, partnerEventEndpoints, {
+    'GET /api/gts/tracks/:partner/:trackingId': (context, { params, user }) => lookUp(context, user, params.partner, params.trackingId),
+    'GET /api/shipments/:id/partner-events': async (context, { params, query, user }) => {
+      await requireVisible(context, user, params.id);
+      return await readPage(context, eventList(params.id), query);
+    },
+    'PUT /api/shipments/:id/partner-events': (context, { params, body, user }) => dismissEvents(context, user, params.id, body),
+    'GET /api/shipments/:id/partner-polls': (context, { params, user }) => readPolls(context, user, params.id),
+    'POST /api/shipments/:id/partner-polls': (context, { params, user }) => askPartners(context, user, params.id),
+    'GET /api/partners/:partner/event-rules': (context, { params }) => readRules(context, params.partner),
+    'PUT /api/partners/:partner/event-rules': (context, { params, body }) => saveRules(context, params.partner, body),
+    'POST /api/partners/:partner/event-rules/preview': (context, { params, body }) => previewRules(context, params.partner, body),
+    'GET /api/partners/:partner/unmapped': (context, { params }) => readUnmapped(context, params.partner),
+  });
+  await app.register(async (scope) => {
+    acceptSigned(scope, context);
+    serve(scope, context, partnerPushEndpoints, {
+      'POST /api/partner-events/:partner': (context, { params, headers, body }) =>
+        receivePush(context, params.partner, String(headers['webhook-id']), body),
+    });
+  });
+};

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventSource } from '@ace/contract/partner-events/outcomes.ts';
+import type { Carrier } from '@ace/contract/partners/partner.ts';
+import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import { attempt } from '../../shared/attempt.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+import { keyOf, offsetOf, statusFinder } from './meaning.ts';
+import {
+  countEvents,
+  findEvents,
+  findOpenEvents,
+  findRules,
+  findShipmentWith,
+  insertEvents,
+  lockNumbers,
+  lockShipment,
+  type NumberedShipment,
+  type PartnerNumber,
+  type StoredEvent,
+  updateEvent,
+} from './partner-events.repository.ts';
+import { settleEvents } from './settle.ts';
+
+const log = loggerNamed('partners');
+
+/** The most events that are kept of one number: of a partner with new ids in each answer. */
+const MAX_EVENTS_OF_NUMBER = 2_000;
+
+/** The shipment with a number, of several the one that was registered last, whose trackings nobody else records until the transaction ends. */
+const lockShipmentWith = async (db: Database, number: PartnerNumber) => {
+  const id = await findShipmentWith(db, number);
+  return id === null ? undefined : await lockShipment(db, id);
+};
+
+type Reported = PartnerNumber & { source: EventSource; reports: ReportedEvent[]; isBackfill?: boolean };
+
+const columnsOf = (report: ReportedEvent) => {
+  const { date, code, event, country, city, notes } = report;
+  // Fields that nobody knows may be nested too deeply to be written.
+  const raw = attempt(() => JSON.stringify(report), null);
+  return { code, event, country, city, notes, raw, dateTime: new Date(date).toISOString(), offsetMinutes: offsetOf(date) };
+};
+
+type Said = Omit<ReturnType<typeof columnsOf>, 'raw' | 'offsetMinutes'>;
+
+/** What an event says; a partner may correct it. */
+const contentOf = ({ dateTime, code, event, country, city, notes }: Said) => [dateTime, code, event, country, city, notes];
+
+/** Changes what known events say to what is reported of them now. Returns those that have changed. */
+const correct = async (db: Database, known: StoredEvent[], reports: Map<string, ReportedEvent>) => {
+  const corrected: StoredEvent[] = [];
+  for (const event of known) {
+    const report = reports.get(event.key);
+    const columns = report && columnsOf(report);
+    if (!columns || isDeepStrictEqual(contentOf(columns), contentOf(event))) continue;
+    await updateEvent(db, event.id, columns);
+    const { raw: _raw, ...values } = columns;
+    corrected.push(Object.assign(event, values));
+  }
+  return corrected;
+};
+
+/**
+ * Stores what a partner reports of a number inside the transaction `db`, each event once, and what follows from it for the shipment with that number.
+ * Returns the shipment, the events that are new, and how many trackings were written.
+ */
+export const storeReports = async (db: Database, { partner, number, source, reports, isBackfill = false }: Reported) => {
+  await lockNumbers(db, [{ partner, number }]);
+  const shipment = await lockShipmentWith(db, { partner, number });
+  // Of an event that is there twice, the last one counts.
+  const byKey = new Map(reports.map((report) => [keyOf(report), report]));
+  const known = await findEvents(db, { partner, number }, [...byKey.keys()]);
+  const knownKeys = new Set(known.map(({ key }) => key));
+  const news = [...byKey].filter(([key]) => !knownKeys.has(key));
+  const free = news.length > 0 ? MAX_EVENTS_OF_NUMBER - (await countEvents(db, { partner, number })) : 0;
+  if (news.length > free)
+    log.warn({ partner, number, ignored: news.length - Math.max(free, 0) }, 'a partner reports too many events of one number');
+  const rows = news.slice(0, Math.max(free, 0)).map(([key, report]) => ({
+    ...{ partner, number, key, source, isBackfill, shipmentId: shipment?.id ?? null },
+    ...columnsOf(report),
+    ...{ status: null, outcome: 'unknown' as const, trackingId: null },
+  }));
+  const stored = rows.length > 0 ? await insertEvents(db, rows) : [];
+  const corrected = await correct(db, known, byKey);
+  // An event stays with the shipment that it was stored for, also when a later one gets the number; unless a person has dismissed it there.
+  const isFree = ({ shipmentId, outcome }: StoredEvent) => shipmentId === null || (outcome === 'dismissed' && shipmentId !== shipment?.id);
+  const adopted = shipment ? known.filter(isFree) : [];
+  for (const event of adopted) Object.assign(event, { shipmentId: null, outcome: 'unknown', trackingId: null });
+  const changed = [...new Set([...stored, ...corrected, ...adopted])].filter(
+    ({ shipmentId }) => shipmentId === null || shipmentId === shipment?.id,
+  );
+  const trackings = shipment ? await settleNumber(db, partner, shipment, changed) : 0;
+  return { shipment, stored, trackings };
+};
+
+/** Decides what events of one shipment mean, and what follows from them. Returns how many trackings were written. */
+const settleNumber = async (db: Database, partner: Carrier, shipment: NumberedShipment, events: StoredEvent[]) => {
+  if (events.length === 0) return 0;
+  const statusOf = statusFinder(await findRules(db, partner));
+  for (const event of events) event.status = statusOf(event);
+  return await settleEvents(db, { login: partner }, shipment, events);
+};
+
+/**
+ * Decides about the events of a number, which is locked, that came before any shipment had it, and about those whose time could not be right: the ship date
+ * may have changed. Returns how many trackings were written.
+ */
+export const adoptEvents = async (db: Database, number: PartnerNumber) => {
+  const open = await findOpenEvents(db, number);
+  const shipment = open.length > 0 ? await lockShipmentWith(db, number) : undefined;
+  if (!shipment) return 0;
+  const own = open.filter(({ shipmentId }) => shipmentId === null || shipmentId === shipment.id);
+  // Of a shipment that is gone, too.
+  for (const event of own) if (event.shipmentId === null) Object.assign(event, { outcome: 'unknown', trackingId: null });
+  return await settleNumber(db, number.partner, shipment, own);
+};
+
+/** Stores reports in a transaction of its own, and lets open pages and consumers know. */
+export const keepReports = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, reported: Reported) => {
+  const kept = await db.transaction().execute((db) => storeReports(db, reported));
+  if (kept.trackings > 0) bus.publish('events', null);
+  return kept;
+};

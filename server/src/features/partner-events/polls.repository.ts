@@ -1,0 +1,156 @@
+import type { CallProblem } from '@ace/contract/partners/call-problems.ts';
+import type { Carrier } from '@ace/contract/partners/partner.ts';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
+import type { PartnerNumber } from './partner-events.repository.ts';
+import './partner-events.tables.ts';
+
+/** When a number is due again that was taken and never answered, because the program was killed. */
+const LEASE = sql`interval '2 minutes'`;
+
+/** The state of a new number: asked for soon, and not all at once. */
+const SOON = sql`now() + random() * interval '5 seconds'`;
+
+const RENEWED = sql`"shipmentId" = excluded."shipmentId", "nextDate" = excluded."nextDate", stopped = null, "quietSince" = now(), failures = 0, problem = null,
+  digest = null, "isBackfill" = excluded."isBackfill"`;
+
+const numbersOf = (shipmentIds: number[]) => sql`
+  select partner, number from "partnerNumber" where "shipmentId" = any(${shipmentIds}::bigint[])
+  union select partner, number from "partnerPoll" where "shipmentId" = any(${shipmentIds}::bigint[])`;
+
+/** The numbers that these shipments have, or have in the plan. */
+export const findNumbersOf = async (db: Database, shipmentIds: number[]) =>
+  (await sql<PartnerNumber>`${numbersOf(shipmentIds)}`.execute(db)).rows;
+
+/**
+ * Brings the plan in line with the numbers of these shipments. Each number belongs to the shipment that was registered last; a number that no shipment has
+ * any more leaves the plan. Returns the numbers that are new in it.
+ */
+export const planNumbersOf = async (db: Database, shipmentIds: number[], isBackfill: boolean) => {
+  const { rows } = await sql<PartnerNumber>`with touched as (${numbersOf(shipmentIds)}
+    ), winner as (
+      select partner, number, (select max(n."shipmentId") from "partnerNumber" n where n.partner = t.partner and n.number = t.number) as "shipmentId"
+      from touched t
+    ), gone as (
+      delete from "partnerPoll" p using winner w where p.partner = w.partner and p.number = w.number and w."shipmentId" is null
+    )
+    insert into "partnerPoll" (partner, number, "shipmentId", "nextDate", "isBackfill")
+      select partner, number, "shipmentId", ${SOON}, ${isBackfill} from winner where "shipmentId" is not null
+      on conflict (partner, number) do update set ${RENEWED} where "partnerPoll"."shipmentId" <> excluded."shipmentId"
+      returning partner, number`.execute(db);
+  return rows;
+};
+
+/** How many numbers one statement adds to the plan. */
+const ADDED_AT_ONCE = 10_000;
+
+/** Adds numbers to the plan that are missing, of shipments that were not written by the API. Those that have long arrived stay out. Returns how many. */
+export const planMissing = async (db: Database, isBackfill: boolean) => {
+  const { numAffectedRows } = await sql`insert into "partnerPoll" (partner, number, "shipmentId", "nextDate", "isBackfill")
+    select n.partner, n.number, max(n."shipmentId"), now() + random() * least(count(*) over (), 3600) * interval '1 second', ${isBackfill}
+    from "partnerNumber" n join "shipmentProgress" p on p."shipmentId" = n."shipmentId"
+    where (p."deliveryStatus" is distinct from 'DELIVERED' or p."lastEventAt" > now() - interval '15 days')
+      and not exists (select from "partnerPoll" k where k.partner = n.partner and k.number = n.number)
+    group by n.partner, n.number limit ${sql.lit(ADDED_AT_ONCE)} on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};
+
+/** A number that was taken to be asked for. */
+export type TakenNumber = PartnerNumber & { shipmentId: number; digest: string | null; isBackfill: boolean };
+
+/** Takes the numbers of a partner that are due, those first that are due longest. Nobody else takes them until they are answered, or the lease has passed. */
+export const takeDue = async (db: Database, partner: Carrier, count: number) => {
+  const { rows } = await sql<TakenNumber>`with due as (
+      select partner, number, "nextDate" as due from "partnerPoll" where partner = ${partner} and "nextDate" <= now()
+      order by "nextDate" limit ${count} for update skip locked
+    ), taken as (
+      update "partnerPoll" p set "nextDate" = now() + ${LEASE}, "askedDate" = now() from due where p.partner = due.partner and p.number = due.number
+      returning p.partner, p.number, p."shipmentId", p.digest, p."isBackfill", due.due
+    ) select partner, number, "shipmentId", digest, "isBackfill" from taken order by due`.execute(db);
+  return rows;
+};
+
+/** Gives numbers back that were taken and not asked for. */
+export const giveBack = (db: Database, partner: Carrier, numbers: string[]) =>
+  db
+    .updateTable('partnerPoll')
+    .set({ nextDate: sql<string>`now()` })
+    .where('partner', '=', partner)
+    .where('number', '=', sql<string>`any(${numbers}::text[])`)
+    .execute();
+
+/** Where the shipment of a number stands, and for how many days there has been nothing new. */
+export type Standing = { deliveryStatus: DeliveryStatus | null; daysSinceEvent: number | null; quietDays: number; failures: number };
+
+export const findStanding = async (db: Database, { partner, number }: PartnerNumber): Promise<Standing | undefined> => {
+  const { rows } = await sql<Standing>`select s."deliveryStatus", k.failures,
+      (extract(epoch from now() - s."lastEventAt") / 86400)::float8 as "daysSinceEvent",
+      (extract(epoch from now() - k."quietSince") / 86400)::float8 as "quietDays"
+    from "partnerPoll" k join "shipmentProgress" s on s."shipmentId" = k."shipmentId" where k.partner = ${partner} and k.number = ${number}`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** What becomes of a number after a call. */
+type Asked = { delayMs: number | null; stopped: 'delivered' | 'silent' | null; problem: CallProblem | null; digest?: string };
+
+export const finishPoll = (db: Database, { partner, number }: PartnerNumber, { delayMs, stopped, problem, digest }: Asked) =>
+  db
+    .updateTable('partnerPoll')
+    .set({
+      nextDate: delayMs === null ? null : sql<string>`now() + ${delayMs} * interval '1 millisecond'`,
+      stopped,
+      problem,
+      ...(problem
+        ? { failures: sql<number>`failures + 1` }
+        : { failures: 0, answeredDate: sql<string>`now()`, isBackfill: false, ...(digest && { digest }) }),
+    })
+    .where('partner', '=', partner)
+    .where('number', '=', number)
+    .execute();
+
+/** Something new was reported: the number is not silent. */
+export const noteNews = (db: Database, { partner, number }: PartnerNumber) =>
+  db
+    .updateTable('partnerPoll')
+    .set({ quietSince: sql<string>`now()` })
+    .where('partner', '=', partner)
+    .where('number', '=', number)
+    .execute();
+
+/** Asks for the numbers of a shipment again from now on, also for those that were stopped. */
+export const resumePolls = (db: Database, shipmentId: number) =>
+  db
+    .updateTable('partnerPoll')
+    .set({
+      stopped: null,
+      quietSince: sql<string>`now()`,
+      askedDate: sql<string>`now()`,
+      nextDate: sql<string>`coalesce("nextDate", now())`,
+    })
+    .where('shipmentId', '=', shipmentId)
+    .execute();
+
+/** The status of a shipment's latest tracking. */
+export const findDeliveryStatus = async (db: Database, shipmentId: number) => {
+  const progress = await db.selectFrom('shipmentProgress').select('deliveryStatus').where('shipmentId', '=', shipmentId).executeTakeFirst();
+  return progress?.deliveryStatus ?? null;
+};
+
+/** Asks for the numbers of a shipment earlier, if they are asked for later than `delayMs` after the last time; with `isOpen`, also for those that were delivered. */
+export const hasten = (db: Database, shipmentId: number, delayMs: number, isOpen: boolean) => {
+  const next = sql`greatest(now(), coalesce("askedDate", now()) + ${delayMs} * interval '1 millisecond')`;
+  return sql`update "partnerPoll" set "nextDate" = ${next}, stopped = null
+    where "shipmentId" = ${shipmentId} and ("nextDate" > ${next} or ${isOpen} and stopped = 'delivered')`.execute(db);
+};
+
+export const findPolls = (db: Database, shipmentId: number) =>
+  db
+    .selectFrom('partnerPoll')
+    .select(['partner', 'number', 'askedDate', 'answeredDate', 'nextDate', 'stopped', 'problem'])
+    .where('shipmentId', '=', shipmentId)
+    .orderBy('partner')
+    .orderBy('number')
+    .execute();

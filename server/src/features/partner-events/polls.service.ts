@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Carrier } from '@ace/contract/partners/partner.ts';
+import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { loggerNamed } from '../../shared/logging.ts';
+import { isPartnerCallError, type PartnerCallError, type PartnerContext } from '../partners/partners.service.ts';
+import { LATE_MS, lockTurns, noteAnswer, noteFailure, useTurns } from '../partners/pollers.service.ts';
+import { intervalOf, nextPoll } from './cadence.ts';
+import { lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
+import { adoptEvents, storeReports } from './partner-events.service.ts';
+import {
+  findDeliveryStatus,
+  findNumbersOf,
+  findStanding,
+  finishPoll,
+  giveBack,
+  hasten,
+  noteNews,
+  planMissing,
+  planNumbersOf,
+  type TakenNumber,
+  takeDue,
+} from './polls.repository.ts';
+
+const log = loggerNamed('partners');
+
+/** How many numbers are taken at once, and how many of them are asked for at the same time. */
+const BATCH = 20;
+const CONCURRENCY = 8;
+
+/** How long one job goes on with a partner, in milliseconds; the next one continues. */
+const JOB_MS = 60_000;
+
+/** An answer with the same digest says the same. */
+const digestOf = (reports: ReportedEvent[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(reports.map(({ id, code, event, date, country, city, notes }) => [id, code, event, date, country, city, notes])))
+    .digest('base64');
+
+/** Plans the next call of a number by where its shipment stands. */
+export const planNext = async (
+  db: Database,
+  number: PartnerNumber,
+  asked: { problem: PartnerCallError['reason'] | null; digest?: string },
+) => {
+  const standing = await findStanding(db, number);
+  // Its shipment has another number now.
+  if (!standing) return;
+  const next = nextPoll(standing, asked.problem ? standing.failures + 1 : 0);
+  await finishPoll(db, number, { ...next, ...asked });
+};
+
+/** Stores what a partner has answered. An answer that is the same as the last one says nothing new. */
+const keepAnswer = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, taken: TakenNumber, reports: ReportedEvent[]) => {
+  const { partner, number, isBackfill } = taken;
+  const digest = digestOf(reports);
+  const kept = await db.transaction().execute(async (db) => {
+    const news =
+      digest === taken.digest
+        ? { stored: [], trackings: 0 }
+        : await storeReports(db, { partner, number, source: 'poll', reports, isBackfill });
+    if (news.stored.length > 0) await noteNews(db, taken);
+    await planNext(db, taken, { problem: null, digest });
+    return news;
+  });
+  if (kept.trackings > 0) bus.publish('events', null);
+  await noteAnswer(db, partner, kept.stored.length);
+};
+
+/** Asks for one number. Returns whether the partner is paused since. */
+const askFor = async (context: PartnerContext, taken: TakenNumber) => {
+  const { db, partners } = context;
+  try {
+    await keepAnswer(context, taken, await partners.poll(taken.partner, taken.number));
+    return false;
+  } catch (error) {
+    if (!isPartnerCallError(error)) throw error;
+    const isPaused = await noteFailure(db, taken.partner, error);
+    // Too many calls: it is none of the number's fault.
+    if (error.reason === 'limited') await giveBack(db, taken.partner, [taken.number]);
+    else await planNext(db, taken, { problem: error.reason });
+    return isPaused;
+  }
+};
+
+/** Takes numbers that are due, and as many turns to call their partner. */
+const takeBatch = ({ db, config }: Pick<Context, 'db' | 'config'>, partner: Carrier) =>
+  db.transaction().execute(async (db) => {
+    // No more than half a minute's: the lease must not end before the last turn.
+    const most = Math.max(1, Math.min(BATCH, Math.floor(config.partnerPollsPerMinute / 2)));
+    const turns = await lockTurns(db, partner, config.partnerPollsPerMinute, most);
+    const taken = turns.count > 0 ? await takeDue(db, partner, turns.count) : [];
+    await useTurns(db, partner, turns, taken.length);
+    return { taken, turns };
+  });
+
+/** Asks for a batch of numbers, each at its turn. Those that are left when the partner is paused are given back. */
+const askBatch = async (context: PartnerContext, partner: Carrier) => {
+  const { taken, turns } = await takeBatch(context, partner);
+  const start = performance.now() + turns.waitMs;
+  const waiting = taken.map((number, index) => ({ number, at: start + index * turns.spacingMs }));
+  let isPaused = false;
+  const askOneAfterAnother = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await delay(Math.max(0, next.at - performance.now()));
+      // Turns that have passed meanwhile would all be used at once. A batch may have begun late.
+      if (isPaused || performance.now() - next.at > 2 * LATE_MS) await giveBack(context.db, partner, [next.number.number]);
+      else isPaused = (await askFor(context, next.number)) || isPaused;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, askOneAfterAnother));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  return taken.length > 0 && !isPaused;
+};
+
+/** Asks a partner for the numbers that are due, until there are none, it is paused, or the time of a job is over. */
+export const askPartner = async (context: PartnerContext, partner: Carrier) => {
+  if (context.config.partnerPollsPerMinute === 0) return;
+  const end = performance.now() + JOB_MS;
+  while (performance.now() < end && (await askBatch(context, partner)));
+};
+
+/** Brings the plan in line with the numbers of shipments, and gives them the events that came before. */
+export const planShipments = async (context: Pick<Context, 'db' | 'bus' | 'config'>, shipmentIds: number[]) => {
+  const { db, bus, config } = context;
+  const trackings = await db.transaction().execute(async (db) => {
+    const numbers = await findNumbersOf(db, shipmentIds);
+    await lockNumbers(db, numbers);
+    await planNumbersOf(db, shipmentIds, config.partnerPollsPerMinute === 0);
+    let written = 0;
+    for (const number of numbers) written += await adoptEvents(db, number);
+    return written;
+  });
+  if (trackings > 0) bus.publish('events', null);
+};
+
+/** Adds the numbers to the plan that are missing, of shipments that were not written by the API. */
+export const planAll = async ({ db, config }: Pick<Context, 'db' | 'config'>) => {
+  let added = 0;
+  do {
+    added = await planMissing(db, config.partnerPollsPerMinute === 0);
+    if (added > 0) log.info({ added }, 'numbers were added to those that partners are asked for');
+  } while (added > 0);
+};
+
+/** Asks for the numbers of a shipment earlier, if its latest tracking says so. */
+export const hastenPolls = async (db: Database, shipmentId: number) => {
+  const status = await findDeliveryStatus(db, shipmentId);
+  await hasten(db, shipmentId, intervalOf(status), status !== 'DELIVERED');
+};

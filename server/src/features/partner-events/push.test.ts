@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { creator } from '../shipments/shipments.testing.ts';
+import { pusher, WEBHOOK_SECRET } from './partner-events.testing.ts';
+import { planShipments } from './polls.service.ts';
+
+const api = startTestApi({ webhookSecrets: { gtsAus: WEBHOOK_SECRET } });
+const createShipment = creator(api);
+const push = pusher(api);
+
+let last = 0;
+const newNumber = () => `PUSH-${++last}`;
+/** A shipment with a number at gtsAus. */
+const shipmentWith = (number: string, fields: object = {}) =>
+  createShipment({ partnerShipment: 'gtsAus', partnerShipmentId: number, shipDate: '2026-11-20', ...fields });
+
+type Row = Record<string, unknown>;
+const eventsOf = async ({ id }: { id: number }): Promise<Row[]> =>
+  (await api.as('employee').get(`/api/shipments/${id}/partner-events?sort=dateTime,asc&sort=id,asc`)).body;
+const trackingsOf = async ({ id }: { id: number }): Promise<Row[]> =>
+  (await api.as('employee').get(`/api/trackings?shipmentId=${id}&sort=dateTime,asc`)).body;
+
+const event = { event: 'Picked up', date: '2026-11-20T09:30:00+07:00', country: 'VN', city: 'Biên Hoà', notes: 'by van' };
+
+describe('POST /api/partner-events/{partner}', () => {
+  test('stores events once, and a tracking for each with a known meaning', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const events = [event, { ...event, event: 'Weighed twice', date: '2026-11-20T10:30:00+07:00' }];
+    expect((await push({ number, events })).body).toEqual({ stored: 2, known: 0 });
+    expect((await push({ number, events: [...events, ...events] })).body).toEqual({ stored: 0, known: 4 });
+    expect(await eventsOf(shipment)).toMatchObject([
+      {
+        ...{ partner: 'gtsAus', number, source: 'push', event: 'Picked up', dateTime: '2026-11-20T02:30:00.000Z', offsetMinutes: 420 },
+        ...{ status: 'COLLECTED', outcome: 'recorded', city: 'Biên Hoà', notes: 'by van', key: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
+      { event: 'Weighed twice', status: null, outcome: 'unmapped', trackingId: null },
+    ]);
+    const trackings = await trackingsOf(shipment);
+    expect(trackings).toMatchObject([
+      {
+        ...{ deliveryStatus: 'COLLECTED', location: 'Biên Hoà', details: 'Picked up', dateTime: '2026-11-20T02:30:00.000Z' },
+        ...{ source: 'partner', createdBy: 'gtsAus', lastModifiedBy: 'gtsAus', shipmentId: shipment.id },
+      },
+    ]);
+    expect(await api.audits('Tracking', Number(trackings[0]?.id))).toMatchObject([{ action: 'CREATE', modifiedBy: 'gtsAus' }]);
+    expect((await api.as('employee').get(`/api/shipments/${shipment.id}`)).body).toMatchObject({ deliveryStatus: 'COLLECTED' });
+  });
+
+  test('does nothing for a message that it has received', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => push({ number, events: [event] }, { id })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.map(({ body }) => body.stored).toSorted()).toEqual([0, 0, 0, 0, 1]);
+    expect((await push({ number, events: [{ ...event, event: 'Delivered' }] }, { id })).body).toEqual({ stored: 0, known: 1 });
+    expect(await eventsOf(shipment)).toHaveLength(1);
+  });
+
+  test('refuses bad signatures, old and future messages, and bodies that were changed', async () => {
+    const body = { number: newNumber(), events: [event] };
+    const minutes = (number: number) => ({ sentAt: new Date(Date.now() + number * 60_000) });
+    expect((await push(body, minutes(-4))).status).toBe(200);
+    expect((await push(body, minutes(4))).status).toBe(200);
+    for (const wrong of [minutes(-6), minutes(6), { secret: `whsec_${Buffer.alloc(32, 8).toString('base64')}` }]) {
+      expectProblem(await push(body, wrong), 401, { message: 'error.http.401' });
+    }
+    const unsigned = { 'Content-Type': 'application/json' };
+    expect((await api.as(null).post('/api/partner-events/gtsAus', body, unsigned)).status).toBe(401);
+    expect((await api.as(null).post('/api/partner-events/gtsAus')).status).toBe(401);
+  });
+
+  test('answers 404 for a partner without a secret, and for none', async () => {
+    for (const partner of ['gtsUsa', 'gtsSgp', 'none', 'constructor'])
+      expect((await push({ number: '1', events: [] }, { partner })).status).toBe(404);
+  });
+
+  test.each([
+    ['no JSON', 'number=1', undefined],
+    ['nothing', '', undefined],
+    ['no object', [], undefined],
+    ['no number', { events: [] }, 'number'],
+    ['a blank text', { number: '1', events: [{ ...event, event: ' ' }] }, 'events[0].event'],
+    ['a day that there is not', { number: '1', events: [event, { ...event, date: '2026-13-40T00:00:00Z' }] }, 'events[1].date'],
+    ['a time without a zone', { number: '1', events: [{ ...event, date: '2026-11-20T00:00:00' }] }, 'events[0].date'],
+    ['too many events', { number: '1', events: Array.from({ length: 1001 }, () => event) }, 'events'],
+    ['too long a text', { number: '1', events: [{ ...event, notes: 'x'.repeat(2001) }] }, 'events[0].notes'],
+  ])('refuses %s, and takes the message again when it is mended', async (_, body, field) => {
+    const id = randomUUID();
+    const answer = await push(body, { id });
+    expect(answer.status).toBe(400);
+    if (field) expect(answer.body.fieldErrors[0]).toMatchObject({ objectName: 'partnerEvent', field });
+    expect((await push({ number: newNumber(), events: [event] }, { id })).body).toEqual({ stored: 1, known: 0 });
+  });
+
+  test('keeps events of unknown numbers until a shipment gets the number', async () => {
+    const number = newNumber();
+    expect((await push({ number, events: [event] })).body).toEqual({ stored: 1, known: 0 });
+    const shipment = await shipmentWith(number);
+    await planShipments(api.context, [shipment.id]);
+    expect(await eventsOf(shipment)).toMatchObject([{ outcome: 'recorded', shipmentId: shipment.id }]);
+    expect(await trackingsOf(shipment)).toHaveLength(1);
+  });
+});
+
+describe('what a partner may not do', () => {
+  test('the same event under ten ids makes one tracking', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const events = Array.from({ length: 10 }, (_, id) => ({ ...event, id: `id-${id}` }));
+    expect((await push({ number, events })).body).toEqual({ stored: 10, known: 0 });
+    expect(await trackingsOf(shipment)).toHaveLength(1);
+    const outcomes = (await eventsOf(shipment)).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['recorded', ...Array(9).fill('confirms')]);
+  });
+
+  test('events of 1970 and 2199 make no tracking, and a clock of any zone is understood', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const dates = ['1970-01-01T00:00:00Z', '2199-01-01T00:00:00Z', '2026-11-20T23:59:59+14:00', '2026-11-20T00:00:00-11:30'];
+    await push({ number, events: dates.map((date) => ({ ...event, date })) });
+    expect(await eventsOf(shipment)).toMatchObject([
+      { outcome: 'early', dateTime: '1970-01-01T00:00:00.000Z' },
+      { outcome: 'recorded', dateTime: '2026-11-20T09:59:59.000Z', offsetMinutes: 840 },
+      { outcome: 'recorded', dateTime: '2026-11-20T11:30:00.000Z', offsetMinutes: -690 },
+      { outcome: 'ahead', dateTime: '2199-01-01T00:00:00.000Z' },
+    ]);
+    expect(await trackingsOf(shipment)).toHaveLength(2);
+  });
+
+  test('a long text is cut at a word, HTML stays text, and a place that cannot be one is passed over', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const long = `Delivered ${'to the neighbour '.repeat(12)}`.trim();
+    const events = [
+      { event: long, date: '2026-11-21T01:00:00Z', city: 'Thành phố '.repeat(20), country: 'AU' },
+      { event: '<script>alert(1)</script> departed', date: '2026-11-20T02:00:00Z', city: 'a\u202eb', country: 'AU' },
+      { event: 'Arrived at hub', date: '2026-11-20T03:00:00Z', city: '\n\t', country: 'Middle-earth' },
+      { event: 'In transit', date: '2026-11-20T04:00:00Z' },
+    ];
+    await push({ number, events });
+    const trackings = await trackingsOf(shipment);
+    expect(trackings.map(({ location }) => location)).toEqual([
+      'Úc',
+      'Middle-earth',
+      'GTS Australia',
+      'Thành phố Thành phố Thành phố Thành phố Thành phố…',
+    ]);
+    expect(trackings[0]?.details).toBe('<script>alert(1)</script> departed');
+    const details = String(trackings[3]?.details);
+    expect([...details].length).toBeLessThanOrEqual(140);
+    expect(details).toMatch(/^Delivered to the neighbour .*(to|the|neighbour)…$/);
+    expect((await eventsOf(shipment)).at(-1)?.event).toBe(long);
+  });
+
+  test('a thousand events are stored, and no more than two thousand of one number', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const many = (from: number) =>
+      Array.from({ length: 1000 }, (_, index) => ({
+        id: `${from + index}`,
+        event: 'Weighed',
+        date: '2026-11-20T04:00:00Z',
+        notes: 'x'.repeat(900),
+      }));
+    expect((await push({ number, events: many(0) })).body).toEqual({ stored: 1000, known: 0 });
+    expect((await push({ number, events: many(500) })).body).toEqual({ stored: 500, known: 500 });
+    expect((await push({ number, events: many(1500) })).body).toEqual({ stored: 500, known: 500 });
+    expect((await push({ number, events: many(5000) })).body.stored).toBe(0);
+    expect((await api.as('employee').get(`/api/shipments/${shipment.id}/partner-events`)).headers.get('X-Total-Count')).toBe('2000');
+  });
+
+  test('fields that nobody knows are kept, however they are nested', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const body = `{"number":"${number}","events":[{"event":"Departed","date":"2026-11-20T04:00:00Z","__proto__":{"id":"x"},"weight":"\\u0000","deep":${deep}}]}`;
+    expect((await push(body)).body).toEqual({ stored: 1, known: 0 });
+    expect(await trackingsOf(shipment)).toHaveLength(1);
+  });
+});

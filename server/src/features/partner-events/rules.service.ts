@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { EventRule, RulePreview, UnmappedText } from '@ace/contract/partner-events/partner-event.ts';
+import { Carrier } from '@ace/contract/partners/partner.ts';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../shared/context/context.ts';
+import { job } from '../../shared/jobs/job.ts';
+import { createPace } from '../../shared/pace.ts';
+import { statusFinder } from './meaning.ts';
+import { findEvents, findEventsAfter, findRules, lockNumbers, lockShipment, type PartnerNumber } from './partner-events.repository.ts';
+import { settleEvents } from './settle.ts';
+
+/** How many texts without a rule are listed, and how many examples a preview has. */
+const MAX_UNMAPPED = 200;
+/** The texts of a partner that a preview looks at, the most frequent ones: of one that writes names into its texts, each is its own. */
+const MAX_TEXTS = 10_000;
+const MAX_EXAMPLES = 50;
+
+export const readRules = ({ db }: Pick<Context, 'db'>, partner: Carrier): Promise<EventRule[]> => findRules(db, partner);
+
+/** Replaces the rules of a partner. Stored events follow in the background. */
+export const saveRules = async ({ db, jobs }: Pick<Context, 'db' | 'jobs'>, partner: Carrier, rules: EventRule[]) => {
+  await db.transaction().execute(async (db) => {
+    // The row of its poller lets those who save at the same time take turns.
+    await db.selectFrom('partnerPoller').select('partner').where('partner', '=', partner).forUpdate().execute();
+    await db.deleteFrom('partnerEventRule').where('partner', '=', partner).execute();
+    const rows = rules.map((rule, position) => ({ ...rule, partner, position }));
+    if (rows.length > 0) await db.insertInto('partnerEventRule').values(rows).execute();
+    await jobs.send(db, ruleJob, { partner }, { id: randomUUID(), key: partner });
+  });
+  return rules;
+};
+
+type Text = { code: string | null; event: string; status: DeliveryStatus | null; count: number };
+
+/** What other rules would change of the events that are stored. */
+export const previewRules = async ({ db }: Pick<Context, 'db'>, partner: Carrier, rules: EventRule[]): Promise<RulePreview> => {
+  const { rows } = await sql<Text>`select code, event, status, count(*) from "partnerEvent"
+    where partner = ${partner} and "shipmentId" is not null and outcome <> 'dismissed' group by code, event, status
+    order by count(*) desc limit ${sql.lit(MAX_TEXTS)}`.execute(db);
+  const statusOf = statusFinder(rules);
+  const changes = rows
+    .map(({ status, ...text }) => ({ ...text, before: status, after: statusOf(text) }))
+    .filter(({ before, after }) => before !== after)
+    .sort((a, b) => b.count - a.count);
+  const sum = (those: typeof changes) => those.reduce((total, { count }) => total + count, 0);
+  return {
+    mapped: sum(changes.filter(({ before }) => before === null)),
+    changed: sum(changes.filter(({ before, after }) => before !== null && after !== null)),
+    unmapped: sum(changes.filter(({ after }) => after === null)),
+    examples: changes.slice(0, MAX_EXAMPLES),
+  };
+};
+
+/** The texts of a partner for which there is no rule, the most frequent first. */
+export const readUnmapped = async ({ db }: Pick<Context, 'db'>, partner: Carrier): Promise<UnmappedText[]> => {
+  const { rows } = await sql<UnmappedText>`select code, event, count(*), max("dateTime") as "lastDate" from "partnerEvent"
+    where partner = ${partner} and outcome = 'unmapped' group by code, event order by count(*) desc, event limit ${sql.lit(MAX_UNMAPPED)}`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Decides again about those events of a number whose status differs by the rules. */
+const mapNumber = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, number: PartnerNumber, statusOf: ReturnType<typeof statusFinder>) => {
+  const written = await db.transaction().execute(async (db) => {
+    await lockNumbers(db, [number]);
+    const events = (await findEvents(db, number)).filter((event) => event.shipmentId !== null && statusOf(event) !== event.status);
+    let trackings = 0;
+    const byShipment = [...Map.groupBy(events, ({ shipmentId }) => shipmentId ?? 0)].sort(([a], [b]) => a - b);
+    for (const [shipmentId, ofShipment] of byShipment) {
+      const shipment = await lockShipment(db, shipmentId);
+      for (const event of ofShipment) event.status = statusOf(event);
+      if (shipment) trackings += await settleEvents(db, { login: number.partner }, shipment, ofShipment);
+    }
+    return trackings;
+  });
+  if (written > 0) bus.publish('events', null);
+};
+
+/** Lets the trackings of a partner's stored events follow from its rules as they are now. */
+const mapStoredEvents = async (context: Pick<Context, 'db' | 'bus'>, partner: Carrier) => {
+  const statusOf = statusFinder(await findRules(context.db, partner));
+  const rest = createPace();
+  let events = await findEventsAfter(context.db, partner, 0);
+  while (events.length > 0) {
+    const numbers = new Set(events.filter((event) => statusOf(event) !== event.status).map(({ number }) => number));
+    for (const number of numbers) {
+      await mapNumber(context, { partner, number }, statusOf);
+      await rest();
+    }
+    events = await findEventsAfter(context.db, partner, events.at(-1)?.id ?? 0);
+  }
+};
+
+/** Follows a change of rules. One after the other, because a later change decides. */
+export const ruleJob = job({
+  name: 'partnerEventRules',
+  payload: z.object({ partner: Carrier }),
+  retry: { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 3_600 },
+  concurrency: 1,
+  isOrdered: true,
+  work: (context: Context, { partner }) => mapStoredEvents(context, partner),
+});

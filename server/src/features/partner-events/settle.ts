@@ -1,0 +1,127 @@
+import type { EventOutcome } from '@ace/contract/partner-events/outcomes.ts';
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { recordWithin, removeWithin, replaceWithin } from '../trackings/trackings.service.ts';
+import { trackingFieldsOf } from './meaning.ts';
+import {
+  findTrackingsOf,
+  type NumberedShipment,
+  type StoredEvent,
+  type TrackingOfShipment,
+  updateOutcomes,
+} from './partner-events.repository.ts';
+
+const HOUR = 3_600_000;
+
+/** An event means the same as what a person recorded with its status, if so little time is between them. */
+const SAME_WITHIN_MS = 12 * HOUR;
+
+/** Events before are those of an earlier shipment with the number. */
+const EARLY_BEFORE_SHIP_DATE_MS = 30 * 24 * HOUR;
+
+/** Later than any clock of the world is ahead of another. */
+const AHEAD_AFTER_MS = 26 * HOUR;
+
+/** A tracking of the shipment. The id is 0 until it is stored. */
+type Known = Omit<TrackingOfShipment, 'createdBy'>;
+type Fields = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details'>;
+type Decision = { outcome: EventOutcome; tracking?: Known };
+
+const isSame = (a: Fields, b: Fields) =>
+  a.dateTime === b.dateTime && a.deliveryStatus === b.deliveryStatus && a.location === b.location && a.details === b.details;
+
+const distance = (a: { dateTime: string }, b: { dateTime: string }) => Math.abs(Date.parse(a.dateTime) - Date.parse(b.dateTime));
+
+/** What follows from the events of a number, in their order, and the writes that it takes. */
+const decideAll = (shipment: NumberedShipment, events: StoredEvent[], trackings: Known[], dismiss: boolean) => {
+  const known = new Map(trackings.map((tracking) => [tracking.id, tracking]));
+  const created: Known[] = [];
+  const replaced = new Set<Known>();
+  const removed = new Set<Known>();
+
+  /** The tracking that says what an event says, if there is one: the nearest of a person, or the same of a partner under another id. */
+  const findSame = (fields: Fields) =>
+    [...known.values(), ...created]
+      .filter((one) => one.deliveryStatus === fields.deliveryStatus && !removed.has(one))
+      .filter((one) => distance(one, fields) <= (one.source === 'partner' ? 0 : SAME_WITHIN_MS))
+      .sort((a, b) => distance(a, fields) - distance(b, fields))[0];
+
+  const decide = (event: StoredEvent): Decision => {
+    const own = event.trackingId === null ? undefined : known.get(event.trackingId);
+    // Whoever has changed it since has the last word.
+    const isOurs = event.outcome === 'recorded' && own?.source === 'partner' && own.lastModifiedBy === event.partner;
+    const without = (outcome: EventOutcome): Decision => {
+      if (event.outcome === 'recorded' && own && !isOurs) return { outcome: 'recorded', tracking: own };
+      if (isOurs) removed.add(own);
+      return { outcome };
+    };
+    if (dismiss || event.outcome === 'dismissed') return without('dismissed');
+    const { status } = event;
+    if (status === null) return without('unmapped');
+    const time = Date.parse(event.dateTime);
+    if (time < Date.parse(shipment.shipDate) - EARLY_BEFORE_SHIP_DATE_MS) return without('early');
+    if (time > Date.parse(event.receivedDate) + AHEAD_AFTER_MS) return without('ahead');
+    const fields = trackingFieldsOf({ ...event, status: status as Exclude<typeof status, 'EXPIRED'> });
+    if (event.outcome === 'recorded') {
+      if (isOurs && !isSame(own, fields)) replaced.add(Object.assign(own, fields));
+      // Without one, somebody has deleted it.
+      return { outcome: 'recorded', tracking: own };
+    }
+    if (event.outcome === 'confirms' && (!own || own.deliveryStatus === status)) return { outcome: 'confirms', tracking: own };
+    const same = findSame(fields);
+    if (same) return { outcome: 'confirms', tracking: same };
+    const tracking: Known = { id: 0, version: 0, ...fields, source: 'partner', lastModifiedBy: event.partner };
+    created.push(tracking);
+    return { outcome: 'recorded', tracking };
+  };
+  return {
+    decisions: events.map((event) => ({ event, decision: decide(event) })),
+    created,
+    replaced: [...replaced],
+    removed: [...removed],
+  };
+};
+
+/**
+ * Lets trackings follow from events of a shipment, whose `status` is decided, inside the transaction that has locked the number and the shipment.
+ * `actor` is the partner, or who decides about the events; with `dismiss`, they take back what they have recorded. Returns how many trackings were written.
+ */
+export const settleEvents = async (
+  db: Database,
+  actor: { login: string; id?: number },
+  shipment: NumberedShipment,
+  events: StoredEvent[],
+  { dismiss = false } = {},
+) => {
+  if (events.length === 0) return 0;
+  const inOrder = events.toSorted((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime) || a.id - b.id);
+  const { decisions, created, replaced, removed } = decideAll(shipment, inOrder, await findTrackingsOf(db, shipment.id), dismiss);
+  const partner = inOrder[0]?.partner ?? actor.login;
+  const ofShipment = { aceBillNumber: shipment.aceBillNumber };
+  const by = { createdBy: partner, lastModifiedBy: partner };
+  const rows = created.map(({ dateTime, deliveryStatus, location, details, source }) => ({
+    ...{ dateTime, deliveryStatus, location, details, source },
+    ...ofShipment,
+    ...by,
+  }));
+  const stored = await recordWithin(db, actor, rows);
+  for (const [index, { id }] of stored.entries()) Object.assign(created[index] as Known, { id });
+  await replaceWithin(
+    db,
+    { ...actor, login: partner },
+    replaced.map(({ id, version, dateTime, deliveryStatus, location, details }) => ({
+      ...{ id, version, dateTime, deliveryStatus, location, details },
+      ...ofShipment,
+    })),
+  );
+  for (const { event, decision } of decisions) {
+    Object.assign(event, { outcome: decision.outcome, trackingId: decision.tracking?.id ?? null, shipmentId: shipment.id });
+  }
+  await updateOutcomes(db, events);
+  await removeWithin(
+    db,
+    actor,
+    removed.map(({ id, version }) => ({ id, version })),
+  );
+  return created.length + replaced.length + removed.length;
+};

@@ -1,0 +1,46 @@
+import { Webhook } from 'standardwebhooks';
+import { every } from '../../../shared/every.ts';
+import { loggerNamed } from '../../../shared/logging.ts';
+import type { sandboxJourney } from './journeys.ts';
+
+const log = loggerNamed('sandbox');
+
+const INTERVAL_MS = 1_000;
+
+type SandboxEvent = ReturnType<typeof sandboxJourney>['events'][number];
+
+/** Pushes the events of watched numbers, each until it is accepted. Numbers are watched once they were ordered or asked for. */
+export const createPushes = (eventsOf: (number: string) => SandboxEvent[]) => {
+  /** The events that were accepted, by number. */
+  const accepted = new Map<string, Set<string>>();
+  let stop = () => {};
+
+  const push = async (address: string, secret: string, number: string, event: SandboxEvent) => {
+    const body = JSON.stringify({ number, events: [event] });
+    const [id, sentAt] = [`sandbox_${event.id}`, new Date()];
+    const headers = {
+      'Content-Type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+    };
+    const { ok } = await fetch(address, { method: 'POST', headers, body });
+    return ok;
+  };
+
+  return {
+    watch: (number: string) => {
+      if (!accepted.has(number)) accepted.set(number, new Set());
+    },
+    start: (address: string, secret: string) => {
+      stop = every(INTERVAL_MS, log, async () => {
+        for (const [number, known] of accepted) {
+          for (const event of eventsOf(number)) {
+            if (!known.has(event.id) && (await push(address, secret, number, event))) known.add(event.id);
+          }
+        }
+      });
+    },
+    stop: () => stop(),
+  };
+};

@@ -1,0 +1,51 @@
+import { sameCode } from '@ace/contract/shipments/code.ts';
+import { networkOf } from '../../shared/addresses.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { createLimiters, digest } from '../../shared/limits/limiters.ts';
+
+const MINUTE = 60;
+
+/** Rate limits (docs/domain.md, "Rate limits"): `points` per `duration` in seconds. */
+const LIMITS = {
+  /** Numbers that one network asks for. */
+  trackedNumbers: { points: 30, duration: 15 * MINUTE },
+  /** Wrong digits of a telephone number for one number, whoever asks. */
+  trackedDigits: { points: 5, duration: 60 * MINUTE },
+  /** Links that lead nowhere, from one network. */
+  missedPages: { points: 60, duration: 15 * MINUTE },
+} as const;
+
+/** Counts what somebody without an account might guess: bill numbers are serial, and four digits are soon tried. */
+export const createGuesses = ({ pool }: Context) => {
+  const { count, takeBack } = createLimiters(pool, LIMITS);
+  return {
+    countNumbers: (address: string, numbers: readonly string[]) => count('trackedNumbers', networkOf(address), numbers.length),
+    countMissedPage: (address: string) => count('missedPages', networkOf(address)),
+    /**
+     * Counts the same digits for each of these numbers before they are tried, so that concurrent tries cannot exceed the limit. Call the returned
+     * function with each number for which they are right. Throws `error.tooManyAttempts`, whether there is a shipment with the number or not.
+     */
+    beginDigits: async (numbers: readonly string[]) => {
+      const keyOf = (number: string) => digest(sameCode(number));
+      const begun: string[] = [];
+      try {
+        for (const key of new Set(numbers.map(keyOf))) {
+          await count('trackedDigits', key);
+          begun.push(key);
+        }
+      } catch (error) {
+        // These digits were not tried.
+        for (const key of begun) await takeBack('trackedDigits', key);
+        throw error;
+      }
+      const right = new Set<string>();
+      return async (number: string) => {
+        const key = keyOf(number);
+        if (right.has(key)) return;
+        right.add(key);
+        await takeBack('trackedDigits', key);
+      };
+    },
+  };
+};
+export type Guesses = ReturnType<typeof createGuesses>;

@@ -1,0 +1,43 @@
+import type { Language } from '@ace/contract/shared/languages.ts';
+import { type Html, html } from '../../../shared/html.ts';
+import { PAGE_CSS } from './page.css.ts';
+import { PAGE_TEXTS } from './page.texts.ts';
+
+/** What all pages show: the company, and where the page is. */
+export type PageFrame = { language: Language; company: string; phone: string | null; url: string };
+
+/** A page in one language, with a link to the other. `about` is what chats show under the title. */
+export const renderPage = ({ language, company, phone, url }: PageFrame, title: string, about: string, content: Html): string => {
+  const t = PAGE_TEXTS[language];
+  const other = language === 'vi' ? 'en' : 'vi';
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – ${company}</title>
+<meta name="description" content="${about}">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${company}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${about}">
+<meta property="og:url" content="${url}">
+<meta property="og:locale" content="${language === 'vi' ? 'vi_VN' : 'en_GB'}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${{ html: PAGE_CSS }}</style>
+</head>
+<body>
+<header><strong>${company}</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}">${t.other}</a></header>
+<main>${content}</main>
+${phone !== null && html`<footer>${t.call} <a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></footer>`}
+</body>
+</html>
+`;
+  return page.html;
+};
+
+/** A page that says in a few words why there is nothing to see. */
+export const renderNotice = (frame: PageFrame, title: string, hint: string) =>
+  renderPage(frame, title, hint, html`<div class="box"><h1 class="status">${title}</h1><p class="when">${hint}</p></div>`);

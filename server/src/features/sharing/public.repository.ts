@@ -1,0 +1,94 @@
+import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
+
+/** The latest events of a shipment that are shown. */
+const MAX_EVENTS = 60;
+
+/** What of a shipment may be shown without an account, or decides about it. */
+export type SharedShipment = {
+  id: number;
+  aceBillNumber: string;
+  customerReference: string | null;
+  deliveryStatus: DeliveryStatus | null;
+  estimatedFrom: string | null;
+  estimatedTo: string | null;
+  partner: Carrier | null;
+  partnerNumber: string | null;
+  totalPackages: number;
+  receiverCity: string | null;
+  receiverCountry: string | null;
+  phones: string[];
+};
+
+/** A tracking with what the partner wrote of it, or what the partner wrote without a status. */
+export type SharedEvent = {
+  shipmentId: number;
+  status: DeliveryStatus | null;
+  dateTime: string;
+  city: string | null;
+  country: string | null;
+  text: string | null;
+  /** Of the partner's clock, in minutes; null for what people have recorded, and for times in UTC. */
+  offsetMinutes: number | null;
+};
+
+/**
+ * The shipments with these codes as bill number, external number or number of a carrier: the one that was registered last, and before it the one with
+ * that bill number.
+ */
+export const findByCodes = async (db: Database, codes: string[]) => {
+  const last = sql`order by id desc limit 1`;
+  const { rows } = await sql<{ code: string; id: number }>`
+    select code, found.id from unnest(${codes}::text[]) code cross join lateral (
+      select id from (
+        (select id, 0 as rank from shipment where "aceBillNumber" = code)
+        union all (select id, 1 from shipment where "extBillNumber" = code ${last})
+        union all (select id, 1 from shipment where "partnerShipment" = any(${[...CARRIERS]}::text[]) and "partnerShipmentId" = code ${last})
+        union all (select "shipmentId", 1 from connector where tracking = code order by connector.id desc limit 1)) numbered
+      order by rank, id desc limit 1) found`.execute(db);
+  return new Map(rows.map(({ code, id }) => [code, id]));
+};
+
+/** The ids of the shipments that were registered last. */
+export const findLatest = async (db: Database, limit: number) =>
+  (await db.selectFrom('shipment').select('id').orderBy('id', 'desc').limit(limit).execute()).map(({ id }) => id);
+
+export const findIdByToken = async (db: Database, token: string) =>
+  (await db.selectFrom('shipment').select('id').where('shareToken', '=', token).executeTakeFirst())?.id;
+
+export const findShared = async (db: Database, ids: number[]) => {
+  const { rows } = await sql<SharedShipment>`
+    select s.id, s."aceBillNumber", s."customerReference", p."deliveryStatus", p."estimatedFrom", p."estimatedTo", s."totalPackages",
+      s."receiverCity", s."receiverCountry",
+      case when s."partnerShipment" <> 'none' then s."partnerShipment" when c.id is not null then 'gtsAus' end as partner,
+      coalesce(case when s."partnerShipment" <> 'none' then s."partnerShipmentId" end, c.tracking) as "partnerNumber",
+      array[s."receiverTelNo", s."senderTelNo"] as phones
+    from shipment s left join "shipmentProgress" p on p."shipmentId" = s.id left join connector c on c."shipmentId" = s.id
+    where s.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+};
+
+/**
+ * What happened to these shipments, the latest first, without planned events. Of what people have recorded there is the status alone: place and
+ * details may be names.
+ */
+export const findSharedEvents = async (db: Database, ids: number[]) => {
+  const limit = sql`order by "dateTime" desc, id desc limit ${sql.lit(MAX_EVENTS)}`;
+  // A time in UTC says nothing about the clock where it happened: it is shown as what people have recorded.
+  const reported = sql`e.city, e.country, e.event as text, nullif(e."offsetMinutes", 0) as "offsetMinutes"`;
+  const { rows } = await sql<SharedEvent>`
+    select i.id as "shipmentId", happened.status, happened."dateTime", happened.city, happened.country, happened.text, happened."offsetMinutes"
+    from unnest(${ids}::bigint[]) i (id) cross join lateral (
+      select * from (
+        (select t.id, t."deliveryStatus" as status, t."dateTime", e.city, e.country, e.text, e."offsetMinutes"
+          from (select id, "deliveryStatus", "dateTime" from tracking where "shipmentId" = i.id and "dateTime" <= planned_after() ${limit}) t
+            left join lateral (select ${reported} from "partnerEvent" e where e."trackingId" = t.id and e.outcome in ('recorded', 'confirms')
+              order by e."dateTime", e.id limit 1) e on true)
+        union all (select e.id, null, e."dateTime", ${reported} from "partnerEvent" e
+          where e."shipmentId" = i.id and e.outcome = 'unmapped' and e."dateTime" <= planned_after() ${limit})) each
+      ${limit}) happened
+    order by happened."dateTime" desc, happened.id desc`.execute(db);
+  return rows;
+};

@@ -1,0 +1,84 @@
+import { PHONE_DIGITS, TRACKED_LIMITS } from '@ace/contract/sharing/limits.ts';
+import type { PublicEvent, PublicTracking, TrackingQuery } from '@ace/contract/sharing/sharing.ts';
+import { codesOf } from '@ace/contract/shipments/code.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { Guesses } from './guesses.ts';
+import {
+  findByCodes,
+  findIdByToken,
+  findLatest,
+  findShared,
+  findSharedEvents,
+  type SharedEvent,
+  type SharedShipment,
+} from './public.repository.ts';
+
+/** Whether a telephone number ends with these digits. */
+const endsWith = (phone: string, digits: string) => {
+  const all = phone.replace(/\D/g, '');
+  return all.length >= PHONE_DIGITS && all.endsWith(digits);
+};
+
+/** Without the fields that have no value. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as { [Name in keyof T]?: NonNullable<T[Name]> };
+
+const eventOf = ({ status, dateTime, city, country, text }: SharedEvent, isWhole: boolean): PublicEvent => ({
+  status,
+  dateTime,
+  ...given({ city, country, text: isWhole ? text : null }),
+});
+
+/** What is told of a shipment: all that its page shows, or what its number alone shows. */
+const trackingOf = (number: string, shipment: SharedShipment, events: SharedEvent[], isWhole: boolean): PublicTracking => {
+  const {
+    deliveryStatus: status,
+    estimatedFrom,
+    estimatedTo,
+    partner,
+    partnerNumber,
+    receiverCity,
+    receiverCountry,
+    customerReference,
+  } = shipment;
+  return {
+    number,
+    found: true,
+    ...given({ status, estimatedFrom, estimatedTo }),
+    ...(isWhole && given({ customerReference, partner, partnerNumber, packages: shipment.totalPackages, receiverCity, receiverCountry })),
+    events: events.filter(({ shipmentId }) => shipmentId === shipment.id).map((event) => eventOf(event, isWhole)),
+  };
+};
+
+/**
+ * Where the shipments with these numbers are, in their order. With wrong digits the answer is that without digits. For a number that no shipment has,
+ * another shipment is read in its place and left out, so that the answer takes as long. Throws `error.tooManyAttempts`.
+ */
+export const trackNumbers = async ({ db }: Context, guesses: Guesses, { number: numbers, phone }: TrackingQuery, address: string) => {
+  await guesses.countNumbers(address, numbers);
+  const reportRight = phone ? await guesses.beginDigits(numbers) : null;
+  const idByCode = await findByCodes(db, [...new Set(numbers.flatMap(codesOf))]);
+  const standIns = await findLatest(db, TRACKED_LIMITS.numbers);
+  const found = numbers.map((number) => codesOf(number).flatMap((code) => idByCode.get(code) ?? [])[0] ?? null);
+  const ids = [...new Set(found.map((id, index) => id ?? standIns[index] ?? 0))];
+  const shipments = await findShared(db, ids);
+  const events = await findSharedEvents(db, ids);
+  const answers: PublicTracking[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const shipment = shipments.find(({ id }) => id === found[index]);
+    const isWhole = Boolean(phone && shipment?.phones.some((each) => endsWith(each, phone)));
+    if (isWhole) await reportRight?.(number);
+    answers.push(shipment ? trackingOf(number, shipment, events, isWhole) : { number, found: false, events: [] });
+  }
+  return answers;
+};
+
+/** A token as the database makes it. */
+const TOKEN = /^[\da-f]{32}$/;
+
+/** The shipment with this token and what happened to it, the latest first; null if there is none. */
+export const openSharedPage = async ({ db }: Context, token: string) => {
+  const id = TOKEN.test(token) ? await findIdByToken(db, token) : undefined;
+  const [shipment] = id === undefined ? [] : await findShared(db, [id]);
+  return shipment ? { shipment, events: await findSharedEvents(db, [shipment.id]) } : null;
+};

@@ -1,0 +1,20 @@
+import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
+
+const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);
+
+/**
+ * The language of a page: the chosen one, else the one of ours that the browser prefers most (RFC 9110, section 12.5.4). Who prefers only others reads
+ * English, who says nothing Vietnamese.
+ */
+export const pageLanguage = (chosen: unknown, acceptLanguage: string | undefined): Language => {
+  if (typeof chosen === 'string' && isLanguage(chosen)) return chosen;
+  if (!acceptLanguage?.trim()) return LANGUAGES[0];
+  const ranges = acceptLanguage.split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    return { language: tag.split('-')[0] ?? '', quality: Number(quality) || 0 };
+  });
+  const known = ranges.filter(({ language, quality }) => isLanguage(language) && quality > 0);
+  const [best] = known.toSorted((a, b) => b.quality - a.quality);
+  return best && isLanguage(best.language) ? best.language : 'en';
+};

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../shared/i18n/format.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { LinkText } from '../../shared/ui/links.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { UNIT } from '../../shared/ui/unit.ts';
+import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
+import styles from './desk.module.css';
+import { movedQuery } from './queries.ts';
+
+/** What partners reported last, without anybody typing it. */
+export const Moved = () => {
+  const t = useText();
+  const format = useFormat();
+  const { data } = useQuery(movedQuery);
+  return (
+    <Section
+      title={t('desk.moved.title')}
+      gap="xs"
+      action={
+        data &&
+        data.length > 0 && (
+          <LinkText to="/tracking-ace" search={{ source: 'partner', sort: 'id,desc' }} size="sm" ml="auto">
+            {t('desk.moved.all')}
+          </LinkText>
+        )
+      }
+    >
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('desk.moved.empty')}
+        </Text>
+      )}
+      <ul className={styles.moved}>
+        {data?.map(({ id, shipmentId, aceBillNumber, deliveryStatus, location, dateTime }) => (
+          <li key={id} {...UNIT}>
+            <RecordLink list="/shipment-ace" id={shipmentId} isNumber>
+              {aceBillNumber}
+            </RecordLink>
+            <DeliveryStatusBadge status={deliveryStatus} />
+            <Text span size="xs" c="dimmed">
+              {location} · {format.shortMoment(dateTime)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

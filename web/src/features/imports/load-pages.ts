@@ -1,0 +1,2 @@
+/** The script of the pages of imports, with what they wait for. */
+export const loadPages = () => import('./pages.tsx');

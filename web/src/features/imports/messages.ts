@@ -1,0 +1,25 @@
+import type { ImportRow, RowMessage } from '@ace/contract/imports/import.ts';
+import { textOf } from '../../shared/i18n/i18n.ts';
+
+/** What is said of a cell or a row, in words. */
+export const messageText = ({ message, params }: RowMessage) =>
+  textOf(`import.message.${message}`, { params }) ?? textOf(`error.${message}`, { params }) ?? [message, params].filter(Boolean).join(': ');
+
+/** What is said of the whole row is filed under this name. */
+export const OF_ROW = '';
+
+/** What is said of a row, by field. */
+export const messagesByField = ({ messages }: ImportRow) => {
+  const byField = new Map<string, RowMessage[]>();
+  for (const message of messages) {
+    const field = message.field ?? OF_ROW;
+    byField.set(field, [...(byField.get(field) ?? []), message]);
+  }
+  return byField;
+};
+
+const GRAVITY = ['error', 'warning', 'changed'] as const;
+
+/** The gravest of what is said. */
+export const severityOf = (messages: RowMessage[] | undefined) =>
+  GRAVITY.find((severity) => messages?.some((message) => message.severity === severity));

@@ -1,0 +1,142 @@
+import type { NotificationSettings } from '@ace/contract/notifications/choices.ts';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconBellOff, IconBellRinging, IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../shared/api/api.ts';
+import { showError } from '../../shared/api/errors.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { requires } from '../../shared/session/guard.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { useAction } from '../../shared/ui/use-action.ts';
+import { ChoicesTable } from './choices-table.tsx';
+import styles from './notifications.module.css';
+import { previewQuery, readAgain, settingsQuery } from './queries.ts';
+import { WeekPreview } from './week-preview.tsx';
+
+const useSaving = (done: string, onSaved?: () => void) =>
+  useAction({
+    mutationFn: (body: NotificationSettings) => api('PUT /api/notifications/settings', { body }),
+    onSuccess: async () => {
+      await readAgain();
+      showAlert('success', done);
+      onSaved?.();
+    },
+    onError: showError,
+  });
+
+/** Nobody is notified before somebody has seen what that means. */
+const TurnOnDialog = ({ settings, onClose }: { settings: NotificationSettings; onClose: () => void }) => {
+  const t = useText();
+  const query = useQuery(previewQuery);
+  const saving = useSaving(t('notification.settings.turnedOn'), onClose);
+  return (
+    <Dialog title={t('notification.settings.turnOnTitle')} onClose={onClose} size="xl">
+      <Stack>
+        <Text>{t('notification.settings.turnOnLead')}</Text>
+        <Loaded query={query}>{(preview) => <WeekPreview preview={preview} />}</Loaded>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button disabled={!query.data} loading={saving.isPending} onClick={() => saving.run({ ...settings, isOn: true })}>
+            {t('notification.settings.turnOn')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+};
+
+const Switch = ({ settings }: { settings: NotificationSettings }) => {
+  const t = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  const saving = useSaving(t('notification.settings.turnedOff'));
+  const { isOn } = settings;
+  return (
+    <Alert color={isOn ? 'green' : 'gray'} icon={isOn ? <IconBellRinging aria-hidden /> : <IconBellOff aria-hidden />}>
+      <Group justify="space-between">
+        <Text>{t(isOn ? 'notification.settings.isOn' : 'notification.settings.isOff')}</Text>
+        {isOn ? (
+          <Button variant="default" loading={saving.isPending} onClick={() => saving.run({ ...settings, isOn: false })}>
+            {t('notification.settings.turnOff')}
+          </Button>
+        ) : (
+          <Button onClick={() => setIsAsking(true)}>{t('notification.settings.turnOn')}</Button>
+        )}
+      </Group>
+      {isAsking && <TurnOnDialog settings={settings} onClose={() => setIsAsking(false)} />}
+    </Alert>
+  );
+};
+
+const Choices = ({ settings }: { settings: NotificationSettings }) => {
+  const t = useText();
+  const [choices, setChoices] = useState(settings.choices);
+  const saving = useSaving(t('notification.settings.saved'));
+  return (
+    <Section title={t('notification.settings.choices')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('notification.settings.choicesLead')}
+      </Text>
+      <ChoicesTable
+        label={t('notification.settings.choices')}
+        choices={choices}
+        onChange={(role, events) => setChoices((before) => ({ ...before, [role]: events }))}
+      />
+      <Group justify="flex-end" mt="sm">
+        <Button loading={saving.isPending} onClick={() => saving.run({ ...settings, choices })}>
+          {t('form.save')}
+        </Button>
+      </Group>
+    </Section>
+  );
+};
+
+const Week = () => {
+  const t = useText();
+  const query = useQuery(previewQuery);
+  return (
+    <Section title={t('notification.preview.title')}>
+      <Loaded query={query}>{(preview) => <WeekPreview preview={preview} />}</Loaded>
+    </Section>
+  );
+};
+
+/** Whether people are notified, of what, and what that would have sent in the last week. */
+const NotificationSettingsPage = () => {
+  const t = useText();
+  const query = useQuery(settingsQuery);
+  return (
+    <div className={styles.page}>
+      <Group justify="space-between" mb="md">
+        <Title order={1}>{t('menu.notifications')}</Title>
+        <LinkButton to="/admin/notification-templates" variant="default" leftSection={<IconTemplate size={16} aria-hidden />}>
+          {t('menu.notificationTemplates')}
+        </LinkButton>
+      </Group>
+      <Stack>
+        <Loaded query={query}>
+          {(settings) => (
+            <>
+              <Switch settings={settings} />
+              <Choices settings={settings} />
+            </>
+          )}
+        </Loaded>
+        <Week />
+      </Stack>
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/admin/notifications')({
+  beforeLoad: requires('notifications:configure'),
+  staticData: { title: 'menu.notifications' },
+  component: NotificationSettingsPage,
+});

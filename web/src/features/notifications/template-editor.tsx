@@ -1,0 +1,158 @@
+import { TEMPLATE_LIMITS, type Template } from '@ace/contract/notifications/template.ts';
+import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowBackUp, IconMail } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../shared/api/api.ts';
+import { showError } from '../../shared/api/errors.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { useAction } from '../../shared/ui/use-action.ts';
+import styles from './notifications.module.css';
+import { readAgain } from './queries.ts';
+import { TemplatePreview } from './template-preview.tsx';
+import { VariableList } from './variable-list.tsx';
+
+const PARTS = ['subject', 'html', 'text'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Milliseconds of rest after which the preview follows. */
+const REST_MS = 400;
+
+/** What is wrong with a part, before the server says so. */
+const faultOf = (part: Part, value: string) => {
+  if (value.trim() === '') return textOf('error.NotBlank');
+  if ([...value].length > TEMPLATE_LIMITS[part]) return textOf('notification.template.tooLong', { max: TEMPLATE_LIMITS[part] });
+  const tag = faultyTagOf(value);
+  return tag === null ? undefined : textOf('notification.template.faultyTag', { tag });
+};
+
+/** What the server refused at a field. */
+const refusedAt = (error: Error | null, field: string) => {
+  const code = error instanceof ApiError ? error.problem.fieldErrors?.find((each) => each.field === field)?.message : undefined;
+  return code && textOf(`error.${code}`);
+};
+
+/** Subject, HTML and text of a notification, with its preview on a shipment. */
+export const TemplateEditor = ({ stored }: { stored: Template }) => {
+  const t = useText();
+  const account = useAccount();
+  const { event, language, isChanged } = stored;
+  const params = { event, language };
+  const [draft, setDraft] = useState({ subject: stored.subject, html: stored.html, text: stored.text });
+  const [aceBillNumber, setNumber] = useState('');
+  const faults = Object.fromEntries(PARTS.map((part) => [part, faultOf(part, draft[part])]));
+  const isFine = PARTS.every((part) => !faults[part]);
+  const isTouched = PARTS.some((part) => draft[part] !== stored[part]);
+  const trial = { ...draft, aceBillNumber: aceBillNumber.trim() || null };
+  const [rested] = useDebouncedValue(JSON.stringify(trial), REST_MS);
+  const preview = useQuery(
+    queryOptions({
+      queryKey: ['notifications', 'trial', event, language, rested],
+      queryFn: async ({ signal }) =>
+        (await api('POST /api/notifications/templates/:event/:language/preview', { params, body: JSON.parse(rested), signal })).body,
+      enabled: isFine,
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
+  );
+  const saving = useAction({
+    mutationFn: async () => (await api('PUT /api/notifications/templates/:event/:language', { params, body: draft })).body,
+    onSuccess: async ({ subject, html, text }) => {
+      setDraft({ subject, html, text });
+      await readAgain();
+      showAlert('success', t('notification.template.saved'));
+    },
+    onError: showError,
+  });
+  const resetting = useAction({
+    mutationFn: async () => {
+      await api('DELETE /api/notifications/templates/:event/:language', { params });
+      return (await api('GET /api/notifications/templates/:event/:language', { params })).body;
+    },
+    onSuccess: async ({ subject, html, text }) => {
+      setDraft({ subject, html, text });
+      await readAgain();
+      showAlert('success', t('notification.template.wasReset'));
+    },
+    onError: showError,
+  });
+  const mailing = useAction({
+    mutationFn: () => api('POST /api/notifications/templates/:event/:language/test', { params, body: trial }),
+    onSuccess: () => showAlert('success', t('notification.template.mailed', { email: account?.email ?? '' })),
+    onError: showError,
+  });
+  const areaOf = (part: 'html' | 'text', rows: number) => (
+    <Textarea
+      label={t(`notification.template.${part}`)}
+      className={styles.code}
+      rows={rows}
+      spellCheck={false}
+      value={draft[part]}
+      onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, [part]: value }))}
+      error={faults[part] ?? refusedAt(saving.error, part)}
+    />
+  );
+  return (
+    <div className={styles.editor}>
+      <Section title={t('notification.template.edit')}>
+        <Stack>
+          <TextInput
+            label={t('notification.template.subject')}
+            value={draft.subject}
+            onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, subject: value }))}
+            error={faults.subject ?? refusedAt(saving.error, 'subject')}
+          />
+          {areaOf('html', 16)}
+          {areaOf('text', 12)}
+          <Text size="sm" c="dimmed">
+            {t('notification.template.htmlHint')}
+          </Text>
+          <VariableList />
+          <Group justify="space-between">
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              disabled={!isChanged && !isTouched}
+              loading={resetting.isPending}
+              onClick={() => resetting.run()}
+            >
+              {t('notification.template.reset')}
+            </Button>
+            <Button disabled={!isFine || !isTouched} loading={saving.isPending} onClick={() => saving.run()}>
+              {t('form.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+      <Section title={t('notification.template.preview')}>
+        <Stack>
+          <Group align="end">
+            <TextInput
+              label={t('notification.template.shipment')}
+              description={t('notification.template.shipmentHint')}
+              value={aceBillNumber}
+              onChange={({ currentTarget: { value } }) => setNumber(value)}
+              error={refusedAt(preview.error, 'aceBillNumber')}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconMail size={16} aria-hidden />}
+              disabled={!isFine}
+              loading={mailing.isPending}
+              onClick={() => mailing.run()}
+            >
+              {t('notification.template.test')}
+            </Button>
+          </Group>
+          {preview.data && <TemplatePreview mail={preview.data} />}
+        </Stack>
+      </Section>
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '@ace/contract/notifications/kinds.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
+import { Group, SegmentedControl, Select, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
+import { LANGUAGES, useText } from '../../shared/i18n/i18n.ts';
+import { requires } from '../../shared/session/guard.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { templateQuery } from './queries.ts';
+import { TemplateEditor } from './template-editor.tsx';
+
+type Search = { event?: NotificationEvent; language?: Language };
+
+/** The texts of notifications: one of them in the editor, by the address of the page. */
+const TemplatesPage = () => {
+  const t = useText();
+  const { event = 'pickedUp', language = 'vi' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const query = useQuery(templateQuery(event, language));
+  const show = (search: Search) => void navigate({ search: { event, language, ...search } });
+  return (
+    <div>
+      <Title order={1} mb="md">
+        {t('menu.notificationTemplates')}
+      </Title>
+      <Group mb="md" align="end">
+        <Select
+          label={t('notification.what')}
+          data={NOTIFICATION_EVENTS.map((each) => ({ value: each, label: t(`notification.event.${each}`) }))}
+          value={event}
+          onChange={(value) => value && show({ event: value })}
+          allowDeselect={false}
+        />
+        <SegmentedControl
+          aria-label={t('menu.language')}
+          data={LANGUAGES.map(({ key, name }) => ({ value: key, label: name }))}
+          value={language}
+          onChange={(value) => show({ language: value })}
+        />
+      </Group>
+      <Loaded query={query}>{(template) => <TemplateEditor key={`${event} ${language}`} stored={template} />}</Loaded>
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/admin/notification-templates')({
+  validateSearch: ({ event, language }: { event?: unknown; language?: unknown } & SearchSchemaInput): Search => ({
+    event: NOTIFICATION_EVENTS.find((each) => each === event),
+    language: LANGUAGES.find(({ key }) => key === language)?.key,
+  }),
+  beforeLoad: requires('notifications:configure'),
+  staticData: { title: 'menu.notificationTemplates' },
+  component: TemplatesPage,
+});

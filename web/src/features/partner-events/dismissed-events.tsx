@@ -1,0 +1,50 @@
+import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
+import { isAllowed } from '@ace/contract/permissions.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { showError } from '../../shared/api/errors.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { useAction } from '../../shared/ui/use-action.ts';
+import { dismissEvents } from './queries.ts';
+
+/** Takes back what an event of a partner has recorded. */
+export const DismissButton = ({ event: { id, shipmentId, event } }: { event: PartnerEvent }) => {
+  const t = useText();
+  const account = useAccount();
+  const dismissing = useAction({ mutationFn: () => dismissEvents(shipmentId, [id], true), onError: showError });
+  if (!isAllowed('trackings:write', account)) return null;
+  return (
+    <IconButton
+      Icon={IconX}
+      iconSize={14}
+      size="sm"
+      color="gray"
+      label={t('partnerEvent.dismiss', { event })}
+      loading={dismissing.isPending}
+      onClick={() => dismissing.run()}
+    />
+  );
+};
+
+/** How many events of a shipment were dismissed, and a button that takes them back. */
+export const DismissedEvents = ({ shipmentId, reported }: { shipmentId: number; reported: PartnerEvent[] }) => {
+  const t = useText();
+  const account = useAccount();
+  const ids = reported.filter(({ outcome }) => outcome === 'dismissed').map(({ id }) => id);
+  const restoring = useAction({ mutationFn: () => dismissEvents(shipmentId, ids, false), onError: showError });
+  if (ids.length === 0) return null;
+  return (
+    <Group gap="xs" mt="sm">
+      <Text size="xs" c="dimmed">
+        {t('partnerEvent.dismissed.one', { number: ids.length })}
+      </Text>
+      {isAllowed('trackings:write', account) && (
+        <Button variant="default" size="compact-xs" loading={restoring.isPending} onClick={() => restoring.run()}>
+          {t('partnerEvent.dismissed.restore')}
+        </Button>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,201 @@
+import { EVENT_RULE_LIMITS } from '@ace/contract/partner-events/outcomes.ts';
+import type { EventRule, UnmappedText } from '@ace/contract/partner-events/partner-event.ts';
+import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useMemo, useReducer, useState } from 'react';
+import { showError } from '../../../shared/api/errors.ts';
+import formStyles from '../../../shared/form/fields/form.module.css';
+import { FormBar } from '../../../shared/form/form-bar.tsx';
+import { useSaveKey } from '../../../shared/form/form-keys.ts';
+import type { Violation } from '../../../shared/form/schema/violations.ts';
+import { UnsavedChanges } from '../../../shared/form/unsaved-changes.tsx';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { showAlert } from '../../../shared/ui/alerts.ts';
+import { Empty } from '../../../shared/ui/empty.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
+import { useAction } from '../../../shared/ui/use-action.ts';
+import {
+  areSame,
+  draftFinder,
+  draftFor,
+  errorsByRule,
+  type RuleAction,
+  type RuleDraft,
+  type RuleErrors,
+  type RuleFields,
+  reduceRules,
+  textKeyOf,
+  toDraft,
+  toRule,
+  unusedRules,
+  violationsOf,
+} from './drafts.ts';
+import { saveRules, unmappedQuery } from './queries.ts';
+import { RuleRows, type Wanted } from './rule-rows.tsx';
+import { RulesPreview } from './rules-preview.tsx';
+import { UnmappedTexts } from './unmapped-texts.tsx';
+
+/** How often texts are read again whose events still get their meaning by rules that are saved. Milliseconds. */
+const SETTLING_MS = 3_000;
+
+const NO_ERRORS = new Map<number, RuleErrors>();
+
+/** The texts without a rule and the rules of a partner, which are saved after a preview. */
+export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: EventRule[] }) => {
+  const t = useText();
+  const [base, setBase] = useState(stored);
+  const [drafts, reduce] = useReducer(reduceRules, stored, (rules) => rules.map((rule) => toDraft(rule)));
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [filter, setFilter] = useInputState('');
+  const [showsErrors, setShowsErrors] = useState(false);
+  const [refused, setRefused] = useState<Violation[]>([]);
+  const [previewed, setPreviewed] = useState<EventRule[] | null>(null);
+
+  const dispatch = useCallback((action: RuleAction) => {
+    reduce(action);
+    // The server has refused what was there before.
+    setRefused([]);
+  }, []);
+  const change = useCallback((key: number, fields: Partial<RuleFields>) => dispatch({ type: 'change', key, fields }), [dispatch]);
+  const isChanged = useMemo(() => !areSame(drafts.map(toRule), base), [drafts, base]);
+  // After the row with the key shows it: finding takes a few milliseconds.
+  const latest = useDeferredValue(drafts);
+  const shownFilter = useDeferredValue(filter);
+  const find = useMemo(() => draftFinder(latest), [latest]);
+  const unused = useMemo(() => unusedRules(latest, find), [latest, find]);
+  const errors = useMemo(
+    () =>
+      showsErrors || refused.length > 0 ? errorsByRule([...(showsErrors ? violationsOf(drafts) : []), ...refused], drafts) : NO_ERRORS,
+    [showsErrors, refused, drafts],
+  );
+
+  const findSaved = useMemo(() => draftFinder(base.map((rule) => toDraft(rule))), [base]);
+  const unmapped = useQuery({
+    ...unmappedQuery(partner),
+    refetchInterval: ({ state: { data } }) => (data?.some((text) => findSaved(text)) ? SETTLING_MS : false),
+  });
+
+  const show = (draft: RuleDraft, part: Wanted['part'] = 'status') => {
+    setFilter('');
+    setWanted({ key: draft.key, part });
+  };
+  const add = () => {
+    const draft = toDraft({});
+    dispatch({ type: 'add', draft });
+    show(draft, 'phrase');
+  };
+  const choose = (text: UnmappedText, status: EventRule['status'] | '') => {
+    const own = drafts.find(({ madeFor }) => madeFor === textKeyOf(text));
+    if (!own) status && dispatch({ type: 'add', draft: draftFor(text, status) });
+    else if (status) change(own.key, { status });
+    else dispatch({ type: 'remove', key: own.key });
+  };
+  const showFirst = (violations: Violation[]) => {
+    const wrong = errorsByRule(violations, drafts);
+    const first = drafts.find(({ key }) => wrong.has(key));
+    const [field] = Object.keys((first && wrong.get(first.key)) ?? {});
+    // The names of the errors are those of the fields.
+    if (first) show(first, field as keyof RuleFields);
+  };
+  const review = () => {
+    if (!isChanged || previewed) return;
+    const violations = violationsOf(drafts);
+    setShowsErrors(violations.length > 0);
+    if (violations.length > 0) showFirst(violations);
+    else setPreviewed(drafts.map(toRule));
+  };
+  useSaveKey(review);
+  const saving = useAction({
+    mutationFn: (rules: EventRule[]) => saveRules(partner, rules),
+    onSuccess: (rules) => {
+      setPreviewed(null);
+      setBase(rules);
+      dispatch({ type: 'restart', drafts: rules.map((rule) => toDraft(rule)) });
+      showAlert('success', t('eventRule.saved', { partner: CARRIER_NAMES[partner] }));
+    },
+    onError: (error) => {
+      const violations = error instanceof ApiError && error.status === 400 ? (error.problem.fieldErrors ?? []) : [];
+      if (violations.length === 0) return showError(error);
+      setPreviewed(null);
+      const found = violations.map(({ field, message }) => ({ field, code: message }));
+      setRefused(found);
+      showFirst(found);
+    },
+  });
+  const isFull = drafts.length >= EVENT_RULE_LIMITS.rules;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        review();
+      }}
+    >
+      <Section title={t('eventRule.unmapped.title')}>
+        <Loaded query={unmapped}>
+          {(texts) => (
+            <UnmappedTexts partnerName={CARRIER_NAMES[partner]} texts={texts} find={find} onChoose={choose} onShow={show} isFull={isFull} />
+          )}
+        </Loaded>
+      </Section>
+      <Section title={t('eventRule.title')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('eventRule.hint')}
+        </Text>
+        <Group justify="space-between" align="end" mb="sm">
+          <TextInput
+            aria-label={t('eventRule.filter')}
+            placeholder={t('eventRule.filter')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={filter}
+            onChange={setFilter}
+            data-shortcut="search"
+          />
+          <Group gap="sm">
+            <Text size="sm" c="dimmed">
+              {t('eventRule.number', { number: drafts.length, max: EVENT_RULE_LIMITS.rules })}
+            </Text>
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={isFull} data-shortcut="new">
+              {t('eventRule.add')}
+            </Button>
+          </Group>
+        </Group>
+        {drafts.length === 0 ? (
+          <Empty picture="box" text={t('eventRule.empty', { partner: CARRIER_NAMES[partner] })} />
+        ) : (
+          <RuleRows {...{ drafts, errors, unused, wanted, dispatch }} filter={shownFilter} onWant={setWanted} onChange={change} />
+        )}
+      </Section>
+      <FormBar>
+        <span className={formStyles.missing}>{isChanged && t('eventRule.unsaved')}</span>
+        <Group gap="xs" className={formStyles.buttons}>
+          <Button
+            variant="default"
+            disabled={!isChanged}
+            onClick={() => dispatch({ type: 'restart', drafts: base.map((rule) => toDraft(rule)) })}
+          >
+            {t('eventRule.discard')}
+          </Button>
+          <Button type="submit" disabled={!isChanged}>
+            {t('eventRule.review')}
+          </Button>
+        </Group>
+      </FormBar>
+      {previewed && (
+        <RulesPreview
+          {...{ partner, base }}
+          rules={previewed}
+          isSaving={saving.isPending}
+          onSave={() => saving.run(previewed)}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      <UnsavedChanges isUnsaved={isChanged} />
+    </form>
+  );
+};
