@@ -104,6 +104,8 @@ export const startTestApi = (settings: Partial<Config> | (() => Partial<Config>)
     get context() {
       return context;
     },
+    /** Runs a statement that writes many rows, without the time limit of requests. */
+    fill: (statement: string, values?: unknown[]) => database.fill(statement, values),
     /** The audits of one record, in order. */
     audits: async (entityType: string, entityId: number) => {
       const { rows } = await context.pool.query(

@@ -178,18 +178,14 @@ describe('GET /api/shipments', () => {
   });
 
   test('pages a long list exactly, from both ends', async () => {
-    const client = await api.context.pool.connect();
-    // The limit of a request is no limit for filling the table.
-    await client.query('set statement_timeout = 0');
-    await client.query(`
+    await api.fill(`
       insert into shipment (id, description, weight, notes, "partnerShipment", "partnerShipmentId", "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo", "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
       overriding system value
       select 100000 + n * 20, 'deep', case when n % 3 = 0 then null else n % 50 end, case when n % 2 = 0 then null else md5(n::text) end,
         case when n % 4 = 0 then 'gtsCad' else 'none' end, case when n % 8 = 0 then n % 10 end, '2020-01-01', 'a', '1', 'b', '2', 'DEEP-' || n, u.id, u.login, 'x', 'x'
       from generate_series(1, 6000) n, "appUser" u where u.login = case when n % 2 = 0 then 'user' else 'admin' end`);
     // Several blocks of ids, some of them with gaps (migration 0014).
-    await client.query(`delete from shipment where description = 'deep' and (id % 140 = 0 or id between 140000 and 150000)`);
-    client.release(true);
+    await api.fill(`delete from shipment where description = 'deep' and (id % 140 = 0 or id between 140000 and 150000)`);
     for (const login of ['employee', 'user'] as const) {
       const whose = login === 'user' ? `where "ownerLogin" = 'user'` : '';
       for (const [sort, order] of [

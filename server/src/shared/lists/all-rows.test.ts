@@ -6,22 +6,20 @@ import { createDatabase } from '../database/pool.ts';
 import { findAllIds, readRows } from './all-rows.ts';
 import { columnSortKey } from './order.ts';
 
-const { pool, drop } = await createTestDatabase('users');
+const { pool, fill, drop } = await createTestDatabase('users');
 const handles = { db: createDatabase(pool), pool };
 afterAll(drop);
 
 let ids: number[] = [];
 beforeAll(async () => {
-  // One more than can be named, in parts: a statement may take only so long, and the machine may be busy.
-  for (let first = 1; first <= MAX_EXPORTED + 1; first += 1_000) {
-    await pool.query(
-      `insert into shipment (description, weight, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo",
-         "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
-       select 'Named', nullif(n % 40, 0), '2020-01-01', 'a', '1', 'b', '2', 'NAMED-' || n, u.id, u.login, 'x', 'x'
-       from generate_series($1::int, least($1 + 999, $2)) n, "appUser" u where u.login = 'admin'`,
-      [first, MAX_EXPORTED + 1],
-    );
-  }
+  // One more than can be named.
+  await fill(
+    `insert into shipment (description, weight, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo",
+       "aceBillNumber", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
+     select 'Named', nullif(n % 40, 0), '2020-01-01', 'a', '1', 'b', '2', 'NAMED-' || n, u.id, u.login, 'x', 'x'
+     from generate_series(1, $1::int) n, "appUser" u where u.login = 'admin'`,
+    [MAX_EXPORTED + 1],
+  );
   await pool.query('analyze shipment');
   ids = (await pool.query<{ id: number }>('select id from shipment order by weight desc nulls last, id desc')).rows.map(({ id }) => id);
   expect(ids).toHaveLength(MAX_EXPORTED + 1);
