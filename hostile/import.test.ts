@@ -8,7 +8,7 @@ import { endLeftApps, signIn, startApp } from '../server/src/testing/run-app.ts'
 import { createTestDatabase } from '../server/src/testing/test-database.ts';
 import { report, scaled, useDataDir } from './harness.ts';
 
-const ROWS = scaled(3_000, 10_000);
+const ROWS = scaled(1_500, 10_000);
 /** The copies that are killed, one kill after the other. */
 const KILLS = [[0], [0, 1], [1], [0, 1], [0]];
 
@@ -67,6 +67,8 @@ test('each row of a file is imported once and in its order, whatever copies of t
   const settings = {
     DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
     JWT_SECRET: 'a secret for tests only, 32 characters',
+    // How long the part of the file waits that a killed copy was at.
+    RUN_LEASE: '3',
   };
   const start = (copy: number): Copy => {
     const { process: child, output } = startApp({ ...settings, DATA_DIR: dataDirs[copy]?.() ?? '' });

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../server/src/testing/test-database.ts';
 import { report, scaled, useDataDir } from './harness.ts';
 import { persist } from './ledger.ts';
 
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? scaled(4, 20));
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? scaled(3, 20));
 const NUMBERS = scaled(12, 40);
 
 const partner = usePartner();
