@@ -5,10 +5,20 @@ import { afterEach, expect, inject } from 'vitest';
 import type { Config } from '../server/src/shared/config.ts';
 import { useSandbox } from '../server/src/testing/sandbox.ts';
 import { type Login, startTestApi } from '../server/src/testing/test-api.ts';
+import { en as managementInEnglish } from '../web/src/features/management/texts/en.ts';
+import { vi as managementInVietnamese } from '../web/src/features/management/texts/vi.ts';
+import { en as notificationAdminInEnglish } from '../web/src/features/notifications/admin-texts/en.ts';
+import { vi as notificationAdminInVietnamese } from '../web/src/features/notifications/admin-texts/vi.ts';
+import { en as rulesInEnglish } from '../web/src/features/partner-events/rules/texts/en.ts';
+import { vi as rulesInVietnamese } from '../web/src/features/partner-events/rules/texts/vi.ts';
 import { en } from '../web/src/texts/en.ts';
 import { vi } from '../web/src/texts/vi.ts';
 
-export const TEXTS = { vi, en };
+/** The texts of the app, and those of pages for administrators. */
+export const TEXTS = {
+  vi: { ...vi, ...managementInVietnamese, ...notificationAdminInVietnamese, ...rulesInVietnamese },
+  en: { ...en, ...managementInEnglish, ...notificationAdminInEnglish, ...rulesInEnglish },
+};
 
 /** For journeys whose course depends on the language: dates, numbers, names of people, the choice of the language. */
 export const LANGUAGES = ['vi', 'en'] as const;

@@ -11,7 +11,9 @@ beforeAll(start);
 
 describe.each(IN_ENGLISH)('notifications (%s)', (language) => {
   const t = TEXTS[language];
-  const { log, settings, template, preferences } = t.notification;
+  const { log, preferences } = t.notification;
+  const settings = t.notificationSettings;
+  const template = t.mailTemplate;
 
   const visitLog = async (login: 'employee' | 'user', shipment: Shipment) => {
     const page = await visitAs(login, language, `/shipment-ace/${shipment.id}/view`);

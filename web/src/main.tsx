@@ -51,8 +51,8 @@ const start = async () => {
   watchChunks();
   preloadPage();
   const texts = startTranslation({
-    vi: async () => (await import('./texts/vi.ts')).vi,
-    en: async () => (await import('./texts/en.ts')).en,
+    vi: () => import('./texts/vi.ts'),
+    en: () => import('./texts/en.ts'),
   });
   await startSession();
   // The first page needs it; asked for beside the texts.

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { en as management } from '../features/management/texts/en.ts';
 import { en } from './en.ts';
 
-const { account, connector, entityAudit, error, form, health, home, errorPage, shipment, tracking, user } = en;
+const { account, connector, entityAudit, error, form, home, errorPage, shipment, tracking, user } = en;
+const { health, metrics, threads } = management;
 
 /** A text with these values in its places. */
 const filled = (text: string, values: Record<string, string | number> = {}) =>
@@ -108,12 +110,12 @@ const LITERALS: Record<string, [quoted: string, text: string][]> = {
     ['Value', health.property.value],
     ['Error', health.error],
     ['Done', en.dialog.done],
-    ['Updating...', en.metrics.updating],
-    ['All', en.threads.state.ALL],
-    ['Runnable', en.threads.state.RUNNABLE],
-    ['Waiting', en.threads.state.WAITING],
-    ['Timed Waiting', en.threads.state.TIMED_WAITING],
-    ['Blocked', en.threads.state.BLOCKED],
+    ['Updating...', metrics.updating],
+    ['All', threads.state.ALL],
+    ['Runnable', threads.state.RUNNABLE],
+    ['Waiting', threads.state.WAITING],
+    ['Timed Waiting', threads.state.TIMED_WAITING],
+    ['Blocked', threads.state.BLOCKED],
   ],
   shipments: [
     ['Create new Shipment', shipment.list.create],

@@ -1,10 +1,15 @@
 import type { vi as imports } from '../features/imports/texts/vi.ts';
+import type { vi as management } from '../features/management/texts/vi.ts';
+import type { vi as notificationAdmin } from '../features/notifications/admin-texts/vi.ts';
+import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
 import type { vi } from './vi.ts';
 
+/** Texts that pages load with themselves. */
+type OwnTexts = typeof imports & typeof management & typeof notificationAdmin & typeof rules;
+
 declare module 'i18next' {
-  // The keys that `t` takes: those of the app, and of pages that load their own texts.
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof vi & typeof imports };
+    resources: { translation: typeof vi & OwnTexts };
   }
 }

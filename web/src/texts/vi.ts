@@ -2,7 +2,6 @@ import { vi as account } from '../features/account/texts/vi.ts';
 import { vi as audits } from '../features/audits/texts/vi.ts';
 import { vi as connectors } from '../features/connectors/texts/vi.ts';
 import { vi as desk } from '../features/desk/texts/vi.ts';
-import { vi as management } from '../features/management/texts/vi.ts';
 import { vi as notifications } from '../features/notifications/texts/vi.ts';
 import { vi as palette } from '../features/palette/texts/vi.ts';
 import { vi as partnerEvents } from '../features/partner-events/texts/vi.ts';
@@ -14,7 +13,7 @@ import { vi as trackings } from '../features/trackings/texts/vi.ts';
 import { vi as users } from '../features/users/texts/vi.ts';
 import { vi as shell } from '../shell/texts/vi.ts';
 
-/** All Vietnamese texts of the app. */
+/** All Vietnamese texts of the app, but for those that pages load with themselves. */
 export const vi = {
   ...shell,
   ...account,
@@ -30,7 +29,6 @@ export const vi = {
   ...audits,
   ...tracker,
   ...desk,
-  ...management,
   // Keys of the server's success alerts, one for each change.
   aceApp: { ...shipments.aceApp, ...connectors.aceApp, ...trackings.aceApp, ...users.aceApp },
 };

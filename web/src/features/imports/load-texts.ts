@@ -1,9 +1,4 @@
-import { loadTexts } from '../../shared/i18n/i18n.ts';
-
-const TEXTS = {
-  vi: async () => (await import('./texts/vi.ts')).vi,
-  en: async () => (await import('./texts/en.ts')).en,
-};
+import { ownTexts } from '../../shared/i18n/i18n.ts';
 
 /** Loads the texts of imports, which no other page needs. */
-export const loadImportTexts = () => loadTexts(TEXTS);
+export const loadImportTexts = ownTexts({ vi: () => import('./texts/vi.ts'), en: () => import('./texts/en.ts') });

@@ -6,6 +6,7 @@ import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
+import { loadManagementTexts } from './load-texts.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { configurationQuery } from './queries.ts';
@@ -127,6 +128,7 @@ const ConfigurationPage = () => {
 
 export const Route = createFileRoute('/admin/ace-configuration')({
   beforeLoad: requires('management:read'),
+  loader: loadManagementTexts,
   staticData: { title: 'menu.configuration' },
   component: ConfigurationPage,
 });

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useApplicationInfo } from '../../shared/api/application-info.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
+import { loadManagementTexts } from './load-texts.ts';
 
 /** The page of the API docs in a frame. */
 const DocsPage = () => {
@@ -23,6 +24,7 @@ const DocsPage = () => {
 
 export const Route = createFileRoute('/admin/docs')({
   beforeLoad: requires('docs:read'),
+  loader: loadManagementTexts,
   staticData: { title: 'menu.docs' },
   component: DocsPage,
 });

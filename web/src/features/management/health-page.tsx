@@ -14,6 +14,7 @@ import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-ta
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { flattenHealth, type HealthRow } from './flatten-health.ts';
+import { loadManagementTexts } from './load-texts.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { healthQuery } from './queries.ts';
@@ -150,6 +151,7 @@ const HealthPage = () => {
 
 export const Route = createFileRoute('/admin/ace-health')({
   beforeLoad: requires('management:read'),
-  staticData: { title: 'health.title' },
+  loader: loadManagementTexts,
+  staticData: { title: 'menu.health' },
   component: HealthPage,
 });

@@ -13,6 +13,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
+import { loadManagementTexts } from './load-texts.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { loggersQuery } from './queries.ts';
@@ -120,6 +121,7 @@ const LoggersPage = () => {
 
 export const Route = createFileRoute('/admin/logs')({
   beforeLoad: requires('management:read'),
+  loader: loadManagementTexts,
   staticData: { title: 'menu.logs' },
   component: LoggersPage,
 });

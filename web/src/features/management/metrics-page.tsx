@@ -12,6 +12,7 @@ import { Facts } from '../../shared/ui/facts.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { loadManagementTexts } from './load-texts.ts';
 import styles from './management.module.css';
 import { CacheTable, DistributionTable, inMilliseconds, ResponseTable } from './metrics-tables.tsx';
 import { PageHead } from './page-head.tsx';
@@ -183,6 +184,7 @@ const MetricsPage = () => {
 
 export const Route = createFileRoute('/admin/ace-metrics')({
   beforeLoad: requires('management:read'),
-  staticData: { title: 'metrics.title' },
+  loader: loadManagementTexts,
+  staticData: { title: 'menu.metrics' },
   component: MetricsPage,
 });

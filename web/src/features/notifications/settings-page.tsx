@@ -15,6 +15,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { ChoicesTable } from './choices-table.tsx';
+import { loadNotificationAdminTexts } from './load-admin-texts.ts';
 import styles from './notifications.module.css';
 import { previewQuery, readAgain, settingsQuery } from './queries.ts';
 import { WeekPreview } from './week-preview.tsx';
@@ -34,18 +35,18 @@ const useSaving = (done: string, onSaved?: () => void) =>
 const TurnOnDialog = ({ settings, onClose }: { settings: NotificationSettings; onClose: () => void }) => {
   const t = useText();
   const query = useQuery(previewQuery);
-  const saving = useSaving(t('notification.settings.turnedOn'), onClose);
+  const saving = useSaving(t('notificationSettings.turnedOn'), onClose);
   return (
-    <Dialog title={t('notification.settings.turnOnTitle')} onClose={onClose} size="xl">
+    <Dialog title={t('notificationSettings.turnOnTitle')} onClose={onClose} size="xl">
       <Stack>
-        <Text>{t('notification.settings.turnOnLead')}</Text>
+        <Text>{t('notificationSettings.turnOnLead')}</Text>
         <Loaded query={query}>{(preview) => <WeekPreview preview={preview} />}</Loaded>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('form.cancel')}
           </Button>
           <Button disabled={!query.data} loading={saving.isPending} onClick={() => saving.run({ ...settings, isOn: true })}>
-            {t('notification.settings.turnOn')}
+            {t('notificationSettings.turnOn')}
           </Button>
         </Group>
       </Stack>
@@ -56,18 +57,18 @@ const TurnOnDialog = ({ settings, onClose }: { settings: NotificationSettings; o
 const Switch = ({ settings }: { settings: NotificationSettings }) => {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);
-  const saving = useSaving(t('notification.settings.turnedOff'));
+  const saving = useSaving(t('notificationSettings.turnedOff'));
   const { isOn } = settings;
   return (
     <Alert color={isOn ? 'green' : 'gray'} icon={isOn ? <IconBellRinging aria-hidden /> : <IconBellOff aria-hidden />}>
       <Group justify="space-between">
-        <Text>{t(isOn ? 'notification.settings.isOn' : 'notification.settings.isOff')}</Text>
+        <Text>{t(isOn ? 'notificationSettings.isOn' : 'notificationSettings.isOff')}</Text>
         {isOn ? (
           <Button variant="default" loading={saving.isPending} onClick={() => saving.run({ ...settings, isOn: false })}>
-            {t('notification.settings.turnOff')}
+            {t('notificationSettings.turnOff')}
           </Button>
         ) : (
-          <Button onClick={() => setIsAsking(true)}>{t('notification.settings.turnOn')}</Button>
+          <Button onClick={() => setIsAsking(true)}>{t('notificationSettings.turnOn')}</Button>
         )}
       </Group>
       {isAsking && <TurnOnDialog settings={settings} onClose={() => setIsAsking(false)} />}
@@ -78,14 +79,14 @@ const Switch = ({ settings }: { settings: NotificationSettings }) => {
 const Choices = ({ settings }: { settings: NotificationSettings }) => {
   const t = useText();
   const [choices, setChoices] = useState(settings.choices);
-  const saving = useSaving(t('notification.settings.saved'));
+  const saving = useSaving(t('notificationSettings.saved'));
   return (
-    <Section title={t('notification.settings.choices')}>
+    <Section title={t('notificationSettings.choices')}>
       <Text size="sm" c="dimmed" mb="sm">
-        {t('notification.settings.choicesLead')}
+        {t('notificationSettings.choicesLead')}
       </Text>
       <ChoicesTable
-        label={t('notification.settings.choices')}
+        label={t('notificationSettings.choices')}
         choices={choices}
         onChange={(role, events) => setChoices((before) => ({ ...before, [role]: events }))}
       />
@@ -102,7 +103,7 @@ const Week = () => {
   const t = useText();
   const query = useQuery(previewQuery);
   return (
-    <Section title={t('notification.preview.title')}>
+    <Section title={t('notificationSettings.preview.title')}>
       <Loaded query={query}>{(preview) => <WeekPreview preview={preview} />}</Loaded>
     </Section>
   );
@@ -137,6 +138,7 @@ const NotificationSettingsPage = () => {
 
 export const Route = createFileRoute('/admin/notifications')({
   beforeLoad: requires('notifications:configure'),
+  loader: loadNotificationAdminTexts,
   staticData: { title: 'menu.notifications' },
   component: NotificationSettingsPage,
 });

@@ -27,9 +27,9 @@ const REST_MS = 400;
 /** What is wrong with a part, before the server says so. */
 const faultOf = (part: Part, value: string) => {
   if (value.trim() === '') return textOf('error.NotBlank');
-  if ([...value].length > TEMPLATE_LIMITS[part]) return textOf('notification.template.tooLong', { max: TEMPLATE_LIMITS[part] });
+  if ([...value].length > TEMPLATE_LIMITS[part]) return textOf('mailTemplate.tooLong', { max: TEMPLATE_LIMITS[part] });
   const tag = faultyTagOf(value);
-  return tag === null ? undefined : textOf('notification.template.faultyTag', { tag });
+  return tag === null ? undefined : textOf('mailTemplate.faultyTag', { tag });
 };
 
 /** What the server refused at a field. */
@@ -66,7 +66,7 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
     onSuccess: async ({ subject, html, text }) => {
       setDraft({ subject, html, text });
       await readAgain();
-      showAlert('success', t('notification.template.saved'));
+      showAlert('success', t('mailTemplate.saved'));
     },
     onError: showError,
   });
@@ -78,18 +78,18 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
     onSuccess: async ({ subject, html, text }) => {
       setDraft({ subject, html, text });
       await readAgain();
-      showAlert('success', t('notification.template.wasReset'));
+      showAlert('success', t('mailTemplate.wasReset'));
     },
     onError: showError,
   });
   const mailing = useAction({
     mutationFn: () => api('POST /api/notifications/templates/:event/:language/test', { params, body: trial }),
-    onSuccess: () => showAlert('success', t('notification.template.mailed', { email: account?.email ?? '' })),
+    onSuccess: () => showAlert('success', t('mailTemplate.mailed', { email: account?.email ?? '' })),
     onError: showError,
   });
   const areaOf = (part: 'html' | 'text', rows: number) => (
     <Textarea
-      label={t(`notification.template.${part}`)}
+      label={t(`mailTemplate.${part}`)}
       className={styles.code}
       rows={rows}
       spellCheck={false}
@@ -100,10 +100,10 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
   );
   return (
     <div className={styles.editor}>
-      <Section title={t('notification.template.edit')}>
+      <Section title={t('mailTemplate.edit')}>
         <Stack>
           <TextInput
-            label={t('notification.template.subject')}
+            label={t('mailTemplate.subject')}
             value={draft.subject}
             onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, subject: value }))}
             error={faults.subject ?? refusedAt(saving.error, 'subject')}
@@ -111,7 +111,7 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
           {areaOf('html', 16)}
           {areaOf('text', 12)}
           <Text size="sm" c="dimmed">
-            {t('notification.template.htmlHint')}
+            {t('mailTemplate.htmlHint')}
           </Text>
           <VariableList />
           <Group justify="space-between">
@@ -122,7 +122,7 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
               loading={resetting.isPending}
               onClick={() => resetting.run()}
             >
-              {t('notification.template.reset')}
+              {t('mailTemplate.reset')}
             </Button>
             <Button disabled={!isFine || !isTouched} loading={saving.isPending} onClick={() => saving.run()}>
               {t('form.save')}
@@ -130,12 +130,12 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
           </Group>
         </Stack>
       </Section>
-      <Section title={t('notification.template.preview')}>
+      <Section title={t('mailTemplate.preview')}>
         <Stack>
           <Group align="end">
             <TextInput
-              label={t('notification.template.shipment')}
-              description={t('notification.template.shipmentHint')}
+              label={t('mailTemplate.shipment')}
+              description={t('mailTemplate.shipmentHint')}
               value={aceBillNumber}
               onChange={({ currentTarget: { value } }) => setNumber(value)}
               error={refusedAt(preview.error, 'aceBillNumber')}
@@ -147,7 +147,7 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
               loading={mailing.isPending}
               onClick={() => mailing.run()}
             >
-              {t('notification.template.test')}
+              {t('mailTemplate.test')}
             </Button>
           </Group>
           {preview.data && <TemplatePreview mail={preview.data} />}

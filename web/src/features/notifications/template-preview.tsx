@@ -11,19 +11,19 @@ export const TemplatePreview = ({ mail }: { mail: RenderedMail }) => {
   return (
     <Stack gap="xs">
       <SegmentedControl
-        aria-label={t('notification.template.part')}
+        aria-label={t('mailTemplate.part')}
         value={part}
         onChange={setPart}
         data={[
-          { value: 'html', label: t('notification.template.asHtml') },
-          { value: 'text', label: t('notification.template.asText') },
+          { value: 'html', label: t('mailTemplate.asHtml') },
+          { value: 'text', label: t('mailTemplate.asText') },
         ]}
       />
       <Text>
-        <strong>{t('notification.template.subject')}:</strong> {mail.subject}
+        <strong>{t('mailTemplate.subject')}:</strong> {mail.subject}
       </Text>
       {part === 'html' ? (
-        <iframe className={styles.mail} title={t('notification.template.preview')} srcDoc={mail.html} sandbox="" />
+        <iframe className={styles.mail} title={t('mailTemplate.preview')} srcDoc={mail.html} sandbox="" />
       ) : (
         <pre className={styles.text}>{mail.text}</pre>
       )}

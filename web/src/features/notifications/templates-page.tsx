@@ -6,6 +6,7 @@ import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { LANGUAGES, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
+import { loadNotificationAdminTexts } from './load-admin-texts.ts';
 import { templateQuery } from './queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
@@ -49,6 +50,7 @@ export const Route = createFileRoute('/admin/notification-templates')({
     language: LANGUAGES.find(({ key }) => key === language)?.key,
   }),
   beforeLoad: requires('notifications:configure'),
+  loader: loadNotificationAdminTexts,
   staticData: { title: 'menu.notificationTemplates' },
   component: TemplatesPage,
 });

@@ -8,9 +8,9 @@ export const VariableList = () => {
   const t = useText();
   return (
     <details>
-      <summary>{t('notification.template.variables')}</summary>
+      <summary>{t('mailTemplate.variables')}</summary>
       <Text size="sm" c="dimmed" my="xs">
-        {t('notification.template.variablesHint', { open: '{{#name}}', close: '{{/name}}' })}
+        {t('mailTemplate.variablesHint', { open: '{{#name}}', close: '{{/name}}' })}
       </Text>
       <dl className={styles.variables}>
         {TEMPLATE_VARIABLES.map((name) => (
@@ -18,7 +18,7 @@ export const VariableList = () => {
             <dt>
               <Code>{`{{${name}}}`}</Code>
             </dt>
-            <dd>{t(`notification.variable.${name}`)}</dd>
+            <dd>{t(`mailTemplate.variable.${name}`)}</dd>
           </div>
         ))}
       </dl>

@@ -29,11 +29,11 @@ export const WeekPreview = ({ preview }: { preview: NotificationPreview }) => {
   return (
     <Stack gap="sm">
       <Text className={styles.figures}>
-        {t('notification.preview.total', { notifications: number(notifications), mails: number(mails), people: number(people) })}
+        {t('notificationSettings.preview.total', { notifications: number(notifications), mails: number(mails), people: number(people) })}
       </Text>
       {isPartial && (
         <Text size="sm" c="dimmed">
-          {t('notification.preview.partial', { number: number(trackings) })}
+          {t('notificationSettings.preview.partial', { number: number(trackings) })}
         </Text>
       )}
       <Group gap="lg" className={styles.figures}>
@@ -45,7 +45,7 @@ export const WeekPreview = ({ preview }: { preview: NotificationPreview }) => {
       </Group>
       {latest.length > 0 && (
         <SortedTable
-          label={t('notification.preview.latest')}
+          label={t('notificationSettings.preview.latest')}
           columns={columns}
           rows={latest}
           rowKey={({ aceBillNumber, event, address }) => `${aceBillNumber} ${event} ${address}`}

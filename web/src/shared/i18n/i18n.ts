@@ -11,8 +11,14 @@ const STORAGE_KEY = 'language';
 
 /** The texts of each language, a script of its own. Only `startTranslation` sets them. */
 type Texts = { readonly [key: string]: string | Texts };
-type Sources = Record<Language, () => Promise<Texts>>;
-let sources: Sources = { vi: async () => ({}), en: async () => ({}) };
+type Sources = { [Each in Language]: () => Promise<Record<Each, Texts>> };
+let sources: Sources = { vi: async () => ({ vi: {} }), en: async () => ({ en: {} }) };
+
+/** The texts of one language, from the script that exports them under its name. */
+const textsIn = async (from: Sources, language: Language) => {
+  const found: Partial<Record<Language, Texts>> = await from[language]();
+  return found[language];
+};
 
 /** Texts of single pages, and the languages in which they were loaded. */
 const parts = new Map<Sources, Set<Language>>();
@@ -21,15 +27,16 @@ const loadPart = async (part: Sources, language: Language) => {
   const loaded = parts.get(part) ?? new Set();
   parts.set(part, loaded);
   if (loaded.has(language)) return;
-  i18next.addResourceBundle(language, 'translation', await part[language](), true);
+  i18next.addResourceBundle(language, 'translation', await textsIn(part, language), true);
   loaded.add(language);
 };
 
-/** Loads the texts of a page that has its own, in the reader's language; from then on with each language that they change to. */
-export const loadTexts = (part: Sources) => loadPart(part, currentLanguage());
+/** Returns what loads the texts of pages that have their own, in the reader's language; from then on with each language that they change to. */
+export const ownTexts = (part: Sources) => () => loadPart(part, currentLanguage());
 
 const show = async (language: Language) => {
-  if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await sources[language]());
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await textsIn(sources, language));
   await Promise.all([...parts.keys()].map((part) => loadPart(part, language)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;

@@ -6,6 +6,7 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { ChoiceInput } from '../../../shared/ui/choices/choice-input.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { loadRuleTexts } from './load-texts.ts';
 import { rulesQuery } from './queries.ts';
 import styles from './rules.module.css';
 import { RulesForm } from './rules-form.tsx';
@@ -42,6 +43,7 @@ export const Route = createFileRoute('/admin/event-rules')({
     return known ? { partner: known } : {};
   },
   beforeLoad: requires('partners:configure'),
+  loader: loadRuleTexts,
   staticData: { title: 'menu.eventRules' },
   component: EventRulesPage,
 });
