@@ -22,7 +22,8 @@ const partsOf = (scanned: string) => {
 /** One text for all forms of a code that `codesOf` treats alike. */
 export const sameCode = (scanned: string) => {
   const { plain, unit, article } = partsOf(scanned);
-  return (article ?? unit ?? plain).toUpperCase();
+  // By way of small letters: a few, such as the sign of Kelvin, are others only then.
+  return (article ?? unit ?? plain).toLowerCase().toUpperCase();
 };
 
 /** The link of a shared shipment, as scanners read it from its bill; they type capitals while Caps Lock is on. */

@@ -62,7 +62,7 @@ export const rememberAddress = async (db: Database, channel: NotificationChannel
 
 /**
  * Stores a planned notification, unless the person was notified of this status. One that waits, or that was overtaken before it was sent, is from now on
- * about this tracking, if that is the later one and has happened, or the other is gone.
+ * about this tracking, if that has happened and is the later one, or the other has not happened or is gone.
  */
 export const insertNotification = async (db: Database, shipmentId: number, trackingId: number | null, planned: Planned) => {
   const { isUnsubscribed } = await rememberAddress(db, planned.channel, planned.address);
@@ -83,10 +83,13 @@ export const insertNotification = async (db: Database, shipmentId: number, track
           trackingId,
           eventDate: planned.eventDate,
           state: sql`case when notification.state = 'sending' then 'sending' else 'waiting' end`,
-          dueDate: sql`case when notification.state = 'stale' then excluded."dueDate" else notification."dueDate" end`,
+          dueDate: sql`case when notification.state = 'stale' then excluded."dueDate"
+            else least(notification."dueDate", excluded."dueDate") end`,
         })
         .where(sql<boolean>`notification.state in ('waiting', 'sending', 'stale') and (notification."trackingId" = excluded."trackingId"
-          or (notification."eventDate" <= excluded."eventDate" and excluded."eventDate" <= ${HAPPENED}) or not exists (select from tracking t where t.id = notification."trackingId"))`),
+          or (notification."eventDate" <= excluded."eventDate" and excluded."eventDate" <= ${HAPPENED})
+          or (notification."eventDate" > ${HAPPENED} and excluded."eventDate" <= ${HAPPENED})
+          or not exists (select from tracking t where t.id = notification."trackingId"))`),
     )
     .execute();
 };
@@ -194,7 +197,7 @@ export const findMail = async (db: Database, mailId: string, timeZone: string): 
         where t.id = n."trackingId" and t."shipmentId" = n."shipmentId" and t."deliveryStatus" = n.status) end as "isTrue",
       array(select distinct t."deliveryStatus" from tracking t where t."shipmentId" = n."shipmentId"
         and (t."dateTime", t.id) > (n."eventDate", coalesce(n."trackingId", 0)) and t."dateTime" <= ${HAPPENED}) as later,
-      (select e.event from "partnerEvent" e where e."trackingId" = n."trackingId" order by e.id limit 1) as reason
+      (select e.event from "partnerEvent" e where e."trackingId" = n."trackingId" and e."shipmentId" = n."shipmentId" order by e.id limit 1) as reason
     from notification n join shipment s on s.id = n."shipmentId" ${WITH_OWNER}
       join "notificationAddress" a on a.channel = n.channel and a.address = n.address
     where n."mailId" = ${mailId} and n.state = 'sending' order by n.id`.execute(db);

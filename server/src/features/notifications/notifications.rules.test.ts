@@ -165,6 +165,10 @@ describe('what becomes of a notification that waited', () => {
       dueDate: '2026-11-26T00:00:00.000Z',
     });
     expect(fate({ ...inVietnam, dueDate }, {}, '2026-11-26T00:00:01.000Z')).toEqual({ state: 'send' });
+    const untilSeven = { state: 'waiting', dueDate: '2026-11-26T00:00:00.000Z' };
+    expect(fate({ ...inVietnam, dueDate: '2026-11-25T14:55:00.000Z' }, {}, '2026-11-25T15:40:00.000Z')).toEqual(untilSeven);
+    // Beside what is sent again before its time.
+    expect(fate({ ...inVietnam, dueDate: '2026-11-26T00:00:00.000Z' }, {}, '2026-11-25T23:50:00.000Z')).toEqual(untilSeven);
   });
 
   test('it is skipped if the person, the owner or the company does not want it any more', () => {

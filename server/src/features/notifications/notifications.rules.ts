@@ -159,8 +159,8 @@ export type Candidate = {
   subject: Subject;
 };
 
-/** One that is sent so much later than it was due may have come into quiet hours meanwhile. */
-const DELAYED_MS = HOUR_MS;
+/** It was planned outside quiet hours: so long after its time, it may be sent without another look at the clock. */
+const IN_TIME_MS = 10 * 60_000;
 
 /** Whether a planned notification is sent by now; otherwise, what becomes of it. */
 export const fateOf = (
@@ -177,8 +177,9 @@ export const fateOf = (
   if (!isOn) return { state: 'skipped', reason: 'off' };
   if (!isTrue || isTooOld(eventDate, now) || isOvertaken(event, later)) return { state: 'stale' };
   if (!isChosen(subject, choices, role, event)) return { state: 'skipped', reason: 'declined' };
-  // It was due before the quiet hours, and could not be sent then.
-  const isDelayed = now - Date.parse(candidate.dueDate) > DELAYED_MS;
-  const dueDate = isDelayed && !person.isEmployee ? afterQuietHours(now, person.zone) : now;
+  // It could not be sent at its time, or comes earlier with what is sent again to the same person.
+  const delay = now - Date.parse(candidate.dueDate);
+  const isInTime = delay >= 0 && delay <= IN_TIME_MS;
+  const dueDate = isInTime || person.isEmployee ? now : afterQuietHours(now, person.zone);
   return dueDate > now ? { state: 'waiting', dueDate: new Date(dueDate).toISOString() } : { state: 'send' };
 };

@@ -97,6 +97,22 @@ describe('notifications', () => {
     expect(Date.parse(notification.dueDate) - Date.parse(notification.createdDate)).toBeGreaterThanOrEqual(15 * 60_000 - 1_000);
   });
 
+  test('come when a planned event happens earlier, whether it is moved or recorded beside the plan', async () => {
+    clear();
+    const [moved, beside] = [await ship(), await ship()];
+    const tracking = await happen(moved, 'OUT_FOR_DELIVERY', -3 * 24 * 60);
+    await happen(beside, 'OUT_FOR_DELIVERY', -24 * 60);
+    await planned();
+    await api.as('employee').put('/api/trackings', { ...tracking, dateTime: new Date().toISOString() });
+    await happen(beside, 'OUT_FOR_DELIVERY');
+    await planned();
+    const [notification] = await logOf(moved);
+    expect(Date.parse(notification.dueDate) - Date.now()).toBeLessThan(86_400_000);
+    await send();
+    for (const { receiverEmail, aceBillNumber } of [moved, beside])
+      expect(subjectsTo(receiverEmail)).toEqual([`Out for delivery: ${aceBillNumber}`]);
+  });
+
   test('are not planned of what is older than 48 hours', async () => {
     const shipment = await ship();
     await happen(shipment, 'COLLECTED', 48 * 60 + 1);

@@ -10,7 +10,7 @@ import { isShipmentVisible } from '../shipments/shipments.reads.ts';
 import { findShipmentWith, type PartnerNumber } from './partner-events.repository.ts';
 import { keepReports } from './partner-events.service.ts';
 import { findPolls, resumePolls } from './polls.repository.ts';
-import { planNext, planShipments } from './polls.service.ts';
+import { askedPartners, planNext, planShipments } from './polls.service.ts';
 
 /** Throws `error.http.404` unless the caller may see the shipment. */
 export const requireVisible = async ({ db }: Pick<Context, 'db'>, user: Caller, shipmentId: number) => {
@@ -24,9 +24,9 @@ export const readPolls = async (context: PartnerContext, user: Caller, shipmentI
 };
 
 /** The polls of a shipment. There is no next one of partners that are not asked at all. */
-const findShown = async ({ db, config, partners }: PartnerContext, shipmentId: number): Promise<NumberPoll[]> => {
-  const isAsked = (partner: Carrier) => config.partnerPollsPerMinute > 0 && partners.carriers.includes(partner);
-  return (await findPolls(db, shipmentId)).map((poll) => (isAsked(poll.partner) ? poll : { ...poll, nextDate: null }));
+const findShown = async (context: PartnerContext, shipmentId: number): Promise<NumberPoll[]> => {
+  const asked = askedPartners(context);
+  return (await findPolls(context.db, shipmentId)).map((poll) => (asked.includes(poll.partner) ? poll : { ...poll, nextDate: null }));
 };
 
 const PROBLEMS: Partial<Record<string, CallProblem>> = { 'error.partnerSilent': 'silent', 'error.partnerFailed': 'failed' };
@@ -34,7 +34,7 @@ const PROBLEMS: Partial<Record<string, CallProblem>> = { 'error.partnerSilent': 
 /** Asks for one number as a person, and keeps the answer. Returns why it failed, if it did. Throws `error.partnerNotConfigured`. */
 const askNow = async (context: PartnerContext, user: Caller, { partner, number }: PartnerNumber): Promise<CallProblem | null> => {
   try {
-    await keepReports(context, { partner, number, source: 'lookup', reports: await context.partners.track(user.id, partner, number) });
+    await keepReports(context, { partner, number, reports: await context.partners.track(user.id, partner, number) });
     return null;
   } catch (error) {
     const reason = error instanceof ProblemError && PROBLEMS[error.code];
@@ -69,7 +69,7 @@ export const lookUp = async (context: PartnerContext, user: Caller, partner: Car
   const trackingDetails = reports.map(detailOf(number));
   const shipmentId = await findShipmentWith(context.db, { partner, number });
   if (shipmentId === null || !(await isShipmentVisible(context.db, user, shipmentId))) return { trackingDetails };
-  const { shipment, stored } = await keepReports(context, { partner, number, source: 'lookup', reports });
+  const { shipment, stored } = await keepReports(context, { partner, number, reports });
   if (!shipment) return { trackingDetails };
   const { id, aceBillNumber } = shipment;
   return { trackingDetails, added: { shipmentId: id, aceBillNumber, eventIds: stored.map(({ id }) => id) } };

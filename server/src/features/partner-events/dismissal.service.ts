@@ -13,6 +13,7 @@ import {
   type NumberedShipment,
   type StoredEvent,
 } from './partner-events.repository.ts';
+import { forgetAnswers } from './polls.repository.ts';
 import { settleEvents } from './settle.ts';
 
 /** Takes back what events of one partner have recorded, or lets trackings follow from them again. Returns how many trackings were written. */
@@ -46,6 +47,8 @@ export const dismissEvents = async (
     let trackings = 0;
     // As they are now that nobody else decides about them.
     const events = await findEventsById(db, shipmentId, ids);
+    // A shipment that has the number instead gets them with the next answer, also if that is the same as the last one.
+    if (isDismissed) await forgetAnswers(db, events);
     for (const ofPartner of Map.groupBy(events, ({ partner }) => partner).values()) {
       trackings += await decideAgain(db, user, shipment, ofPartner, isDismissed);
     }

@@ -1,13 +1,13 @@
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { consumer } from '../../shared/events/consumers.ts';
 import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { findDuePartners } from '../partners/pollers.service.ts';
-import { askPartner, hastenPolls, planAll, planShipments } from './polls.service.ts';
+import { decideAboutMisled } from './partner-events.service.ts';
+import { askedPartners, askPartner, hastenPolls, planAll, planShipments } from './polls.service.ts';
 import { ruleJob } from './rules.service.ts';
 
 /** Asks one partner for the numbers that are due. One copy of the program at a time asks it; partners do not wait for each other. */
@@ -22,9 +22,9 @@ const pollJob = job({
 });
 
 /** Looks which partners have numbers that are due. */
-const wakePollers = async ({ db, config, jobs, partners }: PartnerContext) => {
-  if (config.partnerPollsPerMinute === 0) return;
-  for (const partner of await findDuePartners(db, partners.carriers)) await jobs.send(db, pollJob, { partner }, { key: partner });
+const wakePollers = async (context: PartnerContext) => {
+  const { db, jobs } = context;
+  for (const partner of await findDuePartners(db, askedPartners(context))) await jobs.send(db, pollJob, { partner }, { key: partner });
 };
 
 /** How many rows one statement removes or changes. */
@@ -47,7 +47,7 @@ const removeOld = async (db: Database) => {
 };
 
 /** Every night: what is old is removed, and numbers are planned that nobody announced, as those of rows that were copied into the database. */
-export const tidyPartnerEvents = async (context: Pick<Context, 'db' | 'config'>) => {
+export const tidyPartnerEvents = async (context: Pick<PartnerContext, 'db' | 'config' | 'partners'>) => {
   await removeOld(context.db);
   await planAll(context);
 };
@@ -59,7 +59,7 @@ export const partnerEventJobs: BackgroundWork<PartnerContext>[] = [
   scheduledJob({ name: 'oldPartnerEvents', schedule: '45 3 * * *', work: tidyPartnerEvents }),
 ];
 
-/** Keeps the plan of polls in line with what happens to shipments. */
+/** Keeps the plan of polls, and what follows from events, in line with what happens to shipments and their trackings. */
 export const partnerEventConsumers = [
   consumer({
     name: 'partnerNumbers',
@@ -73,6 +73,9 @@ export const partnerEventConsumers = [
   consumer({
     name: 'partnerPolls',
     types: ['tracking.recorded', 'tracking.changed', 'tracking.deleted'],
-    handle: ({ db }: PartnerContext, { payload }) => hastenPolls(db, payload.shipmentId),
+    handle: async (context: PartnerContext, { type, recordId, payload }) => {
+      if (type === 'tracking.changed') await decideAboutMisled(context, recordId);
+      await hastenPolls(context.db, payload.shipmentId);
+    },
   }),
 ];

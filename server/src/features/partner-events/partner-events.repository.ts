@@ -72,6 +72,17 @@ export const findEventsById = (db: Database, shipmentId: number, ids: number[]):
     .orderBy('id')
     .execute();
 
+/** The events that confirm a tracking which says something else by now, or belongs to another shipment. */
+export const findMisled = (db: Database, trackingId: number) =>
+  db
+    .selectFrom('partnerEvent as e')
+    .innerJoin('tracking as t', 't.id', 'e.trackingId')
+    .select(COLUMNS.map((column) => `e.${column}` as const))
+    .where('t.id', '=', trackingId)
+    .where('e.outcome', '=', 'confirms')
+    .where((eb) => eb.or([eb('t.deliveryStatus', '<>', eb.ref('e.status')), eb('t.shipmentId', '<>', eb.ref('e.shipmentId'))]))
+    .execute() as Promise<StoredEvent[]>;
+
 /** How many events are read at once to decide about them again. */
 const READ_AT_ONCE = 1_000;
 

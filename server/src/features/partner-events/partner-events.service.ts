@@ -10,6 +10,7 @@ import { keyOf, offsetOf, statusFinder } from './meaning.ts';
 import {
   countEvents,
   findEvents,
+  findMisled,
   findOpenEvents,
   findRules,
   findShipmentWith,
@@ -21,6 +22,7 @@ import {
   type StoredEvent,
   updateEvent,
 } from './partner-events.repository.ts';
+import { isFirstPollBackfill, noteNews } from './polls.repository.ts';
 import { settleEvents } from './settle.ts';
 
 const log = loggerNamed('partners');
@@ -55,9 +57,11 @@ const correct = async (db: Database, known: StoredEvent[], reports: Map<string, 
     const report = reports.get(event.key);
     const columns = report && columnsOf(report);
     if (!columns || isDeepStrictEqual(contentOf(columns), contentOf(event))) continue;
-    await updateEvent(db, event.id, columns);
+    // How far a time was ahead of its report: that of another time is a new one.
+    const received = columns.dateTime === event.dateTime ? {} : { receivedDate: new Date().toISOString() };
+    await updateEvent(db, event.id, { ...columns, ...received });
     const { raw: _raw, ...values } = columns;
-    corrected.push(Object.assign(event, values));
+    corrected.push(Object.assign(event, values, received));
   }
   return corrected;
 };
@@ -83,9 +87,11 @@ export const storeReports = async (db: Database, { partner, number, source, repo
     ...{ status: null, outcome: 'unknown' as const, trackingId: null },
   }));
   const stored = rows.length > 0 ? await insertEvents(db, rows) : [];
-  const corrected = await correct(db, known, byKey);
   // An event stays with the shipment that it was stored for, also when a later one gets the number; unless a person has dismissed it there.
   const isFree = ({ shipmentId, outcome }: StoredEvent) => shipmentId === null || (outcome === 'dismissed' && shipmentId !== shipment?.id);
+  const isOpen = (event: StoredEvent) => isFree(event) || event.shipmentId === shipment?.id;
+  // Those of an earlier shipment stay as its timeline has them.
+  const corrected = await correct(db, known.filter(isOpen), byKey);
   const adopted = shipment ? known.filter(isFree) : [];
   for (const event of adopted) Object.assign(event, { shipmentId: null, outcome: 'unknown', trackingId: null });
   const changed = [...new Set([...stored, ...corrected, ...adopted])].filter(
@@ -117,9 +123,37 @@ export const adoptEvents = async (db: Database, number: PartnerNumber) => {
   return await settleNumber(db, number.partner, shipment, own);
 };
 
-/** Stores reports in a transaction of its own, and lets open pages and consumers know. */
-export const keepReports = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, reported: Reported) => {
-  const kept = await db.transaction().execute((db) => storeReports(db, reported));
+/** Decides again about events that a tracking of a person said the same as, when that person has changed it or moved it to another shipment. */
+export const decideAboutMisled = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, trackingId: number) => {
+  const found = await findMisled(db, trackingId);
+  if (found.length === 0) return;
+  const written = await db.transaction().execute(async (db) => {
+    await lockNumbers(db, found);
+    let trackings = 0;
+    const byShipment = Map.groupBy(found, ({ shipmentId, partner }) => `${shipmentId} ${partner}`);
+    for (const [first] of byShipment.values()) {
+      const shipment = first?.shipmentId && (await lockShipment(db, first.shipmentId));
+      if (!shipment) continue;
+      // As they are now that nobody else decides about them.
+      const events = (await findMisled(db, trackingId)).filter(
+        (event) => event.shipmentId === shipment.id && event.partner === first.partner,
+      );
+      for (const event of events) Object.assign(event, { outcome: 'unknown', trackingId: null });
+      trackings += await settleNumber(db, first.partner, shipment, events);
+    }
+    return trackings;
+  });
+  if (written > 0) bus.publish('events', null);
+};
+
+/** Stores what a person has looked up in a transaction of its own, and lets open pages and consumers know. */
+export const keepReports = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, reported: PartnerNumber & { reports: ReportedEvent[] }) => {
+  const kept = await db.transaction().execute(async (db) => {
+    const isBackfill = await isFirstPollBackfill(db, reported);
+    const kept = await storeReports(db, { ...reported, source: 'lookup', isBackfill });
+    if (kept.stored.length > 0) await noteNews(db, reported);
+    return kept;
+  });
   if (kept.trackings > 0) bus.publish('events', null);
   return kept;
 };

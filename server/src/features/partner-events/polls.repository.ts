@@ -19,6 +19,13 @@ const numbersOf = (shipmentIds: number[]) => sql`
   select partner, number from "partnerNumber" where "shipmentId" = any(${shipmentIds}::bigint[])
   union select partner, number from "partnerPoll" where "shipmentId" = any(${shipmentIds}::bigint[])`;
 
+/**
+ * For how long a number has been quiet: since the last news, as far as its partner was asked and has answered; those that work are asked daily at least.
+ * Nobody was silent while nobody asked, or while the partner could not be asked.
+ */
+const QUIET = sql`case when k."answeredDate" is null then interval '0' else greatest(k."answeredDate" - k."quietSince", interval '0')
+  + least(now() - greatest(k."answeredDate", k."quietSince"), interval '2 days') end`;
+
 /** The numbers that these shipments have, or have in the plan. */
 export const findNumbersOf = async (db: Database, shipmentIds: number[]) =>
   (await sql<PartnerNumber>`${numbersOf(shipmentIds)}`.execute(db)).rows;
@@ -27,7 +34,7 @@ export const findNumbersOf = async (db: Database, shipmentIds: number[]) =>
  * Brings the plan in line with the numbers of these shipments. Each number belongs to the shipment that was registered last; a number that no shipment has
  * any more leaves the plan. Returns the numbers that are new in it.
  */
-export const planNumbersOf = async (db: Database, shipmentIds: number[], isBackfill: boolean) => {
+export const planNumbersOf = async (db: Database, shipmentIds: number[], asked: readonly Carrier[]) => {
   const { rows } = await sql<PartnerNumber>`with touched as (${numbersOf(shipmentIds)}
     ), winner as (
       select partner, number, (select max(n."shipmentId") from "partnerNumber" n where n.partner = t.partner and n.number = t.number) as "shipmentId"
@@ -36,19 +43,38 @@ export const planNumbersOf = async (db: Database, shipmentIds: number[], isBackf
       delete from "partnerPoll" p using winner w where p.partner = w.partner and p.number = w.number and w."shipmentId" is null
     )
     insert into "partnerPoll" (partner, number, "shipmentId", "nextDate", "isBackfill")
-      select partner, number, "shipmentId", ${SOON}, ${isBackfill} from winner where "shipmentId" is not null
+      select partner, number, "shipmentId", ${SOON}, ${isBackfill(asked)} from winner where "shipmentId" is not null
       on conflict (partner, number) do update set ${RENEWED} where "partnerPoll"."shipmentId" <> excluded."shipmentId"
       returning partner, number`.execute(db);
   return rows;
 };
 
+/** What the first poll of the number `partner` finds has happened before anybody asked, if its partner is none of those that are `asked`. */
+const isBackfill = (asked: readonly Carrier[]) => sql`partner <> all(${[...asked]}::text[])`;
+
+/** Whether what is reported of a number now has happened before its partner was asked. */
+export const isFirstPollBackfill = async (db: Database, { partner, number }: PartnerNumber) => {
+  const poll = await db
+    .selectFrom('partnerPoll')
+    .select('isBackfill')
+    .where('partner', '=', partner)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return poll?.isBackfill ?? false;
+};
+
+/** Reads the next answers about numbers, even if they are the same as the last ones. */
+export const forgetAnswers = (db: Database, numbers: PartnerNumber[]) =>
+  sql`update "partnerPoll" k set digest = null from unnest(${numbers.map(({ partner }) => partner)}::text[], ${numbers.map(({ number }) => number)}::text[])
+    n (partner, number) where k.partner = n.partner and k.number = n.number`.execute(db);
+
 /** How many numbers one statement adds to the plan. */
 const ADDED_AT_ONCE = 10_000;
 
 /** Adds numbers to the plan that are missing, of shipments that were not written by the API. Those that have long arrived stay out. Returns how many. */
-export const planMissing = async (db: Database, isBackfill: boolean) => {
+export const planMissing = async (db: Database, asked: readonly Carrier[]) => {
   const { numAffectedRows } = await sql`insert into "partnerPoll" (partner, number, "shipmentId", "nextDate", "isBackfill")
-    select n.partner, n.number, max(n."shipmentId"), now() + random() * least(count(*) over (), 3600) * interval '1 second', ${isBackfill}
+    select n.partner, n.number, max(n."shipmentId"), now() + random() * least(count(*) over (), 3600) * interval '1 second', ${isBackfill(asked)}
     from "partnerNumber" n join "shipmentProgress" p on p."shipmentId" = n."shipmentId"
     where (p."deliveryStatus" is distinct from 'DELIVERED' or p."lastEventAt" > now() - interval '15 days')
       and not exists (select from "partnerPoll" k where k.partner = n.partner and k.number = n.number)
@@ -86,7 +112,7 @@ export type Standing = { deliveryStatus: DeliveryStatus | null; daysSinceEvent: 
 export const findStanding = async (db: Database, { partner, number }: PartnerNumber): Promise<Standing | undefined> => {
   const { rows } = await sql<Standing>`select s."deliveryStatus", k.failures,
       (extract(epoch from now() - s."lastEventAt") / 86400)::float8 as "daysSinceEvent",
-      (extract(epoch from now() - k."quietSince") / 86400)::float8 as "quietDays"
+      (extract(epoch from ${QUIET}) / 86400)::float8 as "quietDays"
     from "partnerPoll" k join "shipmentProgress" s on s."shipmentId" = k."shipmentId" where k.partner = ${partner} and k.number = ${number}`.execute(
     db,
   );
@@ -98,14 +124,20 @@ type Asked = { delayMs: number | null; stopped: 'delivered' | 'silent' | null; p
 
 export const finishPoll = (db: Database, { partner, number }: PartnerNumber, { delayMs, stopped, problem, digest }: Asked) =>
   db
-    .updateTable('partnerPoll')
+    .updateTable('partnerPoll as k')
     .set({
       nextDate: delayMs === null ? null : sql<string>`now() + ${delayMs} * interval '1 millisecond'`,
       stopped,
       problem,
       ...(problem
         ? { failures: sql<number>`failures + 1` }
-        : { failures: 0, answeredDate: sql<string>`now()`, isBackfill: false, ...(digest && { digest }) }),
+        : {
+            failures: 0,
+            answeredDate: sql<string>`now()`,
+            quietSince: sql<string>`now() - (${QUIET})`,
+            isBackfill: false,
+            ...(digest && { digest }),
+          }),
     })
     .where('partner', '=', partner)
     .where('number', '=', number)
@@ -142,7 +174,8 @@ export const findDeliveryStatus = async (db: Database, shipmentId: number) => {
 /** Asks for the numbers of a shipment earlier, if they are asked for later than `delayMs` after the last time; with `isOpen`, also for those that were delivered. */
 export const hasten = (db: Database, shipmentId: number, delayMs: number, isOpen: boolean) => {
   const next = sql`greatest(now(), coalesce("askedDate", now()) + ${delayMs} * interval '1 millisecond')`;
-  return sql`update "partnerPoll" set "nextDate" = ${next}, stopped = null
+  return sql`update "partnerPoll" set "nextDate" = ${next}, stopped = null,
+      "quietSince" = case when stopped is null then "quietSince" else now() end
     where "shipmentId" = ${shipmentId} and ("nextDate" > ${next} or ${isOpen} and stopped = 'delivered')`.execute(db);
 };
 

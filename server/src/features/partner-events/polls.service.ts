@@ -122,13 +122,17 @@ export const askPartner = async (context: PartnerContext, partner: Carrier) => {
   while (performance.now() < end && (await askBatch(context, partner)));
 };
 
+/** The partners that the program asks by itself. */
+export const askedPartners = ({ config, partners }: Pick<PartnerContext, 'config' | 'partners'>) =>
+  config.partnerPollsPerMinute === 0 ? [] : partners.carriers;
+
 /** Brings the plan in line with the numbers of shipments, and gives them the events that came before. */
-export const planShipments = async (context: Pick<Context, 'db' | 'bus' | 'config'>, shipmentIds: number[]) => {
-  const { db, bus, config } = context;
+export const planShipments = async (context: Pick<PartnerContext, 'db' | 'bus' | 'config' | 'partners'>, shipmentIds: number[]) => {
+  const { db, bus } = context;
   const trackings = await db.transaction().execute(async (db) => {
     const numbers = await findNumbersOf(db, shipmentIds);
     await lockNumbers(db, numbers);
-    await planNumbersOf(db, shipmentIds, config.partnerPollsPerMinute === 0);
+    await planNumbersOf(db, shipmentIds, askedPartners(context));
     let written = 0;
     for (const number of numbers) written += await adoptEvents(db, number);
     return written;
@@ -137,10 +141,10 @@ export const planShipments = async (context: Pick<Context, 'db' | 'bus' | 'confi
 };
 
 /** Adds the numbers to the plan that are missing, of shipments that were not written by the API. */
-export const planAll = async ({ db, config }: Pick<Context, 'db' | 'config'>) => {
+export const planAll = async (context: Pick<PartnerContext, 'db' | 'config' | 'partners'>) => {
   let added = 0;
   do {
-    added = await planMissing(db, config.partnerPollsPerMinute === 0);
+    added = await planMissing(context.db, askedPartners(context));
     if (added > 0) log.info({ added }, 'numbers were added to those that partners are asked for');
   } while (added > 0);
 };

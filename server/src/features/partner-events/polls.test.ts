@@ -121,7 +121,9 @@ describe('a poll', () => {
   test('stops for delivered and silent numbers, until somebody asks', async () => {
     const shipment = await shipmentWith();
     partner.reports({});
-    await query(`update "partnerPoll" set "quietSince" = now() - interval '31 days' where number = $1`, [shipment.number]);
+    await query(`update "partnerPoll" set "quietSince" = now() - interval '31 days', "answeredDate" = now() where number = $1`, [
+      shipment.number,
+    ]);
     await ask();
     const polls = `/api/shipments/${shipment.id}/partner-polls`;
     expect((await api.as('employee').get(polls)).body).toMatchObject([{ stopped: 'silent', nextDate: null }]);
@@ -132,6 +134,70 @@ describe('a poll', () => {
     await makeDue(shipment.number);
     await ask();
     expect(await pollOf(shipment.number)).toMatchObject({ stopped: 'delivered', nextDate: null });
+  });
+
+  test('counts as silent only where the partner was asked and has answered', async () => {
+    await resumePoller();
+    const [failing, unasked] = [await shipmentWith(), await shipmentWith()];
+    await query(`update "partnerPoll" set "quietSince" = now() - interval '40 days' where number = any($1)`, [
+      [failing.number, unasked.number],
+    ]);
+    await query(`update "partnerPoll" set "answeredDate" = now() - interval '39 days', failures = 900 where number = $1`, [failing.number]);
+    partner.answersWith((_request, response) => response.writeHead(401).end());
+    await ask();
+    partner.reports({});
+    await resumePoller();
+    for (const { number } of [failing, unasked]) {
+      expect((await pollOf(number)).stopped).toBeNull();
+      await makeDue(number);
+    }
+    await ask();
+    for (const { number } of [failing, unasked]) expect(await pollOf(number)).toMatchObject({ stopped: null, failures: 0, problem: null });
+    // From here on, it is asked and answers.
+    await query(`update "partnerPoll" set "quietSince" = "quietSince" - interval '29 days' where number = $1`, [failing.number]);
+    await makeDue(failing.number);
+    await ask();
+    expect((await pollOf(failing.number)).stopped).toBe('silent');
+  });
+
+  test('is asked for again when a parcel that was delivered long ago comes back', async () => {
+    const shipment = await shipmentWith();
+    partner.reports({});
+    await query(
+      `update "partnerPoll" set "quietSince" = now() - interval '60 days', "answeredDate" = now() - interval '16 days', stopped = 'delivered',
+        "nextDate" = null where number = $1`,
+      [shipment.number],
+    );
+    await api.as('employee').post('/api/trackings', {
+      ...{ dateTime: at(4), deliveryStatus: 'EXCEPTION', location: 'Sydney', aceBillNumber: shipment.aceBillNumber },
+    });
+    await hastenPolls(api.context.db, shipment.id);
+    await ask();
+    const poll = await pollOf(shipment.number);
+    expect(poll.stopped).toBeNull();
+    expect(Number(poll.hours)).toBeGreaterThan(5);
+  });
+
+  test('brings the shipment that has a number what was dismissed at another one', async () => {
+    const [wrong, right] = [await shipmentWith({}, 'SWAP-1'), await shipmentWith({}, 'SWAP-2')];
+    partner.reports({ 'SWAP-1': [{ event: 'Delivered', date: at(5) }] });
+    await ask();
+    expect(await trackingsOf(wrong.id)).toHaveLength(1);
+    const { body: current } = await api.as('employee').get(`/api/shipments/${right.id}`);
+    expect((await api.as('employee').put('/api/shipments', { ...current, partnerShipmentId: 'SWAP-1' })).status).toBe(200);
+    await planShipments(api.context, [right.id]);
+    const askAgain = async () => {
+      await makeDue('SWAP-1');
+      await ask();
+    };
+    await askAgain();
+    expect(await trackingsOf(right.id)).toEqual([]);
+    const { body: events } = await api.as('employee').get(`/api/shipments/${wrong.id}/partner-events`);
+    const ids = events.map(({ id }: { id: number }) => id);
+    await api.as('employee').put(`/api/shipments/${wrong.id}/partner-events`, { ids, isDismissed: true });
+    await askAgain();
+    expect(await trackingsOf(right.id)).toMatchObject([{ deliveryStatus: 'DELIVERED' }]);
+    expect(await trackingsOf(wrong.id)).toEqual([]);
   });
 
   test('comes earlier when a person records what makes it urgent', async () => {
@@ -266,6 +332,20 @@ describe('a lookup', () => {
     expect((await api.as('employee').get('/api/gts/tracks/gtsAus/NOBODYS')).body).toEqual({ trackingDetails: [] });
   });
 
+  test('before the first poll finds what happened before anybody asked, and keeps the number from being silent', async () => {
+    const shipment = await shipmentWith();
+    await query(`update "partnerPoll" set "isBackfill" = true, "quietSince" = now() - interval '20 days' where number = $1`, [
+      shipment.number,
+    ]);
+    partner.reports({ [shipment.number]: [{ event: 'Departed', date: at(3) }] });
+    await api.as('employee').get(`/api/gts/tracks/gtsAus/${shipment.number}`);
+    expect(await query(`select "isBackfill" from "partnerEvent" where number = $1`, [shipment.number])).toEqual([{ isBackfill: true }]);
+    const [{ isQuiet }] = await query(`select "quietSince" < now() - interval '1 day' as "isQuiet" from "partnerPoll" where number = $1`, [
+      shipment.number,
+    ]);
+    expect(isQuiet).toBe(false);
+  });
+
   test('of a shipment names the failure in its plan', async () => {
     const shipment = await shipmentWith();
     partner.answersWith((_request, response) => response.writeHead(500).end());
@@ -280,6 +360,12 @@ describe('every night', () => {
     const shipment = await createShipment({ partnerShipment: 'gtsAus', partnerShipmentId: 'SILENT-1' });
     await planAll(api.context);
     expect(await pollOf('SILENT-1')).toMatchObject({ shipmentId: shipment.id, isBackfill: false });
+  });
+
+  test('what the first poll finds is old if the partner had no address when the shipment was registered', async () => {
+    const shipment = await createShipment({ partnerShipment: 'gtsCad', partnerShipmentId: 'NOWHERE-1' });
+    await planShipments(api.context, [shipment.id]);
+    expect(await pollOf('NOWHERE-1')).toMatchObject({ isBackfill: true });
   });
 
   test('events of unknown numbers, JSON and message ids that are old are removed', async () => {

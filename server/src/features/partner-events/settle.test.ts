@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
+import { decideAboutMisled } from './partner-events.service.ts';
 import { pusher, WEBHOOK_SECRET } from './partner-events.testing.ts';
 import { planShipments } from './polls.service.ts';
 import { ruleJob } from './rules.service.ts';
@@ -50,6 +51,50 @@ describe('an event with the status of a manual tracking', () => {
   });
 });
 
+describe('an event that confirms a manual tracking', () => {
+  const confirmed = async () => {
+    const shipment = await shipmentWith();
+    const manual = await record(shipment, 'DELIVERED', 20);
+    await push({ number: shipment.number, events: [{ event: 'Delivered', date: at(25), city: 'Sydney' }] });
+    expect(await eventsOf(shipment)).toMatchObject([{ outcome: 'confirms', trackingId: manual.id }]);
+    return { shipment, manual };
+  };
+
+  test('is recorded after all when a person corrects the status of that tracking', async () => {
+    const { shipment, manual } = await confirmed();
+    const { status } = await api.as('employee').put('/api/trackings', { ...manual, deliveryStatus: 'OUT_FOR_DELIVERY' });
+    expect(status).toBe(200);
+    await decideAboutMisled(api.context, manual.id);
+    expect((await trackingsOf(shipment)).map(({ deliveryStatus, dateTime }) => [deliveryStatus, dateTime])).toEqual([
+      ['OUT_FOR_DELIVERY', at(20)],
+      ['DELIVERED', at(25)],
+    ]);
+    await decideAboutMisled(api.context, manual.id);
+    expect(await trackingsOf(shipment)).toHaveLength(2);
+  });
+
+  test('is recorded after all when a person moves that tracking to another shipment, which shows nothing of it', async () => {
+    const { shipment, manual } = await confirmed();
+    const other = await shipmentWith();
+    const moved = await api.as('employee').put('/api/trackings', { ...manual, aceBillNumber: other.aceBillNumber });
+    expect(moved.status).toBe(200);
+    const shared = (await api.as('employee').post(`/api/shipments/${other.id}/share`)).body.url as string;
+    const page = async () => (await fetch(api.address + new URL(shared).pathname)).text();
+    expect(await page()).not.toContain('Sydney');
+    await decideAboutMisled(api.context, manual.id);
+    expect(await trackingsOf(shipment)).toMatchObject([{ deliveryStatus: 'DELIVERED', dateTime: at(25), source: 'partner' }]);
+    expect(await trackingsOf(other)).toMatchObject([{ id: manual.id }]);
+    expect(await page()).not.toContain('Sydney');
+  });
+
+  test('stays as it is when a person corrects something else', async () => {
+    const { shipment, manual } = await confirmed();
+    await api.as('employee').put('/api/trackings', { ...manual, location: 'Kho Bình Tân' });
+    await decideAboutMisled(api.context, manual.id);
+    expect(await trackingsOf(shipment)).toMatchObject([{ id: manual.id, location: 'Kho Bình Tân' }]);
+  });
+});
+
 describe('what comes later', () => {
   test('does not undo what happened later', async () => {
     const shipment = await shipmentWith();
@@ -82,6 +127,30 @@ describe('what comes later', () => {
     expect((await eventsOf(shipment)).map(({ event }) => event)).toEqual(['Picked up at the gate', 'Departed late']);
     await push({ number: shipment.number, events: corrected });
     expect((await trackingsOf(shipment))[0]?.version).toBe(1);
+  });
+
+  test('may give its event a time long after the first report', async () => {
+    const shipment = await shipmentWith();
+    const now = Date.now();
+    const event = { id: 'a', event: 'Picked up', date: new Date(now - 4 * 86_400_000).toISOString() };
+    await push({ number: shipment.number, events: [event] });
+    await api.context.pool.query(`update "partnerEvent" set "receivedDate" = now() - interval '4 days' where number = $1`, [
+      shipment.number,
+    ]);
+    const date = new Date(now - 3_600_000).toISOString();
+    await push({ number: shipment.number, events: [{ ...event, date }] });
+    expect(await trackingsOf(shipment)).toMatchObject([{ deliveryStatus: 'COLLECTED', dateTime: date }]);
+    expect(await eventsOf(shipment)).toMatchObject([{ outcome: 'recorded', dateTime: date }]);
+  });
+
+  test('changes nothing at a shipment that had the number before', async () => {
+    const first = await shipmentWith();
+    const event = { id: 'a', event: 'Picked up', date: at(1) };
+    await push({ number: first.number, events: [event] });
+    await shipmentWith({}, first.number);
+    await push({ number: first.number, events: [{ ...event, event: 'Picked up by somebody else' }] });
+    expect(await eventsOf(first)).toMatchObject([{ event: 'Picked up', outcome: 'recorded' }]);
+    expect(await trackingsOf(first)).toMatchObject([{ details: 'Picked up', version: 0 }]);
   });
 
   test('does not bring a tracking back that a person has deleted', async () => {

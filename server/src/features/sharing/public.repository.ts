@@ -84,7 +84,7 @@ export const findSharedEvents = async (db: Database, ids: number[]) => {
       select * from (
         (select t.id, t."deliveryStatus" as status, t."dateTime", e.city, e.country, e.text, e."offsetMinutes"
           from (select id, "deliveryStatus", "dateTime" from tracking where "shipmentId" = i.id and "dateTime" <= planned_after() ${limit}) t
-            left join lateral (select ${reported} from "partnerEvent" e where e."trackingId" = t.id and e.outcome in ('recorded', 'confirms')
+            left join lateral (select ${reported} from "partnerEvent" e where e."trackingId" = t.id and e."shipmentId" = i.id and e.outcome in ('recorded', 'confirms')
               order by e."dateTime", e.id limit 1) e on true)
         union all (select e.id, null, e."dateTime", ${reported} from "partnerEvent" e
           where e."shipmentId" = i.id and e.outcome = 'unmapped' and e."dateTime" <= planned_after() ${limit})) each
