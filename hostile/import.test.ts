@@ -8,7 +8,7 @@ import { endLeftApps, signIn, startApp } from '../server/src/testing/run-app.ts'
 import { createTestDatabase } from '../server/src/testing/test-database.ts';
 import { report, scaled, useDataDir } from './harness.ts';
 
-const ROWS = scaled(1_500, 10_000);
+const ROWS = scaled(3_600, 10_000);
 /** The copies that are killed, one kill after the other. */
 const KILLS = [[0], [0, 1], [1], [0, 1], [0]];
 

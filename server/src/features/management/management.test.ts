@@ -162,6 +162,7 @@ describe('the thread dump', () => {
     const { threads } = (await manage('threaddump')).body;
     const names = threads.map(({ threadName }: { threadName: string }) => threadName);
     expect(names[0]).toMatch(/^main/);
+    expect(threads[0].threadId).toBe(process.pid);
     expect(names).toContain('event loop: waits for');
     expect(names.length).toBeGreaterThan(3);
     expect(new Set(threads.map(({ threadState }: { threadState: string }) => threadState)).size).toBeGreaterThan(1);

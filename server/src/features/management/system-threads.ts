@@ -45,5 +45,7 @@ const readThread = async (id: string): Promise<Thread | null> => {
 export const listSystemThreads = async (): Promise<Thread[]> => {
   const ids = await readdir(TASKS).catch(() => []);
   const threads = await Promise.all(ids.map(readThread));
-  return threads.filter((thread) => thread !== null).sort((a, b) => a.threadId - b.threadId);
+  // Ids begin again from below now and then: a later thread may have a lower one than the main thread, whose id is that of the process.
+  const isLater = ({ threadId }: Thread) => Number(threadId !== process.pid);
+  return threads.filter((thread) => thread !== null).sort((a, b) => isLater(a) - isLater(b) || a.threadId - b.threadId);
 };
