@@ -72,7 +72,7 @@ export const findEventsById = (db: Database, shipmentId: number, ids: number[]):
     .orderBy('id')
     .execute();
 
-/** The events that confirm a tracking which says something else by now, or belongs to another shipment. */
+/** The events that confirm a tracking which says something else by now, or belongs to another shipment; in the order in which shipments are locked. */
 export const findMisled = (db: Database, trackingId: number) =>
   db
     .selectFrom('partnerEvent as e')
@@ -81,6 +81,8 @@ export const findMisled = (db: Database, trackingId: number) =>
     .where('t.id', '=', trackingId)
     .where('e.outcome', '=', 'confirms')
     .where((eb) => eb.or([eb('t.deliveryStatus', '<>', eb.ref('e.status')), eb('t.shipmentId', '<>', eb.ref('e.shipmentId'))]))
+    .orderBy('e.shipmentId')
+    .orderBy('e.id')
     .execute() as Promise<StoredEvent[]>;
 
 /** How many events are read at once to decide about them again. */
