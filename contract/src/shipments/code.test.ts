@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codesOf, sharedToken } from './code.ts';
+import { codesOf, sameCode, sharedToken } from './code.ts';
 
 test.each([
   ['GTS-1', ['GTS-1', 'gts-1']],
@@ -13,6 +13,14 @@ test.each([
 ])('a scanner may have read %j of what is stored as %j', (scanned, stored) => {
   expect(codesOf(scanned)).toEqual(expect.arrayContaining(stored));
 });
+
+// Limits count by this text: who could type another form of the same code would have more tries.
+test.each(['gTS-1', '\u212ah-0012', 'ſ-1', 'ı-1', 'İ-1', 'straße-1', ']C1GTS1', '00093123450000000017', '(00)093123450000000017'])(
+  'all forms of %s are one',
+  (scanned) => {
+    expect(new Set(codesOf(scanned).map(sameCode))).toEqual(new Set([sameCode(scanned)]));
+  },
+);
 
 test('nothing is no code', () => expect(codesOf(' \u001d ')).toEqual([]));
 
