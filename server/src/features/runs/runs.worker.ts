@@ -2,9 +2,8 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { every } from '../../shared/every.ts';
+import { workInLanes } from '../../shared/jobs/lanes.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { createPace } from '../../shared/pace.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import { findJobCaller } from '../users/users.reads.ts';
 import { LeftOut, type RunKind, RunRefusal } from './runs.kinds.ts';
@@ -23,7 +22,7 @@ import {
 const log = loggerNamed('runs');
 
 /** How often a copy of the program looks for items that wait, in milliseconds. */
-const INTERVAL_MS = 500;
+const EVERY_MS = 500;
 
 const kindOf = <Needed>(kinds: readonly RunKind<unknown, unknown, Needed>[], { kind }: { kind: string }) => {
   const found = kinds.find((each) => each.kind === kind);
@@ -111,60 +110,27 @@ const undoNext = async ({ db }: Context, kinds: readonly RunKind[], runId: numbe
   return item !== undefined;
 };
 
-/**
- * Works on up to `size` things at the same time, until the returned function is called. At rest, one lane looks for something now and then; the lane
- * that finds something wakes another. `workOn` answers `false` if there was nothing to do after all.
- */
-const workInLanes = <Found>(size: number, findNext: () => Promise<Found | undefined>, workOn: (found: Found) => Promise<unknown>) => {
-  const resting = new Set(Array.from({ length: size }, (_, lane) => lane));
-  let isStopped = false;
-  const run = async (lane: number) => {
-    resting.delete(lane);
-    const pace = createPace();
-    try {
-      while (!isStopped) {
-        const found = await findNext();
-        if (found === undefined) return;
-        wakeOne();
-        if ((await workOn(found)) === false) return;
-        await pace();
-      }
-    } catch (error) {
-      log.warn({ error }, 'an item of a run has to wait; it will be taken again');
-    } finally {
-      resting.add(lane);
-    }
-  };
-  const wakeOne = () => {
-    const [lane] = resting;
-    if (lane !== undefined && !isStopped) void run(lane);
-  };
-  const stop = every(INTERVAL_MS, log, wakeOne);
-  return () => {
-    isStopped = true;
-    stop();
-  };
-};
-
 /** Works on runs of these kinds until the returned function is called. */
 export const workInLanesOf = <Needed extends Context>(context: Needed, kinds: readonly RunKind<unknown, unknown, Needed>[]) => {
   const { db, config } = context;
   const undoable = kinds.filter(({ undo }) => undo);
-  const stops = [
+  const lanes = [
     ...[...Map.groupBy(kinds, ({ lane }) => lane)].map(([{ size }, ofLane]) =>
-      workInLanes(
+      workInLanes({
         size,
-        () => claimItem(db, ofLane, config.runLeaseSeconds),
-        (item) => work(context, ofLane, item),
-      ),
+        everyMs: EVERY_MS,
+        findNext: () => claimItem(db, ofLane, config.runLeaseSeconds),
+        workOn: (item) => work(context, ofLane, item),
+      }),
     ),
-    workInLanes(
-      1,
-      () => takeTurnToUndo(db, undoable),
-      (runId) => undoNext(context, undoable, runId),
-    ),
+    workInLanes({
+      size: 1,
+      everyMs: EVERY_MS,
+      findNext: () => takeTurnToUndo(db, undoable),
+      workOn: (runId) => undoNext(context, undoable, runId),
+    }),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const { stop } of lanes) stop();
   };
 };
