@@ -4,7 +4,6 @@
 import type { ImportFieldName } from '../contract/src/imports/fields.ts';
 import { ShipmentInput } from '../contract/src/shipments/shipment.ts';
 import { checkInThread } from '../server/src/features/imports/check/checking.ts';
-import { findColumns } from '../server/src/features/imports/check/columns.ts';
 import { createFileReader } from '../server/src/features/imports/reading/reading.ts';
 import { importFiles, shipmentRows } from './import-files.ts';
 
@@ -35,9 +34,7 @@ const measureGrowth = async <T>(work: () => Promise<T>) => {
   }
 };
 
-const check = async (batches: string[]) => {
-  const first = JSON.parse(batches[0] ?? '[]');
-  const { columns } = findColumns('shipments', first, [], { mayAssign: true });
+const check = async ({ columns, batches }: Awaited<ReturnType<typeof read>>) => {
   const sender = { senderName: null, senderAddress: null, senderTelNo: null, senderContactName: null };
   const settings = {
     kind: 'shipments' as const,
@@ -53,8 +50,11 @@ const check = async (batches: string[]) => {
   // As the database returns them.
   const toCheck = batches.map((batch) => batch.replaceAll('{"row":', '{"edits":{},"row":'));
   const states: Record<string, number> = {};
-  await checkInThread(settings, toCheck, async (checked) => {
-    for (const [, state = ''] of checked.matchAll(/"state":"(\w+)"/g)) states[state] = (states[state] ?? 0) + 1;
+  await checkInThread(settings, {
+    parts: () => toCheck.values(),
+    take: async (checked) => {
+      for (const [, state = ''] of checked.matchAll(/"state":"(\w+)"/g)) states[state] = (states[state] ?? 0) + 1;
+    },
   });
   return states;
 };
@@ -64,19 +64,25 @@ const texts = rows.map((row) => JSON.stringify(row));
 const files = await importFiles(rows);
 const reader = createFileReader();
 
+const read = (file: Buffer) =>
+  reader.read([file], { kind: 'shipments', mayAssign: true }, async ({ columns }, parts) => ({
+    columns,
+    batches: await Array.fromAsync(parts),
+  }));
+
 for (let round = 0; round < ROUNDS; round++) {
   const passes = await timed(() => {
     for (let pass = 0; pass < PASSES; pass++) for (const text of texts) ShipmentInput.parse(JSON.parse(text));
   });
   print(`${PASSES} passes of JSON.parse and schema: ${passes.ms.toFixed(0)} ms`);
   for (const [name, file] of Object.entries(files)) {
-    const read = await measureGrowth(() => timed(() => reader.read(file)));
-    const checked = await measureGrowth(() => timed(() => check(read.result.result.batches)));
-    const parts = [read.result.ms, checked.result.ms];
+    const found = await measureGrowth(() => timed(() => read(file)));
+    const checked = await measureGrowth(() => timed(() => check(found.result.result)));
+    const parts = [found.result.ms, checked.result.ms];
     const [reading, checking, both] = [...parts, parts.reduce((sum, ms) => sum + ms, 0)].map(
       (ms = 0) => `${ms.toFixed(0)} ms (${(ms / passes.ms).toFixed(2)})`,
     );
-    const growth = `memory +${read.growth.toFixed(0)} MB, +${checked.growth.toFixed(0)} MB`;
+    const growth = `memory +${found.growth.toFixed(0)} MB, +${checked.growth.toFixed(0)} MB`;
     print(
       `  ${name}, ${(file.length / MB).toFixed(1)} MB: read ${reading}, checked ${checking}, both ${both}; ${growth}; ${JSON.stringify(checked.result.result)}`,
     );

@@ -74,7 +74,7 @@ export const importEndpoints = {
   'PUT /api/imports/:id/rows/:row': {
     name: 'editImportRow',
     summary: 'Mend a row, and check it again',
-    problems: ['error.importStarted', 'error.importNotRead'],
+    problems: ['error.importStarted', 'error.importNotRead', 'error.importTooManyEdits'],
     ...using,
     params: RowParam,
     body: RowEdit,
@@ -84,7 +84,7 @@ export const importEndpoints = {
     name: 'editImportColumn',
     summary: 'Write one value into a field of many rows',
     description: 'Of the rows that are named, or of all that have the value `instead` there.',
-    problems: ['error.importStarted', 'error.importNotRead'],
+    problems: ['error.importStarted', 'error.importNotRead', 'error.importTooManyEdits'],
     ...one,
     body: ColumnEdit,
   },

@@ -67,7 +67,14 @@ const FieldValueInput = z.union([
 ]);
 
 const FieldName = z.enum(IMPORT_FIELD_NAMES);
-const FieldValues = boundedRecord(z.string().max(50), FieldValueInput, IMPORT_FIELD_NAMES.length);
+
+const lengthOf = (values: Record<string, FieldValue>) =>
+  Object.values(values).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+
+const FieldValues = boundedRecord(z.string().max(50), FieldValueInput, IMPORT_FIELD_NAMES.length).refine(
+  (values) => lengthOf(values) <= IMPORT_LIMITS.sent,
+  violates('Size'),
+);
 
 /**
  * What is said of a cell, or with `field` null of the row: a code, whose text is `import.message.<message>`, or `error.<message>` for the codes of forms.
@@ -147,6 +154,8 @@ export const Import = z.object({
   constants: z.record(z.string(), FieldValue),
   options: ImportOptions,
   counts: ImportCounts,
+  /** While the file waits to be read, or its rows to be checked: its place in the queue, 1 for one that is worked on. */
+  waiting: count.optional(),
   totals: z.array(PartnerTotal),
   /** Until when what it has created can be deleted again; null if it cannot. */
   undoUntil: Instant.nullable(),
@@ -178,7 +187,7 @@ export const ImportSettings = z.object({
   constants: FieldValues.optional(),
   options: z
     .object({
-      sheet: z.string().max(100).optional(),
+      sheet: z.string().max(IMPORT_LIMITS.sheetName).refine(isProcessable, violates('Pattern')).optional(),
       onDuplicate: z.enum(ON_DUPLICATE).optional(),
       mergeByReference: z.boolean().optional(),
     })

@@ -14,6 +14,10 @@ export const IMPORT_MESSAGES = [
   'sheetError',
   /** A day that the spreadsheet may have read month first, or made out of something else. */
   'mistakenDay',
+  /** More characters than a cell may have; params: how many it may. */
+  'cellTooLong',
+  /** So many marks over one letter that no language has it. */
+  'cellMarks',
   // Refused, because it is not what the field takes.
   'notNumber',
   /** A separator that may mark decimals or thousands; params: both readings, `1.234 / 1234`. */

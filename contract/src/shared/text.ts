@@ -44,11 +44,14 @@ const MAX_UNITS = 16_384;
 /** More marks in a row than Unicode's Stream-Safe Text Format allows (UAX #15, section 13), and than any language needs. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
+/** Whether normalizing a text would take quadratic time. */
+export const hasTooManyMarks = (value: string) => TOO_MANY_MARKS.test(value);
+
 /**
  * Whether PostgreSQL can store the text unchanged, and the program can process it in linear time: it has no U+0000, no lone surrogate and no
  * long sequence of marks.
  */
-export const isProcessable = (value: string) => !value.includes('\0') && value.isWellFormed() && !TOO_MANY_MARKS.test(value);
+export const isProcessable = (value: string) => !value.includes('\0') && value.isWellFormed() && !hasTooManyMarks(value);
 
 const text = (max: number) =>
   z

@@ -5,6 +5,7 @@ import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
 const STATUS_OF = {
   'error.validation': 400,
   'error.pageTooLarge': 400,
+  'error.importTooManyEdits': 400,
   'error.malformed': 400,
   'error.idexists': 400,
   'error.idnull': 400,

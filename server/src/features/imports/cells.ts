@@ -1,10 +1,19 @@
 import type { FieldValue, ImportProblem, RowMessage, RowState } from '@ace/contract/imports/import.ts';
+import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 
 /**
  * A cell of a file: its text, its number, yes or no, or nothing. A number that the file shows with leading zeros has that text, a day or moment (of no
- * time zone) is ISO 8601, and an error is what the spreadsheet shows for it.
+ * time zone) is ISO 8601, and an error is what the spreadsheet shows for it. Of a text that is too long, or cannot be processed, only the beginning is kept.
  */
-export type Cell = string | number | boolean | null | { number: number; shown: string } | { day: string } | { error: string };
+export type Cell =
+  | string
+  | number
+  | boolean
+  | null
+  | { number: number; shown: string }
+  | { day: string }
+  | { error: string }
+  | { refused: Extract<ImportMessage, 'cellTooLong' | 'cellMarks'>; shown: string };
 
 /** A row of a file, counted from 1 as spreadsheets do. Empty cells at its end are left out. */
 export type FileRow = { row: number; cells: Cell[] };

@@ -1,16 +1,20 @@
+import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import type { CheckedRow } from './cells.ts';
-import { checkRows } from './check/check.ts';
-import { checkInThread } from './check/checking.ts';
+import { createFairQueue } from '../../shared/limits/fair-queue.ts';
+import { type Spend, ThreadLimitError } from '../../shared/threads.ts';
+import { budgetOf } from './budget.ts';
+import { UnreadableFile } from './cells.ts';
+import { checkInThread, checkSomeInThread } from './check/checking.ts';
 import type { CheckFacts } from './check/facts.ts';
 import type { CheckSettings } from './check/settings.ts';
-import { allowPauses, changeImport, recount, recountTotals, type StoredImport } from './imports.repository.ts';
+import type { Claim } from './claim.ts';
+import { changeImport, findImport, lockClaimed, recount, recountTotals, type StoredImport } from './imports.repository.ts';
 import { IMPORTS, ofRows } from './kinds.ts';
 import { findSenders } from './owners.ts';
-import { findRowsToCheck, findTexts, readRowsToCheck, storeChecked, storeCheckedRows } from './rows.repository.ts';
+import { findTexts, readEditedRows, readRowsToCheck, storeChecked } from './rows.repository.ts';
 
 /** The day in the company's time zone, `yyyy-MM-dd`. */
 export const todayOf = ({ config }: Pick<Context, 'config'>) =>
@@ -38,32 +42,57 @@ export const judgeRows = async (db: Database, caller: Caller, imported: StoredIm
   if (imported.kind === 'shipments') await recountTotals(db, imported);
 };
 
-/** Checks all rows of an import inside the transaction `db`, which holds its lock. */
-export const checkImport = async (context: Context, db: Database, caller: Caller, imported: StoredImport) => {
-  const { id } = imported;
-  await allowPauses(db);
-  const settings = await settingsOf(context, db, caller, imported);
-  const facts = await checkInThread(settings, await readRowsToCheck(db, id), (checked) => storeChecked(db, id, checked));
-  await changeImport(db, id, { state: 'checked', facts });
-  await judgeRows(db, caller, imported);
+/** Ends a thread's refusal as one of the file. */
+const asUnreadable = (error: unknown): never => {
+  throw error instanceof ThreadLimitError ? new UnreadableFile(error.limit === 'time' ? 'tooSlow' : 'tooLarge') : error;
 };
 
-/** So few rows are checked without a thread. */
+/** Checks all rows of a claimed import. Throws `UnreadableFile` and `ClaimLost`. */
+export const checkClaimed = async (context: Context, caller: Caller, claim: Claim, options: Spend) => {
+  const { db } = context;
+  const imported = await findImport(db, claim.id, null);
+  if (!imported?.isCheckDue) return;
+  const settings = await settingsOf(context, db, caller, imported);
+  const rows = { parts: () => readRowsToCheck(db, claim.id), take: (checked: string) => storeChecked(db, claim, checked) };
+  const facts = await checkInThread(settings, rows, options).catch(asUnreadable);
+  await db.transaction().execute(async (db) => {
+    const now = await lockClaimed(db, claim);
+    await changeImport(db, claim.id, { state: 'checked', facts, isCheckDue: false, leaseUntil: null, tries: 0 });
+    await judgeRows(db, caller, now);
+  });
+};
+
+/** So few rows are checked at once; all others wait for a worker. */
 const FEW = 50;
 
-/** Checks rows again that somebody has edited, with all others if they may depend on them. */
+/** People who edit take turns, so that one with many edits delays the others by one. */
+const turns = createFairQueue({ maxRunning: 2, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 10_000 });
+
+/**
+ * Checks rows as they will be with these values, if they are few and concern no others. Returns what the check says, as the JSON text of an array of
+ * `CheckedRow`; undefined if a worker has to check them, with all others.
+ */
 export const checkEdited = async (
   context: Context,
-  db: Database,
   caller: Caller,
   imported: StoredImport,
   numbers: number[],
-  fields: string[],
-) => {
-  const mayConcernOthers = imported.mergeByReference || fields.includes('owner');
-  if (numbers.length > FEW || mayConcernOthers) return await checkImport(context, db, caller, imported);
-  const settings = await settingsOf(context, db, caller, imported);
-  const rows: CheckedRow[] = checkRows(settings, imported.facts as CheckFacts, await findRowsToCheck(db, imported.id, numbers));
-  await storeCheckedRows(db, imported.id, rows);
-  await judgeRows(db, caller, imported);
+  values: Record<string, FieldValue>,
+): Promise<string | undefined> => {
+  const { id, state, isCheckDue, facts, mergeByReference } = imported;
+  const mayConcernOthers = mergeByReference || 'owner' in values;
+  const budget = budgetOf(context, caller.id);
+  if (state !== 'checked' || isCheckDue || numbers.length > FEW || mayConcernOthers || (await budget.wait()) > 0) return undefined;
+  const rows = await readEditedRows(context.db, id, numbers, values);
+  if (rows === undefined) return undefined;
+  const settings = await settingsOf(context, context.db, caller, imported);
+  const release = await turns.acquire(String(caller.id));
+  try {
+    return await checkSomeInThread(settings, facts as CheckFacts, rows, { spend: budget.spend });
+  } catch (error) {
+    if (error instanceof ThreadLimitError) return undefined;
+    throw error;
+  } finally {
+    release();
+  }
 };

@@ -1,8 +1,11 @@
 import type { Import, ImportCounts, ImportKind, RowFilter } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { Page } from '../../shared/lists/list.ts';
+import { arrayOf, queryRows, readNumber } from '../../shared/lists/rows.ts';
+import { type Claim, ClaimLost } from './claim.ts';
 import './imports.tables.ts';
 
 /** An import without its file. */
@@ -24,8 +27,14 @@ const COLUMNS = [
   'counts',
   'totals',
   'runId',
+  'wantedSheet',
+  'isCheckDue',
+  'revision',
   'createdDate',
 ] as const;
+
+/** So much of a file is decoded at once. */
+const PIECE_BYTES = 1024 * 1024;
 
 const DAYS = sql`${sql.lit(IMPORT_LIMITS.days)} * interval '1 day'`;
 
@@ -50,18 +59,32 @@ export type StoredImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 export const lockImport = (db: Database, id: number, userId: number) =>
   imports(db, userId).where('id', '=', id).forUpdate('import').executeTakeFirst();
 
-/** How many imports a user has, and rows in all of them. */
+/** A claimed import, with its row locked until the transaction ends. Throws `ClaimLost`. */
+export const lockClaimed = async (db: Database, { id, revision }: Claim) => {
+  const stored = await imports(db, null).where('id', '=', id).where('revision', '=', revision).forUpdate('import').executeTakeFirst();
+  if (!stored) throw new ClaimLost();
+  return stored;
+};
+
+/** How many imports a user has, rows in all of them, and bytes of files and rows. */
 export const countImports = async (db: Database, userId: number) => {
   const { rows } = await sql<{
     imports: number;
     rows: number;
-  }>`select count(*) as imports, coalesce(sum((counts ->> 'rows')::integer), 0) as rows
+    bytes: number;
+  }>`select count(*) as imports, coalesce(sum((counts ->> 'rows')::integer), 0) as rows, coalesce(sum(size::bigint), 0) as bytes
     from "import" where "userId" = ${userId}`.execute(db);
-  return rows[0] ?? { imports: 0, rows: 0 };
+  return rows[0] ?? { imports: 0, rows: 0, bytes: 0 };
 };
 
 export const insertImport = async (db: Database, fields: { userId: number; kind: ImportKind; fileName: string; file: Buffer }) =>
-  (await db.insertInto('import').values(fields).returning('id').executeTakeFirstOrThrow()).id;
+  (
+    await db
+      .insertInto('import')
+      .values({ ...fields, size: fields.file.length })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 
 type Changes = {
   [Name in Exclude<(typeof COLUMNS)[number], 'id' | 'userId' | 'kind' | 'createdDate'>]?: Name extends
@@ -71,7 +94,7 @@ type Changes = {
     | 'facts'
     ? object
     : StoredImport[Name];
-} & { file?: null };
+} & { file?: null; size?: number; leaseUntil?: null; tries?: number };
 
 const asJson = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
@@ -84,8 +107,18 @@ export const deleteImport = async (db: Database, id: number) => {
   await db.deleteFrom('import').where('id', '=', id).execute();
 };
 
-export const findFile = async (db: Database, id: number) =>
-  (await db.selectFrom('import').select('file').where('id', '=', id).executeTakeFirst())?.file ?? null;
+/** The bytes of an uploaded file, piece by piece; nothing if it is no longer kept. */
+export async function* readPieces(db: Database, id: number) {
+  for (let from = 1; ; from += PIECE_BYTES) {
+    const { rows } = await sql<{
+      piece: Buffer | null;
+    }>`select substring(file from ${from}::integer for ${sql.lit(PIECE_BYTES)}) as piece from "import" where id = ${id}`.execute(db);
+    const piece = rows[0]?.piece;
+    if (!piece?.length) return;
+    yield piece;
+    if (piece.length < PIECE_BYTES) return;
+  }
+}
 
 /** Imports that one statement removes, with up to 10 000 rows each. */
 const REMOVED_AT_ONCE = 10;
@@ -100,14 +133,6 @@ export const deleteOldImports = async (db: Database, runningIds: number[]) => {
   }
   await sql`delete from "importChoice" where "usedDate" < now() - interval '365 days'`.execute(db);
 };
-
-/** Gives up files that nobody could read: each try has failed. */
-export const failUnread = (db: Database) =>
-  sql`update "import" set state = 'failed', problem = 'tooSlow', file = null
-    where state = 'reading' and "createdDate" < now() - interval '30 minutes'`.execute(db);
-
-/** Lets a transaction wait for threads that read or check a file, between two of its statements. */
-export const allowPauses = (db: Database) => sql`set local idle_in_transaction_session_timeout = '150s'`.execute(db);
 
 const countRows = async (db: Database, id: number): Promise<ImportCounts> => {
   const numberOf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::integer`;
@@ -142,18 +167,19 @@ export const recountTotals = async (db: Database, { id }: Pick<StoredImport, 'id
 
 const shows = (filter: RowFilter) => (filter === 'changed' ? sql`"isChanged"` : sql`state = ${filter}`);
 
-/** A page of rows as they are answered, with what each would change if it is a duplicate: `row` names it. */
+/** A page of rows as they are answered. Throws `error.pageTooLarge`. */
 export const findRows = async (
-  db: Database,
+  handles: DatabaseHandles,
   id: number,
   query: { page: number; size: number; state?: RowFilter | undefined },
 ): Promise<Page> => {
   const where = sql`"importId" = ${id} ${query.state ? sql`and ${shows(query.state)}` : sql``}`;
-  const { rows } = await sql<{ json: string; total: number }>`select
-    (select coalesce(json_agg(${ROW_JSON} order by row), '[]')::text from (
-      select * from "importRow" where ${where} order by row limit ${query.size} offset ${query.page * query.size}::bigint) r) as json,
-    (select count(*) from "importRow" where ${where}) as total`.execute(db);
-  return { json: rows[0]?.json ?? '[]', total: rows[0]?.total ?? 0, isTotalLowerBound: false };
+  const rows = await queryRows<{ json: string }>(
+    handles,
+    sql`select (${ROW_JSON})::text as json from "importRow" r where ${where} order by row limit ${query.size} offset ${query.page * query.size}::bigint`,
+  );
+  const total = await readNumber(handles, sql`select count(*) from "importRow" where ${where}`);
+  return { json: arrayOf(rows.map(({ json }) => json)), total, isTotalLowerBound: false };
 };
 
 /** The row `r` as it is answered. */
@@ -186,4 +212,6 @@ export const rememberChoice = async (
     .values({ ...choice, ...stored })
     .onConflict((conflict) => conflict.columns(['userId', 'kind', 'headings']).doUpdateSet({ ...stored, usedDate: sql`now()` }))
     .execute();
+  await sql`delete from "importChoice" where "userId" = ${choice.userId} and "usedDate" < (select "usedDate" from "importChoice"
+    where "userId" = ${choice.userId} order by "usedDate" desc offset ${sql.lit(IMPORT_LIMITS.choices - 1)} limit 1)`.execute(db);
 };

@@ -6,7 +6,7 @@ import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
 import { type RunItem, type RunKind, RunRefusal, runKind } from '../runs/runs.service.ts';
-import { checkImport } from './checking.service.ts';
+import { demandWork } from './claim.ts';
 import { importRows, noteRefusal, RowRefused } from './importing.ts';
 import { changeImport, lockImport, recount } from './imports.repository.ts';
 import { IMPORTS } from './kinds.ts';
@@ -43,6 +43,7 @@ const perform = async (context: Context, caller: Caller, { importId, only }: Run
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
     await returnToCheck(context, caller, importId);
+    context.bus.publish('imports', null);
     throw new RunRefusal('import.notAll', String(error.row));
   }
 };
@@ -62,7 +63,7 @@ const returnToCheck = (context: Context, caller: Caller, importId: number) =>
     const imported = await lockImport(db, importId, caller.id);
     if (!imported) return;
     await changeImport(db, importId, { state: 'checked', runId: null });
-    await checkImport(context, db, caller, imported);
+    await demandWork(db, importId);
   });
 
 const importRun = <Kind extends ImportKind>(kind: Kind) =>

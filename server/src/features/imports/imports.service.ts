@@ -1,4 +1,5 @@
 import type { Import, ImportCounts, ImportKind, ImportRow, ImportState, RowFilter } from '@ace/contract/imports/import.ts';
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -7,9 +8,10 @@ import { isStatementTimeout } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
 import type { Page } from '../../shared/lists/list.ts';
+import { jsonOf } from '../../shared/lists/rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { requirePermission, runsOf } from '../runs/runs.service.ts';
-import { readJob } from './imports.jobs.ts';
+import { findPlaces } from './claim.ts';
 import {
   countImports,
   deleteImport,
@@ -23,13 +25,13 @@ import {
 import { IMPORT_RUNS, importRunKinds } from './imports.runs.ts';
 import { IMPORTS, ofRows } from './kinds.ts';
 import { countUndone, findRowsToPreview } from './rows.repository.ts';
+import { waitForWork } from './waiting.service.ts';
 
 /** The runs of imports, by whoever began them. */
 export const importRuns = runsOf('import', importRunKinds);
 
-/** The most imports that are listed, and that a person may have at the same time, with so many rows in all. */
+/** The most imports that are listed. */
 const MAX_LISTED = 50;
-const MAX_KEPT = { imports: 100, rows: 200_000 };
 
 /** Administrators see the imports of everybody; nobody changes somebody else's. */
 const visibleImports = (caller: Caller) => (isAllowed('audits:read', caller) ? null : caller.id);
@@ -51,34 +53,46 @@ type RowsWanted = { page: number; size: number; state?: RowFilter | undefined };
 
 type Run = Awaited<ReturnType<typeof importRuns.readAll>>[number];
 
-/** Where a started import stands, by its run. A run that was removed is over. */
-const stateOf = (state: StoredImport['state'], run: Run | undefined): ImportState => {
+/** Whether a file, or another sheet of it, is being read or checked for the first time. An import that is checked again shows the rows as they were. */
+const isBeingRead = ({ state, wantedSheet, isCheckDue }: StoredImport) =>
+  state === 'reading' || wantedSheet !== null || (state === 'columns' && isCheckDue);
+
+/** Where an import stands; a started one by its run. A run that was removed is over. */
+const stateOf = (stored: StoredImport, run: Run | undefined): ImportState => {
+  const { state } = stored;
+  if (isBeingRead(stored)) return 'reading';
   if (state !== 'started') return state;
   const ended = run ? run.done + run.failed + run.leftOut + run.undone + run.kept + run.cancelled + run.undoing : 0;
   if (!run || ended >= run.total) return 'done';
   return run.isStopped ? 'stopped' : 'running';
 };
 
-/** An import as it is answered; its run is among `runs`. */
-const answerOf = async ({ db }: Pick<Context, 'db'>, stored: StoredImport, runs: Run[]): Promise<Import> => {
+/** An import as it is answered; its run is among `runs`, its place among `places` if it waits. */
+const answerOf = async (
+  { db }: Pick<Context, 'db'>,
+  stored: StoredImport,
+  runs: Run[],
+  places: ReadonlyMap<number, number>,
+): Promise<Import> => {
   const { sheets, sheet, onDuplicate, mergeByReference, problemParams, state, problem: why, counts, runId } = stored;
   const { id, kind, fileName, columns, constants, totals, createdDate, expiresAt, login } = stored;
   const run = runs.find((each) => each.id === runId);
   const undone = run && run.undone + run.kept + run.undoing > 0 ? await countUndone(db, id) : 0;
   // Nothing is known of the rows until the columns are.
+  const waiting = places.get(id);
   const all = state === 'columns' ? { ...NO_COUNTS, rows: counts.rows ?? 0 } : { ...NO_COUNTS, ...counts };
   return {
     id,
     kind,
     fileName,
-    state: stateOf(state, run),
-    ...(why && { problem: why }),
-    ...(problemParams && { problemParams }),
+    state: stateOf(stored, run),
+    ...(why && state === 'failed' && { problem: why, ...(problemParams && { problemParams }) }),
     sheets,
     columns,
     constants,
     options: { ...(sheet && { sheet }), onDuplicate, mergeByReference },
     counts: all,
+    ...(waiting !== undefined && { waiting }),
     totals: totals as Import['totals'],
     undoUntil: run && all.created > 0 ? run.undoUntil : null,
     undone,
@@ -106,8 +120,10 @@ const runsFor = (context: Pick<Context, 'db'>, userId: number, imports: StoredIm
     imports.flatMap(({ runId }) => runId ?? []),
   );
 
-const answer = async (context: Pick<Context, 'db'>, stored: StoredImport) =>
-  answerOf(context, stored, stored.runId === null ? [] : await runsFor(context, stored.userId, [stored]));
+const answer = async (context: Pick<Context, 'db'>, stored: StoredImport) => {
+  const runs = stored.runId === null ? [] : await runsFor(context, stored.userId, [stored]);
+  return await answerOf(context, stored, runs, await findPlaces(context.db));
+};
 
 /** Reads imports and their runs as of one moment: by a run that ended in between, one would be over with the counts of before. */
 const inOneView = <Result>({ db }: Pick<Context, 'db'>, read: (view: { db: Database }) => Promise<Result>) =>
@@ -126,12 +142,13 @@ export const listImports = (context: Context, caller: Caller) =>
     const stored = await findImports(view.db, visibleImports(caller), MAX_LISTED);
     const byUser = Map.groupBy(stored, ({ userId }) => userId);
     const runs = (await Promise.all([...byUser].map(([userId, imports]) => runsFor(view, userId, imports)))).flat();
-    return await Promise.all(stored.map((each) => answerOf(view, each, runs)));
+    const places = await findPlaces(view.db);
+    return await Promise.all(stored.map((each) => answerOf(view, each, runs, places)));
   });
 
 /**
- * Locks an import of the caller. Throws `error.http.404`, `error.http.403` for one that they may only see, and `error.busy` if its file is still being
- * read, or its rows checked, when a statement may wait no longer.
+ * Locks an import of the caller. Throws `error.http.404`, `error.http.403` for one that they may only see, and `error.busy` if somebody else holds the lock
+ * when a statement may wait no longer.
  */
 export const requireOwn = async (db: Database, caller: Caller, id: number) => {
   const stored = await lockImport(db, id, caller.id).catch((error) => {
@@ -142,9 +159,15 @@ export const requireOwn = async (db: Database, caller: Caller, id: number) => {
 };
 
 /** Throws unless the rows of an import were read, and none was imported. */
-export const requireUnstarted = ({ state }: StoredImport) => {
-  if (state === 'started') throw problem('error.importStarted', { entity: 'import' });
-  if (state === 'reading' || state === 'failed') throw problem('error.importNotRead', { entity: 'import' });
+export const requireUnstarted = (stored: StoredImport) => {
+  if (stored.state === 'started') throw problem('error.importStarted', { entity: 'import' });
+  if (stored.state === 'failed' || isBeingRead(stored)) throw problem('error.importNotRead', { entity: 'import' });
+};
+
+/** Waits until another sheet of an import of the caller is read, and its rows are checked. Throws `error.busy`. */
+export const requireSettled = async (context: Context, caller: Caller, id: number) => {
+  const { state } = await requireOwn(context.db, caller, id);
+  if (state !== 'reading' && !(await waitForWork(context, id))) throw problem('error.busy', { retryAfter: 5 });
 };
 
 /** Stores a file, which is then read in the background. Throws `error.http.403`, `NotBlank` for an empty file, and `error.tooManyImports`. */
@@ -159,25 +182,26 @@ export const uploadFile = async (
   const store = async (db: Database) => {
     await oneAtATime(db, 'imports', caller.id);
     const kept = await countImports(db, caller.id);
-    if (kept.imports >= MAX_KEPT.imports || kept.rows >= MAX_KEPT.rows)
-      throw problem('error.tooManyImports', { params: String(MAX_KEPT.imports) });
+    if (kept.imports >= IMPORT_LIMITS.kept || kept.rows >= IMPORT_LIMITS.keptRows || kept.bytes >= IMPORT_LIMITS.keptBytes)
+      throw problem('error.tooManyImports', { params: String(kept.imports) });
     const id = await insertImport(db, { userId: caller.id, kind, fileName, file });
-    await context.jobs.send(db, readJob, { importId: id, userId: caller.id });
     return await answer({ db }, await requireImport({ db }, caller, id));
   };
-  return await context.db.transaction().execute((db) => runIdempotently(db, caller, idempotencyKey, () => store(db)));
+  const stored = await context.db.transaction().execute((db) => runIdempotently(db, caller, idempotencyKey, () => store(db)));
+  context.bus.publish('imports', null);
+  return stored;
 };
 
 /** A page of the rows of an import; of duplicates that will be updated, with what they would change. Throws `error.http.404`. */
 export const listRows = async (context: Context, caller: Caller, id: number, query: RowsWanted): Promise<Page> => {
   const stored = await requireImport(context, caller, id);
-  const page = await findRows(context.db, id, query);
+  const page = await findRows(context, id, query);
   const { preview } = IMPORTS[stored.kind];
   if (!preview || stored.onDuplicate !== 'update' || stored.state === 'started') return page;
   const rows: ImportRow[] = JSON.parse(page.json);
   const duplicates = rows.filter(({ state, shipmentId }) => state === 'duplicate' && shipmentId).map(({ row }) => row);
   const changes = await preview(context, caller, ofRows(stored), await findRowsToPreview(context.db, id, duplicates));
-  return { ...page, json: JSON.stringify(rows.map((row) => ({ ...row, messages: [...row.messages, ...(changes.get(row.row) ?? [])] }))) };
+  return { ...page, json: jsonOf(rows.map((row) => ({ ...row, messages: [...row.messages, ...(changes.get(row.row) ?? [])] }))) };
 };
 
 /** Removes an import; what it has made stays, and what a stopped one has not begun is given up. Throws `error.importRunning`. */

@@ -8,7 +8,7 @@ import type {
   RowState,
 } from '@ace/contract/imports/import.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
+import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
 import type { Cell } from './cells.ts';
 
 /** JSON with a default. */
@@ -38,6 +38,14 @@ declare module '../../shared/database/schema.ts' {
       counts: JsonColumn<Partial<ImportCounts>>;
       totals: JsonColumn<object[]>;
       runId: Generated<number | null>;
+      wantedSheet: Generated<string | null>;
+      isCheckDue: Generated<boolean>;
+      revision: Generated<number>;
+      leaseUntil: OptionalInstantColumn;
+      begunDate: OptionalInstantColumn;
+      tries: Generated<number>;
+      dueDate: InstantColumn;
+      size: Generated<number>;
       createdDate: InstantColumn;
     };
     importRow: {

@@ -4,18 +4,15 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { loggerNamed } from '../../shared/logging.ts';
-import { findJobCaller } from '../users/users.reads.ts';
-import { type FileRow, UnreadableFile } from './cells.ts';
-import { findColumns } from './check/columns.ts';
-import { checkImport, todayOf } from './checking.service.ts';
-import { allowPauses, changeImport, findChoice, findFile, lockImport, recount, type StoredImport } from './imports.repository.ts';
+import type { Spend } from '../../shared/threads.ts';
+import type { UnreadableFile } from './cells.ts';
+import { todayOf } from './checking.service.ts';
+import type { Claim } from './claim.ts';
+import { changeImport, findChoice, lockClaimed, readPieces, recount, type StoredImport } from './imports.repository.ts';
+import type { ReadFile } from './reading/read-in-parts.ts';
 import { createFileReader } from './reading/reading.ts';
 import { deleteRows, insertRows } from './rows.repository.ts';
-
-const log = loggerNamed('imports');
 
 /** Its threads end by themselves. */
 const reader = createFileReader();
@@ -27,14 +24,7 @@ export const headingsKey = (columns: Pick<ImportColumn, 'heading'>[]) =>
     .digest('hex');
 
 /** The columns of a file as they are guessed, or as the person has chosen for the same headings before. */
-const columnsOf = async (
-  db: Database,
-  caller: Caller,
-  { kind, userId }: StoredImport,
-  rows: FileRow[],
-  merges: Parameters<typeof findColumns>[2],
-) => {
-  const { headingRow, columns: guessed } = findColumns(kind, rows, merges, { mayAssign: isAllowed('shipments:assign', caller) });
+const columnsOf = async (db: Database, { kind, userId }: StoredImport, guessed: ReadFile['columns']) => {
   const chosen = await findChoice(db, userId, kind, headingsKey(guessed));
   const fieldsOf = (column: (typeof guessed)[number]): ImportColumn['fields'] =>
     chosen
@@ -48,60 +38,61 @@ const columnsOf = async (
     return { index, heading, field: fields[0] ?? null, fields, samples };
   });
   return {
-    headingRow,
     columns,
     constants: chosen?.constants ?? {},
     areKnown: chosen !== undefined || guessed.every(({ isKnown }) => isKnown),
   };
 };
 
-/** Stores the rows of a sheet inside the transaction `db`, and checks them if all columns are known. Throws `UnreadableFile`. */
-export const readSheet = async (context: Context, db: Database, caller: Caller, imported: StoredImport, sheet?: string) => {
-  const { id } = imported;
-  const file = await findFile(db, id);
-  if (!file) throw new UnreadableFile('unknownSheet', sheet);
-  await allowPauses(db);
-  const read = await reader.read(file, sheet === undefined ? {} : { sheet });
-  const first = JSON.parse(read.batches[0] ?? '[]') as FileRow[];
-  const { headingRow, areKnown, columns, constants } = await columnsOf(db, caller, imported, first, read.merges);
-  await deleteRows(db, id);
-  for (const batch of read.batches) await insertRows(db, id, batch, headingRow);
-  await recount(db, imported);
-  const filled = new Set(columns.flatMap(({ fields }) => fields));
-  const today = imported.kind === 'shipments' && !filled.has('shipDate') ? { shipDate: todayOf(context) } : {};
-  await changeImport(db, id, {
-    state: 'columns',
-    problem: null,
-    problemParams: null,
-    totals: [],
-    sheets: read.sheets,
-    sheet: read.sheet,
-    columns,
-    constants: { ...today, ...constants },
-    // Only for the choice of another sheet is it needed again.
-    ...(read.sheets.length < 2 && { file: null }),
+/** Stores what a file has, and whether its rows can be checked. */
+const storeRead = (context: Context, claim: Claim, read: ReadFile) =>
+  context.db.transaction().execute(async (db) => {
+    const imported = await lockClaimed(db, claim);
+    const { areKnown, columns, constants } = await columnsOf(db, imported, read.columns);
+    const filled = new Set(columns.flatMap(({ fields }) => fields));
+    const today = imported.kind === 'shipments' && !filled.has('shipDate') ? { shipDate: todayOf(context) } : {};
+    const isFileKept = read.sheets.length > 1;
+    await recount(db, imported);
+    await changeImport(db, claim.id, {
+      state: 'columns',
+      problem: null,
+      problemParams: null,
+      totals: [],
+      sheets: read.sheets,
+      sheet: read.sheet,
+      wantedSheet: null,
+      columns,
+      constants: { ...today, ...constants },
+      isCheckDue: areKnown,
+      size: read.size + (isFileKept ? IMPORT_LIMITS.bytes : 0),
+      // Only for the choice of another sheet is it needed again.
+      ...(!isFileKept && { file: null }),
+      ...(!areKnown && { leaseUntil: null, tries: 0 }),
+    });
+    return areKnown;
   });
-  const now = await lockImport(db, id, imported.userId);
-  if (!now) return;
-  if (now.counts.rows === 0) throw new UnreadableFile('noRows');
-  if ((now.counts.rows ?? 0) > IMPORT_LIMITS.rows) throw new UnreadableFile('tooManyRows', String(IMPORT_LIMITS.rows));
-  if (areKnown) await checkImport(context, db, caller, now);
+
+/** Reads the file of a claimed import and stores its rows. Returns whether they can be checked. Throws `UnreadableFile` and `ClaimLost`. */
+export const readClaimed = async (context: Context, caller: Caller, imported: StoredImport, claim: Claim, options: Spend) => {
+  const { db } = context;
+  const wanted = { sheet: imported.wantedSheet ?? undefined, kind: imported.kind, mayAssign: isAllowed('shipments:assign', caller) };
+  return await reader.read(
+    readPieces(db, claim.id),
+    wanted,
+    async (read, rows) => {
+      // Until here, the rows of another sheet have stayed.
+      await deleteRows(db, claim);
+      for await (const part of rows) await insertRows(db, claim, part);
+      return await storeRead(context, claim, read);
+    },
+    options,
+  );
 };
 
-/** Reads an uploaded file, once. What cannot be read is noted with the reason. */
-export const readUpload = async (context: Context, id: number, userId: number) => {
-  const caller = await findJobCaller(context.db, userId, 'imports');
-  if (!caller) return;
-  try {
-    await context.db.transaction().execute(async (db) => {
-      const imported = await lockImport(db, id, userId);
-      if (imported?.state === 'reading') await readSheet(context, db, caller, imported);
-    });
-  } catch (error) {
-    // It is tried again when the database answers.
-    if (isUnavailable(error)) throw error;
-    if (!(error instanceof UnreadableFile)) log.error({ error, id }, 'a file could not be read');
-    const { problem, params } = error instanceof UnreadableFile ? error : new UnreadableFile('damaged');
-    await changeImport(context.db, id, { state: 'failed', problem, problemParams: params ?? null, file: null });
-  }
-};
+/** Notes why a claimed import could not be read or checked. If another sheet was wanted, the former one stays. */
+export const noteUnreadable = (db: Database, claim: Claim, { problem, params }: UnreadableFile) =>
+  db.transaction().execute(async (db) => {
+    const { wantedSheet } = await lockClaimed(db, claim);
+    const ended = { problem, problemParams: params ?? null, wantedSheet: null, isCheckDue: false, leaseUntil: null, tries: 0 };
+    await changeImport(db, claim.id, wantedSheet === null ? { ...ended, state: 'failed', file: null } : ended);
+  });

@@ -1,47 +1,70 @@
 import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
-import type { Cell, CheckedRow, RowToCheck } from './cells.ts';
+import type { Cell } from './cells.ts';
+import { type Claim, ClaimLost } from './claim.ts';
 import type { RowToPreview, RowToWrite, Span, Written } from './kinds/kind.ts';
+import { PART } from './parts.ts';
 import './imports.tables.ts';
 
-/** Rows that one statement reads or writes. */
-const BATCH = 500;
+/** Whether nobody has changed an import since it was claimed. Who would has to wait for the end of the statement. */
+const isClaimed = ({ id, revision }: Claim) =>
+  sql`exists (select from "import" i where i.id = ${id} and i.revision = ${revision} for share)`;
 
-/** Stores rows as the file has them; `batch` is the JSON text of an array of `FileRow`. Those up to `headingRow` are left out. */
-export const insertRows = async (db: Database, id: number, batch: string, headingRow: number) => {
-  await sql`insert into "importRow" ("importId", row, cells) select ${id}::bigint, (r ->> 'row')::integer, r -> 'cells'
-    from jsonb_array_elements(${batch}::jsonb) r where (r ->> 'row')::integer > ${headingRow}`.execute(db);
+/** Stores rows as the file has them; `part` is the JSON text of an array of `FileRow`. Throws `ClaimLost`. */
+export const insertRows = async (db: Database, claim: Claim, part: string) => {
+  const { numAffectedRows } = await sql`insert into "importRow" ("importId", row, cells)
+    select ${claim.id}::bigint, (r ->> 'row')::integer, r -> 'cells' from jsonb_array_elements(${part}::jsonb) r where ${isClaimed(claim)}`.execute(
+    db,
+  );
+  if (!numAffectedRows) throw new ClaimLost();
 };
 
-export const deleteRows = (db: Database, id: number) => db.deleteFrom('importRow').where('importId', '=', id).execute();
+export const deleteRows = (db: Database, claim: Claim) =>
+  sql`delete from "importRow" where "importId" = ${claim.id} and ${isClaimed(claim)}`.execute(db);
 
-/** The rows to be checked, in batches of JSON text. */
-export const readRowsToCheck = async (db: Database, id: number) => {
-  const batches: string[] = [];
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{
-      json: string | null;
-      last: number | null;
-    }>`select json_agg(json_build_object('row', row, 'cells', cells, 'edits', edits)
-        order by row)::text as json, max(row) as last
-      from (select * from "importRow" where "importId" = ${id} and row > ${after} order by row limit ${sql.lit(BATCH)}) r`.execute(db);
-    const [read] = rows;
-    if (!read?.json || read.last === null) return batches;
-    batches.push(read.json);
-    after = read.last;
+/** The characters of the cells of a row, and of what was written over them. */
+const SIZE = sql<number>`(length(cells::text) + length(edits::text))`;
+
+/** Cuts rows into spans that are as large as a part. A larger row is a span of its own. */
+const findSpans = async (db: Database, where: RawBuilder<unknown>) => {
+  const { rows } = await sql<{
+    row: number;
+    size: number;
+  }>`select row, ${SIZE} as size from "importRow" where ${where} order by row`.execute(db);
+  const spans: (Span & { rows: number; size: number })[] = [];
+  for (const { row, size } of rows) {
+    const last = spans.at(-1);
+    if (!last || last.rows >= PART.rows || last.size + size > PART.characters) spans.push({ from: row, to: row, rows: 1, size });
+    else Object.assign(last, { to: row, rows: last.rows + 1, size: last.size + size });
   }
+  return spans;
 };
 
-/** Some rows to be checked. */
-export const findRowsToCheck = async (db: Database, id: number, numbers: number[]): Promise<RowToCheck[]> =>
-  await db
-    .selectFrom('importRow')
-    .select(['row', 'cells', 'edits'])
-    .where('importId', '=', id)
-    .where((eb) => eb('row', '=', eb.fn.any(eb.val(numbers))))
-    .orderBy('row')
-    .execute();
+const rowToCheck = (edits: RawBuilder<unknown>) => sql`json_build_object('row', row, 'cells', cells, 'edits', ${edits})`;
+
+/** The rows to be checked, in parts: JSON texts of arrays of `RowToCheck`. */
+export async function* readRowsToCheck(db: Database, id: number) {
+  for (const { from, to } of await findSpans(db, sql`"importId" = ${id}`)) {
+    const { rows } = await sql<{ json: string }>`select json_agg(${rowToCheck(sql`edits`)} order by row)::text as json
+      from "importRow" where "importId" = ${id} and row between ${from} and ${to}`.execute(db);
+    yield rows[0]?.json ?? '[]';
+  }
+}
+
+/** Some rows to be checked as they will be with other values, as a part; undefined if they are too large for one. */
+export const readEditedRows = async (db: Database, id: number, numbers: number[], values: Record<string, FieldValue>) => {
+  const where = sql`"importId" = ${id} and row = any(${numbers}::integer[])`;
+  const spans = await findSpans(db, where);
+  if (spans.length !== 1) return undefined;
+  const edited = sql`edits || ${JSON.stringify(values)}::jsonb`;
+  const { rows } = await sql<{ json: string }>`select json_agg(${rowToCheck(edited)} order by row)::text as json
+    from "importRow" where ${where}`.execute(db);
+  return rows[0]?.json;
+};
+
+/** Longer texts are no login, address or company. */
+const LONGEST_NAME = 254;
 
 /**
  * Where a row of an import is stored. The planner knows nothing of an import that was just stored: a join by the number of the row compares each row with
@@ -50,17 +73,26 @@ export const findRowsToCheck = async (db: Database, id: number, numbers: number[
 const placeOf = (id: number, row: RawBuilder<unknown>) =>
   sql`(select p.ctid from "importRow" p where p."importId" = ${id} and p.row = ${row})`;
 
-/** Stores what the check says of rows; `checked` is the JSON text of an array of `CheckedRow`. */
-export const storeChecked = async (db: Database, id: number, checked: string) => {
-  await sql`update "importRow" r set "checkedState" = c.state, state = c.state, values = c.values, messages = c.messages, found = '[]', input = c.input,
+/** Stores what the check says of rows; `checked` is the JSON text of an array of `CheckedRow`. Throws `ClaimLost`. */
+export const storeChecked = async (db: Database, claim: Claim, checked: string) => {
+  const { id } = claim;
+  const { numAffectedRows } =
+    await sql`update "importRow" r set "checkedState" = c.state, state = c.state, values = c.values, messages = c.messages, found = '[]', input = c.input,
       leader = c.leader, reference = c.reference, "ownerId" = (c.input ->> 'ownerId')::bigint, "shipmentId" = null,
       "isChanged" = jsonb_path_exists(c.messages, '$[*] ? (@.severity == "changed")')
     from (select *, ${placeOf(id, sql`c.row`)} as place from json_to_recordset(${checked}::json)
       c (row integer, state text, values jsonb, messages jsonb, input jsonb, leader integer, reference text)) c
-    where r.ctid = c.place`.execute(db);
+    where r.ctid = c.place and ${isClaimed(claim)}`.execute(db);
+  if (!numAffectedRows) throw new ClaimLost();
 };
 
-export const storeCheckedRows = (db: Database, id: number, rows: CheckedRow[]) => storeChecked(db, id, JSON.stringify(rows));
+/** How many cells of an import are written over, and the bytes of what is written. */
+export const measureEdits = async (db: Database, id: number) => {
+  const { rows } = await sql<{ cells: number; bytes: number }>`select
+      coalesce(sum((select count(*) from jsonb_object_keys(edits))), 0)::integer as cells, coalesce(sum(octet_length(edits::text)), 0)::integer as bytes
+    from "importRow" where "importId" = ${id} and edits <> '{}'`.execute(db);
+  return rows[0] ?? { cells: 0, bytes: 0 };
+};
 
 /** Writes values over the cells of rows. */
 export const editRows = async (db: Database, id: number, numbers: number[], values: Record<string, FieldValue>) => {
@@ -83,12 +115,13 @@ export const findExisting = async (db: Database, id: number, numbers: number[]) 
   return rows.map(({ row }) => row);
 };
 
-/** The texts in a column, or that were written over its cells, each once. */
+/** The texts in a column, or that were written over its cells, each once; without those that are too long to name a user. */
 export const findTexts = async (db: Database, id: number, index: number, field: string) => {
   const { rows } = await sql<{
     text: string;
   }>`select distinct coalesce(edits ->> ${field}::text, cells ->> ${index}::integer) as text from "importRow"
-    where "importId" = ${id} and coalesce(edits ->> ${field}::text, cells ->> ${index}::integer) is not null limit 10000`.execute(db);
+    where "importId" = ${id} and coalesce(edits ->> ${field}::text, cells ->> ${index}::integer) is not null
+      and length(coalesce(edits ->> ${field}::text, cells ->> ${index}::integer)) <= ${sql.lit(LONGEST_NAME)} limit 10000`.execute(db);
   return rows.map(({ text }) => text);
 };
 
@@ -167,16 +200,12 @@ export const countUndone = async (db: Database, id: number) => {
   return rows[0]?.undone ?? 0;
 };
 
-/** The rows that were refused, or that have errors, in batches and in their order. */
+/** The rows that were refused, or that have errors, in parts and in their order. */
 export async function* findRejected(db: Database, id: number) {
-  for (let after = 0; ; ) {
+  const where = sql`"importId" = ${id} and state in ('error', 'refused')`;
+  for (const { from, to } of await findSpans(db, where)) {
     const { rows } = await sql<{ row: number; cells: Cell[]; messages: RowMessage[] }>`select row, cells, messages || found as messages
-      from "importRow" where "importId" = ${id} and state in ('error', 'refused') and row > ${after} order by row limit ${sql.lit(BATCH)}`.execute(
-      db,
-    );
-    const last = rows.at(-1);
-    if (!last) return;
+      from "importRow" where ${where} and row between ${from} and ${to} order by row`.execute(db);
     yield rows;
-    after = last.row;
   }
 }

@@ -1,31 +1,65 @@
 import type { ColumnEdit, FieldValue, Import, RowEdit } from '@ace/contract/imports/import.ts';
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { checkEdited } from './checking.service.ts';
+import { checkEdited, judgeRows } from './checking.service.ts';
+import { demandWork, noteRevision } from './claim.ts';
 import { findRow } from './imports.repository.ts';
 import { readImport, requireOwn, requireUnstarted } from './imports.service.ts';
-import { editRows, findExisting, findRowsWith } from './rows.repository.ts';
+import { editRows, findExisting, findRowsWith, measureEdits, storeChecked } from './rows.repository.ts';
 import { refuseFields } from './settings.service.ts';
+import { waitForWork } from './waiting.service.ts';
 
-/** Writes values into rows of an import of the caller, and checks them again. Returns how many there were. */
-const edit = (
-  context: Context,
-  caller: Caller,
-  id: number,
-  values: Record<string, FieldValue>,
-  rowsOf: (db: Parameters<typeof findExisting>[0]) => Promise<number[]>,
-) =>
-  context.db.transaction().execute(async (db) => {
-    const stored = await requireOwn(db, caller, id);
-    requireUnstarted(stored);
-    refuseFields(caller, stored.kind, Object.keys(values), 'values');
-    const rows = await rowsOf(db);
+/** Throws `error.importTooManyEdits` if the values would be too many, before anything is written. */
+const requireRoom = async (db: Database, id: number, values: Record<string, FieldValue>, rows: number) => {
+  const { cells, bytes } = await measureEdits(db, id);
+  const isTooMany =
+    cells + rows * Object.keys(values).length > IMPORT_LIMITS.edits ||
+    bytes + rows * Buffer.byteLength(JSON.stringify(values)) > IMPORT_LIMITS.editBytes;
+  if (isTooMany) throw problem('error.importTooManyEdits', { entity: 'import' });
+};
+
+/** How often a row is checked again because somebody has changed the import meanwhile, before a worker checks all. */
+const MAX_TRIES = 3;
+
+type RowsOf = (db: Database) => Promise<number[]>;
+
+/**
+ * Writes values into rows of an import of the caller. They are checked before, so that no transaction waits for the check; by a worker and afterwards if they
+ * are many. Returns how many there were.
+ */
+const edit = async (context: Context, caller: Caller, id: number, values: Record<string, FieldValue>, rowsOf: RowsOf) => {
+  for (let tries = 1; ; tries += 1) {
+    const before = await requireOwn(context.db, caller, id);
+    requireUnstarted(before);
+    refuseFields(caller, before.kind, Object.keys(values), 'values');
+    const rows = await rowsOf(context.db);
     if (rows.length === 0) return 0;
-    await editRows(db, id, rows, values);
-    if (stored.state === 'checked') await checkEdited(context, db, caller, stored, rows, Object.keys(values));
+    const checked = tries > MAX_TRIES ? undefined : await checkEdited(context, caller, before, rows, values);
+    const outcome = await context.db.transaction().execute(async (db) => {
+      const stored = await requireOwn(db, caller, id);
+      requireUnstarted(stored);
+      if (checked !== undefined && stored.revision !== before.revision) return 'again';
+      await requireRoom(db, id, values, rows.length);
+      await editRows(db, id, rows, values);
+      if (checked === undefined && stored.state === 'checked') {
+        await demandWork(db, id);
+        return 'waiting';
+      }
+      if (checked !== undefined) {
+        await storeChecked(db, stored, checked);
+        await judgeRows(db, caller, stored);
+      }
+      await noteRevision(db, id);
+      return 'done';
+    });
+    if (outcome === 'again') continue;
+    if (outcome === 'waiting') await waitForWork(context, id);
     return rows.length;
-  });
+  }
+};
 
 /** Mends a row. Throws `error.http.404` if the import does not have it. */
 export const editRow = async (

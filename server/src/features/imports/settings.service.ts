@@ -1,15 +1,15 @@
 import { IMPORT_FIELDS, type ImportField } from '@ace/contract/imports/fields.ts';
 import type { ImportKind, ImportSettings } from '@ace/contract/imports/import.ts';
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem } from '../../shared/problems.ts';
-import { UnreadableFile } from './cells.ts';
-import { checkImport } from './checking.service.ts';
+import { demandWork } from './claim.ts';
 import { changeImport, rememberChoice, type StoredImport } from './imports.repository.ts';
-import { readImport, requireOwn, requireUnstarted } from './imports.service.ts';
-import { headingsKey, readSheet } from './reading.service.ts';
+import { readImport, requireOwn, requireSettled, requireUnstarted } from './imports.service.ts';
+import { headingsKey } from './reading.service.ts';
+import { waitForWork } from './waiting.service.ts';
 
 /** Throws at the first field that imports of this kind do not have, or that the caller may not choose. */
 export const refuseFields = (caller: Caller, kind: ImportKind, names: readonly (string | null)[], path: string) => {
@@ -22,26 +22,31 @@ export const refuseFields = (caller: Caller, kind: ImportKind, names: readonly (
   }
 };
 
-/** The columns with the fields that were chosen for them. Throws `notFound` at a column that the file does not have. */
+/** The columns with the fields that were chosen for them. Throws `notFound` at a column that the file does not have, `Size` at one with too many fields. */
 const withFields = (columns: StoredImport['columns'], chosen: NonNullable<ImportSettings['columns']>) => {
   if (chosen.some(({ index }) => !columns.some((column) => column.index === index))) throw fieldProblem('import', 'columns', 'notFound');
   return columns.map((column) => {
-    const fields = chosen.flatMap(({ index, field }) => (index === column.index && field !== null ? [field] : []));
-    return { ...column, fields: [...new Set(fields)], field: fields[0] ?? null };
+    const fields = [...new Set(chosen.flatMap(({ index, field }) => (index === column.index && field !== null ? [field] : [])))];
+    if (fields.length > IMPORT_LIMITS.fieldsOfColumn) throw fieldProblem('import', 'columns', 'Size');
+    return { ...column, fields, field: fields[0] ?? null };
   });
 };
 
-/** Reads another sheet, if one was chosen. Throws `notFound` at `sheet` if the file does not have it. */
-const takeSheet = async (context: Context, db: Database, caller: Caller, stored: StoredImport, sheet: string | undefined) => {
-  if (sheet === undefined || sheet === stored.sheet) return stored;
-  if (!stored.sheets.includes(sheet)) throw fieldProblem('import', 'sheet', 'notFound');
-  try {
-    await readSheet(context, db, caller, stored, sheet);
-  } catch (error) {
-    if (error instanceof UnreadableFile && error.problem === 'noRows') throw fieldProblem('import', 'sheet', 'NotBlank');
-    throw error instanceof UnreadableFile ? fieldProblem('import', 'sheet', 'Pattern') : error;
-  }
-  return await requireOwn(db, caller, stored.id);
+/** Lets another sheet be read, if one was chosen, and waits for it. Throws at `sheet` if the file does not have it or it cannot be read, and `error.busy`. */
+const takeSheet = async (context: Context, caller: Caller, id: number, sheet: string | undefined) => {
+  const isOther = await context.db.transaction().execute(async (db) => {
+    const stored = await requireOwn(db, caller, id);
+    requireUnstarted(stored);
+    if (sheet === undefined || sheet === stored.sheet) return false;
+    if (!stored.sheets.includes(sheet)) throw fieldProblem('import', 'sheet', 'notFound');
+    await demandWork(db, id, sheet);
+    return true;
+  });
+  if (!isOther) return false;
+  await requireSettled(context, caller, id);
+  const { sheet: read, problem } = await requireOwn(context.db, caller, id);
+  if (read !== sheet) throw fieldProblem('import', 'sheet', problem === 'noRows' || problem === 'empty' ? 'NotBlank' : 'Pattern');
+  return true;
 };
 
 /** Says what the columns are, and checks all rows. Throws what `requireOwn` and `requireUnstarted` throw, and at fields that cannot be chosen. */
@@ -51,12 +56,15 @@ export const changeSettings = async (
   id: number,
   { columns, constants, options = {} }: ImportSettings,
 ) => {
+  await requireSettled(context, caller, id);
+  const before = await requireOwn(context.db, caller, id);
+  requireUnstarted(before);
+  refuseFields(caller, before.kind, columns?.map(({ field }) => field) ?? [], 'columns');
+  refuseFields(caller, before.kind, Object.keys(constants ?? {}), 'constants');
+  const isOther = await takeSheet(context, caller, id, options.sheet);
   await context.db.transaction().execute(async (db) => {
-    const before = await requireOwn(db, caller, id);
-    requireUnstarted(before);
-    refuseFields(caller, before.kind, columns?.map(({ field }) => field) ?? [], 'columns');
-    refuseFields(caller, before.kind, Object.keys(constants ?? {}), 'constants');
-    const stored = await takeSheet(context, db, caller, before, options.sheet);
+    const stored = await requireOwn(db, caller, id);
+    requireUnstarted(stored);
     const changed = columns ? withFields(stored.columns, columns) : stored.columns;
     const { onDuplicate = stored.onDuplicate, mergeByReference = stored.mergeByReference } = options;
     await changeImport(db, id, { columns: changed, ...(constants && { constants }), onDuplicate, mergeByReference });
@@ -72,8 +80,8 @@ export const changeSettings = async (
       });
     }
     // The columns of another sheet may be unknown, too.
-    const isUnknown = stored.sheet !== before.sheet && stored.state === 'columns' && !columns;
-    if (!isUnknown) await checkImport(context, db, caller, await requireOwn(db, caller, id));
+    if (!isOther || stored.state !== 'columns' || columns) await demandWork(db, id);
   });
+  await waitForWork(context, id);
   return await readImport(context, caller, id);
 };

@@ -9,7 +9,7 @@ import { judgeRows } from './checking.service.ts';
 import { ROWS_AT_ONCE } from './importing.ts';
 import { changeImport } from './imports.repository.ts';
 import { IMPORT_RUNS } from './imports.runs.ts';
-import { importRuns, readImport, requireOwn } from './imports.service.ts';
+import { importRuns, readImport, requireOwn, requireSettled } from './imports.service.ts';
 import { findRowsToWrite } from './rows.repository.ts';
 
 /** The spans of rows of a run: all of the file, in items of so many records; a single one if all or none are to be imported. */
@@ -28,15 +28,16 @@ const MAX_ROW = 2_000_000;
  * `error.importHasNothing` if no row can be imported.
  */
 export const startImport = async (context: Context, caller: Caller, id: number, only: z.infer<typeof ImportStart>['only']) => {
+  await requireSettled(context, caller, id);
   // By itself, so that what is found stays if the start is refused.
   await context.db.transaction().execute(async (db) => {
     const stored = await requireOwn(db, caller, id);
     if (stored.state === 'checked') await judgeRows(db, caller, stored);
   });
   await context.db.transaction().execute(async (db) => {
-    const { state, kind: name, counts } = await requireOwn(db, caller, id);
+    const { state, isCheckDue, kind: name, counts } = await requireOwn(db, caller, id);
     if (state === 'started') return;
-    if (state !== 'checked') throw problem('error.importNotRead', { entity: 'import' });
+    if (state !== 'checked' || isCheckDue) throw problem('error.importNotRead', { entity: 'import' });
     const kind = IMPORT_RUNS[name];
     requirePermission(caller, kind);
     if (only === 'all' && (counts.errors ?? 0) > 0)

@@ -38,6 +38,13 @@ export const createLimiters = <Name extends string>(pool: pg.Pool, limits: Recor
 
   return {
     count,
+    /** Counts events that have happened, although the limit may be exceeded. */
+    spend: (name: Name, key: string, events: number) => limiters[name].penalty(key, events),
+    /** How long no more events are allowed, in milliseconds; 0 if some are left. */
+    waitFor: async (name: Name, key: string) => {
+      const state = await limiters[name].get(key);
+      return state && state.remainingPoints <= 0 ? Math.min(state.msBeforeNext, limits[name].duration * 1000) : 0;
+    },
     /** Takes one event back. */
     takeBack: (name: Name, key: string) => limiters[name].reward(key),
     reset: (name: Name, key: string) => limiters[name].delete(key),

@@ -1,14 +1,44 @@
-import type { RowToCheck } from '../cells.ts';
+import { inSteps } from '../../../shared/threads.ts';
+import type { CheckedRow, RowToCheck } from '../cells.ts';
+import { jsonParts } from '../parts.ts';
 import { checkRows } from './check.ts';
-import { type CheckFacts, factsOf } from './facts.ts';
+import { type CheckFacts, createFacts } from './facts.ts';
 import type { CheckSettings } from './settings.ts';
 
 const rowsOf = (batch: string): RowToCheck[] => JSON.parse(batch);
 
-/** What all rows together tell; `batches` are JSON texts of arrays of `RowToCheck`. */
-export const facts = ({ settings, batches }: { settings: CheckSettings; batches: string[] }): CheckFacts =>
-  factsOf(settings, batches.flatMap(rowsOf));
-
-/** The JSON text of an array of `CheckedRow`. */
-export const check = ({ settings, facts, batch }: { settings: CheckSettings; facts: CheckFacts; batch: string }): string =>
-  JSON.stringify(checkRows(settings, facts, rowsOf(batch)));
+/**
+ * Checks the rows of an import: `look` at all parts, then `find` the facts, or `know` those that were found before; then `check` all parts. Rows that make one
+ * record are checked together: they are kept, and `rest` begins to answer them. Parts are JSON texts of arrays, of `RowToCheck` and `CheckedRow`.
+ */
+export default inSteps((settings: CheckSettings) => {
+  const looked = createFacts(settings);
+  const used = new Set(settings.columns.map(({ index }) => index));
+  let facts: CheckFacts = looked.find();
+  let kept: RowToCheck[] = [];
+  let parts: Iterator<string> | undefined;
+  const withoutOthers = ({ cells, ...row }: RowToCheck) => ({ ...row, cells: cells.map((cell, index) => (used.has(index) ? cell : null)) });
+  const textsOf = function* (rows: CheckedRow[]) {
+    for (const row of rows) yield JSON.stringify(row);
+  };
+  return {
+    look: (part: string) => looked.add(rowsOf(part)),
+    find: () => {
+      facts = looked.find();
+      return facts;
+    },
+    know: (found: CheckFacts) => {
+      facts = found;
+    },
+    check: (part: string): string | null => {
+      if (!settings.mergeByReference) return JSON.stringify(checkRows(settings, facts, rowsOf(part)));
+      for (const row of rowsOf(part)) kept.push(withoutOthers(row));
+      return null;
+    },
+    rest: (): string | null => {
+      parts ??= jsonParts(textsOf(checkRows(settings, facts, kept)));
+      kept = [];
+      return parts.next().value ?? null;
+    },
+  };
+});

@@ -1,38 +1,49 @@
-import { Piscina } from 'piscina';
+import { type Ask, createThreads, type Spend } from '../../../shared/threads.ts';
 import type { CheckFacts } from './facts.ts';
 import type { CheckSettings } from './settings.ts';
 
-/** Threads end some time after their work, which gives their memory back; whoever mends rows comes again before. */
-const threads = new Piscina({
-  filename: new URL('./check.thread.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 2,
-  idleTimeout: 15_000,
-  resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-  execArgv: [],
-  // Whoever waits for a list comes first.
-  niceIncrement: 10,
-});
-
-/** Milliseconds that a batch may take. */
-const TIMEOUT_MS = 60_000;
-
-const run = (name: 'facts' | 'check', task: object) => threads.run(task, { name, signal: AbortSignal.timeout(TIMEOUT_MS) });
-
-/** The JSON text of one array with the items of these. */
-const joined = (batches: string[]) => `[${batches.map((batch) => batch.slice(batch.indexOf('[') + 1, batch.lastIndexOf(']'))).join(',')}]`;
-
-/**
- * Checks all rows of an import in a thread. `batches` are JSON texts of arrays of `RowToCheck`; `take` gets those of `CheckedRow`, one after the other.
- * Returns what all rows together tell.
- */
-export const checkInThread = async (
-  settings: CheckSettings,
-  batches: string[],
-  take: (checked: string) => Promise<unknown>,
-): Promise<CheckFacts> => {
-  const facts: CheckFacts = await run('facts', { settings, batches });
-  // Rows that make one record are checked together.
-  for (const batch of settings.mergeByReference ? [joined(batches)] : batches) await take(await run('check', { settings, facts, batch }));
-  return facts;
+/** They end some time after their work, which gives their memory back; whoever mends rows comes again before. */
+const LIMITS = {
+  threads: 2,
+  memory: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+  idleMs: 15_000,
+  // 10 000 rows of 25 columns take a second.
+  cpuMs: 60_000,
 };
+
+const threads = createThreads(new URL('./check.thread.ts', import.meta.url), LIMITS);
+
+/** JSON texts of arrays of `RowToCheck`, and where those of `CheckedRow` go, one after the other. */
+type Rows = { parts: () => AsyncIterable<string> | Iterable<string>; take: (checked: string) => Promise<unknown> };
+
+const checkParts = async (ask: Ask, { parts, take }: Rows) => {
+  for await (const part of parts()) {
+    const checked = await ask<string | null>('check', part);
+    if (checked !== null) await take(checked);
+  }
+  for (let checked = await ask<string | null>('rest'); checked !== null; checked = await ask('rest')) await take(checked);
+};
+
+/** Checks all rows of an import in a thread, and returns what they tell together. Throws `ThreadLimitError`. */
+export const checkInThread = (settings: CheckSettings, rows: Rows, options?: Spend): Promise<CheckFacts> =>
+  threads.run(
+    settings,
+    async (ask) => {
+      for await (const part of rows.parts()) await ask('look', part);
+      const facts = await ask<CheckFacts>('find');
+      await checkParts(ask, rows);
+      return facts;
+    },
+    options,
+  );
+
+/** Checks some rows of an import in a thread, by what all have told before. Throws `ThreadLimitError`. */
+export const checkSomeInThread = (settings: CheckSettings, facts: CheckFacts, part: string, options?: Spend): Promise<string> =>
+  threads.run(
+    settings,
+    async (ask) => {
+      await ask('know', facts);
+      return await ask<string>('check', part);
+    },
+    options,
+  );

@@ -2,7 +2,7 @@ import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
-import { EMPTY, found, type Reading, refused, SHEET_ERROR, type Where } from './reading.ts';
+import { EMPTY, found, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 import { instantIn } from './zone.ts';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -38,6 +38,7 @@ const plainCell = (cell: Exclude<Cell, null>, error: ImportMessage): Reading | s
     return text.startsWith('#') && SHEET_ERROR.test(text) ? refused('sheetError', text) : text;
   }
   if (typeof cell === 'object') {
+    if ('refused' in cell) return refusedCell(cell);
     if ('error' in cell) return refused('sheetError', cell.error);
     if ('day' in cell) return cell.day;
     return refused(error, cell.shown);

@@ -56,16 +56,31 @@ const isMistaken = ({ real, dayFirst, monthFirst }: Seen) => {
   );
 };
 
-/** Looks at the whole file for what a single row does not tell. */
-export const factsOf = ({ kind, columns }: CheckSettings, rows: readonly FileRow[]): CheckFacts => {
+/** Looks at the whole file, part by part, for what a single row does not tell. */
+export const createFacts = ({ kind, columns }: CheckSettings) => {
   const fields: Partial<Record<ImportFieldName, ImportField>> = IMPORT_FIELDS[kind];
   const ofDays = columns.filter(({ field }) => fields[field]?.type === 'day' || fields[field]?.type === 'moment').map(({ index }) => index);
   const seen = new Map<number, Seen>([...new Set(ofDays)].map((index) => [index, { real: [], dayFirst: [], monthFirst: [] }]));
   let hasNumbers = false;
-  for (const { cells } of rows) {
-    hasNumbers ||= cells.some((cell) => cell !== null && typeof cell !== 'string');
-    for (const [index, found] of seen) look(found, cells[index]);
-  }
   const where = (holds: (found: Seen) => boolean) => [...seen].filter(([, found]) => holds(found)).map(([index]) => index);
-  return { mistakenDays: where(isMistaken), monthFirst: where(({ monthFirst: texts }) => texts.length > 0), hasNumbers };
+  return {
+    add: (rows: readonly FileRow[]) => {
+      for (const { cells } of rows) {
+        hasNumbers ||= cells.some((cell) => cell !== null && typeof cell !== 'string');
+        for (const [index, found] of seen) look(found, cells[index]);
+      }
+    },
+    find: (): CheckFacts => ({
+      mistakenDays: where(isMistaken),
+      monthFirst: where(({ monthFirst: texts }) => texts.length > 0),
+      hasNumbers,
+    }),
+  };
+};
+
+/** What all rows of a file tell together. */
+export const factsOf = (settings: CheckSettings, rows: readonly FileRow[]) => {
+  const facts = createFacts(settings);
+  facts.add(rows);
+  return facts.find();
 };

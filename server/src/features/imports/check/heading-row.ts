@@ -1,4 +1,5 @@
 import type { ImportKind } from '@ace/contract/imports/import.ts';
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { Cell, FileRow, Merge } from '../cells.ts';
 import { cellText, isBlank } from './cell-text.ts';
 import { meaningOf, partyOfGroup } from './headings.ts';
@@ -9,7 +10,11 @@ const SEARCHED = 20;
 /** The headings by column, and the last row that has some of them; 0 if the file has none. */
 export type Head = { headingRow: number; headings: string[] };
 
-const headingText = (cell: Cell | undefined) => cellText(cell).replace(/\s+/g, ' ').trim();
+/** A text too long for a heading is shortened, with a sign that no heading has. */
+const headingText = (cell: Cell | undefined) => {
+  const text = cellText(cell).replace(/\s+/g, ' ').trim();
+  return text.length > IMPORT_LIMITS.heading ? `${text.slice(0, IMPORT_LIMITS.heading).toWellFormed()}…` : text;
+};
 
 const textsOf = ({ cells }: FileRow) => cells.map(headingText);
 

@@ -3,7 +3,7 @@ import { plainOf } from '@ace/contract/shared/plain.ts';
 import { parseTypedNumber, readingsOf, withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
-import { EMPTY, found, type Reading, refused, SHEET_ERROR, type Where } from './reading.ts';
+import { EMPTY, found, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 
 /** What a number measures, which decides what may stand beside it. */
 export type Measure = 'kg' | 'cm' | 'm3' | 'money' | 'count';
@@ -84,6 +84,7 @@ export const readNumber = (cell: Cell, measure: Measure, where: Where): Reading 
     if (typeof cell === 'string') return readString(cell, measure, where);
     if (typeof cell === 'number') return found(Number.isInteger(cell) ? cell : rounded(cell));
     if (typeof cell === 'boolean') return refused('notNumber', cell ? 'TRUE' : 'FALSE');
+    if ('refused' in cell) return refusedCell(cell);
     if ('error' in cell) return refused('sheetError', cell.error);
     return 'number' in cell ? found(rounded(cell.number)) : refused('mistakenDay', cell.day);
   })();

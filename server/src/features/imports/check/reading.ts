@@ -1,5 +1,7 @@
 import type { FieldValue } from '@ace/contract/imports/import.ts';
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import type { Cell } from '../cells.ts';
 import type { CheckFacts } from './facts.ts';
 
 /** What a cell says: a value, null if it says nothing, or why it is refused. `changed` has what the program did to it. */
@@ -36,6 +38,9 @@ export const refused = (error: ImportMessage, params?: string): Reading => ({
 });
 
 export const EMPTY = found(null);
+
+/** A cell that was not read in whole. */
+export const refusedCell = (cell: Extract<Cell, { refused: unknown }>) => refused(cell.refused, String(IMPORT_LIMITS.cell));
 
 /** What a spreadsheet shows for a formula without a result, also where only its text is left. `####` is a column that was too narrow. */
 export const SHEET_ERROR =

@@ -1,7 +1,7 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
-import { EMPTY, found, type Reading, refused, SHEET_ERROR, type Where } from './reading.ts';
+import { EMPTY, found, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 
 /** Excel and JavaScript keep whole numbers exactly up to here. */
 const EXACT = 1e15;
@@ -42,6 +42,7 @@ export const readText = (cell: Cell, { type, isOneLine, takesDays }: TextKind, w
     if (typeof cell === 'string') return readString(cell, type, isOneLine, where);
     if (typeof cell === 'number') return readNumber(cell, String(cell));
     if (typeof cell === 'boolean') return found(cell ? 'TRUE' : 'FALSE');
+    if ('refused' in cell) return refusedCell(cell);
     if ('error' in cell) return refused('sheetError', cell.error);
     if ('number' in cell) return readNumber(cell.number, cell.shown);
     return takesDays ? found(cell.day) : refused('mistakenDay', cell.day);

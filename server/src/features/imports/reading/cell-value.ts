@@ -51,7 +51,7 @@ const sharedCell = (value: string, style: Style | undefined, { strings, onText }
   const string = strings[Number(value)];
   if (!string) throw new UnreadableFile('damaged');
   const font = style?.legacyFont ?? '';
-  if (string.text !== null && (!string.isSeen || font !== '')) {
+  if (typeof string.text === 'string' && (!string.isSeen || font !== '')) {
     string.isSeen = true;
     onText(string.text, font);
     for (const run of string.fonts) onText(string.text, run);
@@ -79,7 +79,7 @@ export const readCell = (raw: RawCell, workbook: Workbook): Cell => {
     case 'inlineStr':
     case 'str': {
       const text = inline ? textCell(inline.text) : value === undefined ? null : textCell(value);
-      if (text !== null) for (const font of [style?.legacyFont ?? '', ...(inline?.fonts ?? [])]) workbook.onText(text, font);
+      if (typeof text === 'string') for (const font of [style?.legacyFont ?? '', ...(inline?.fonts ?? [])]) workbook.onText(text, font);
       return text;
     }
     case 'b':

@@ -8,9 +8,6 @@ import { readXlsx, type SheetRead } from './xlsx.ts';
 /** Rows with titles and headings above those that are imported. */
 const ROWS_ABOVE = 30;
 
-/** Characters of all cells. A text that a workbook has once can be in each of its cells. */
-const MAX_CHARACTERS = 32 * 1024 * 1024;
-
 const lengthOf = (cell: Cell) => (typeof cell === 'string' ? cell.length : 8);
 
 /** Passes rows on as long as they are not too many. */
@@ -20,7 +17,7 @@ const createLimit = (onRow: (row: FileRow) => void) => {
   return (row: FileRow) => {
     if (++rows > IMPORT_LIMITS.rows + ROWS_ABOVE) throw new UnreadableFile('tooManyRows', String(IMPORT_LIMITS.rows));
     for (const cell of row.cells) characters += lengthOf(cell);
-    if (characters > MAX_CHARACTERS) throw new UnreadableFile('tooLarge');
+    if (characters > IMPORT_LIMITS.characters) throw new UnreadableFile('tooLarge');
     onRow(row);
   };
 };

@@ -1,21 +1,28 @@
-import type { MessagePort } from 'node:worker_threads';
+import { inSteps } from '../../../shared/threads.ts';
 import { UnreadableFile } from '../cells.ts';
-import { type ReadFile, readBatches } from './batches.ts';
-
-/** A file for a thread, and where the thread says that it begins to read. */
-export type Task = { file: Uint8Array; sheet: string | undefined; begun: MessagePort };
+import { type ReadFile, readInParts, type Wanted } from './read-in-parts.ts';
 
 /** A refusal: an error that is passed between threads would lose its class. */
 export type Refusal = Pick<UnreadableFile, 'problem' | 'params'>;
 
-/** What the threads of `reading.ts` do. */
-export default async ({ file, sheet, begun }: Task): Promise<ReadFile | Refusal> => {
-  begun.postMessage(null);
-  begun.close();
-  try {
-    return await readBatches(Buffer.from(file.buffer, file.byteOffset, file.byteLength), sheet === undefined ? {} : { sheet });
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { problem: error.problem, params: error.params };
-    throw error;
-  }
-};
+/** Reads a file whose bytes are given by `add`: `read` answers what it has, then `next` its rows, part by part. */
+export default inSteps((wanted: Wanted) => {
+  let bytes: Uint8Array[] = [];
+  let parts: Iterator<string> | undefined;
+  return {
+    add: (part: Uint8Array) => void bytes.push(part),
+    read: async (): Promise<ReadFile | Refusal> => {
+      try {
+        const file = Buffer.concat(bytes);
+        bytes = [];
+        const found = await readInParts(file, wanted);
+        parts = found.parts;
+        return found.read;
+      } catch (error) {
+        if (error instanceof UnreadableFile) return { problem: error.problem, params: error.params };
+        throw error;
+      }
+    },
+    next: (): string | null => parts?.next().value ?? null,
+  };
+});

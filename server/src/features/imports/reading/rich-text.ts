@@ -1,7 +1,12 @@
+import { withPiece } from './collected-text.ts';
+import { legacyFontOf } from './legacy-fonts.ts';
 import type { Attributes } from './xml.ts';
 
-/** One list for all texts without fonts of their own, which are nearly all. */
+/** One list for all texts without such fonts, which are nearly all. */
 const NO_FONTS: string[] = [];
+
+/** Fonts of one text that are looked at: both families, by a few names each. */
+const MAX_FONTS = 10;
 
 /** Collects the text of a string item (ECMA-376, part 1, 18.4.8): its own or that of its runs, without what tells how to pronounce it. */
 export const createRichText = () => {
@@ -11,10 +16,13 @@ export const createRichText = () => {
   let isKept = false;
   let phonetic = 0;
   let fonts = NO_FONTS;
+  const addFont = (font: string) => {
+    if (font !== '' && fonts.length < MAX_FONTS && !fonts.includes(font)) fonts = [...fonts, font];
+  };
   return {
     open: (name: string, attributes: Attributes) => {
       if (name === 'rPh') phonetic++;
-      else if (name === 'rFont') fonts = [...fonts, attributes.val ?? ''];
+      else if (name === 'rFont') addFont(legacyFontOf(attributes.val ?? ''));
       else if (name === 't' && phonetic === 0) {
         isInText = true;
         isKept = attributes['xml:space'] === 'preserve';
@@ -22,17 +30,17 @@ export const createRichText = () => {
       }
     },
     text: (added: string) => {
-      if (isInText) piece += added;
+      if (isInText) piece = withPiece(piece, added);
     },
     close: (name: string) => {
       if (name === 'rPh') phonetic--;
       else if (name === 't' && isInText) {
         isInText = false;
         // Spreadsheets leave out the white space around texts that do not ask to keep it.
-        text += isKept ? piece : piece.trim();
+        text = withPiece(text, isKept ? piece : piece.trim());
       }
     },
-    /** The text that was collected, and the names of the fonts of its runs. */
+    /** The text that was collected, and the names of the legacy fonts of its runs. */
     take: () => {
       const taken = { text, fonts };
       text = '';

@@ -1,12 +1,14 @@
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
+import { type Cell, UnreadableFile } from '../cells.ts';
 import type { Archive } from './archive.ts';
 import { textCell } from './cell-text.ts';
 import { createRichText } from './rich-text.ts';
 import { readPart } from './workbook.ts';
 
-/** A text of cells. `fonts` are those of its runs, if they have some of their own; `isSeen` is for whoever looks at each text once. */
-export type SharedString = { text: string | null; fonts: string[]; isSeen: boolean };
+/** A text of cells. `fonts` are the legacy ones of its runs; `isSeen` is for whoever looks at each text once. */
+export type SharedString = { text: Cell; fonts: string[]; isSeen: boolean };
 
-/** Reads the texts that cells refer to by number. */
+/** Reads the texts that cells refer to by number. Throws `tooLarge` for more than cells can refer to. */
 export const readSharedStrings = async (archive: Archive, path: string | undefined) => {
   const strings: SharedString[] = [];
   // A workbook without texts may name a part that it does not have.
@@ -18,6 +20,7 @@ export const readSharedStrings = async (archive: Archive, path: string | undefin
     close: (name) => {
       rich.close(name);
       if (name !== 'si') return;
+      if (strings.length >= IMPORT_LIMITS.sharedTexts) throw new UnreadableFile('tooLarge');
       const { text, fonts } = rich.take();
       strings.push({ text: textCell(text), fonts, isSeen: false });
     },

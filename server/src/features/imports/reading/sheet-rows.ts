@@ -3,6 +3,7 @@ import { type Cell, type FileRow, type Merge, UnreadableFile } from '../cells.ts
 import type { Archive } from './archive.ts';
 import { columnOf, rowOf } from './cell-place.ts';
 import { type RawCell, readCell } from './cell-value.ts';
+import { withPiece } from './collected-text.ts';
 import { createRichText } from './rich-text.ts';
 import { readPart } from './workbook.ts';
 import type { Attributes } from './xml.ts';
@@ -93,8 +94,10 @@ export const readSheet = async (archive: Archive, path: string, workbook: Workbo
 
   const addMerge = (range: string) => {
     const [from = '', to = from] = range.split(':');
-    const merge = { top: rowOf(from), left: columnOf(from), bottom: rowOf(to), right: columnOf(to) };
-    if (merge.top <= MERGES_WITHIN) merges.push(merge);
+    const merge = { top: rowOf(from), left: columnOf(from), bottom: rowOf(to), right: Math.min(columnOf(to), IMPORT_LIMITS.columns - 1) };
+    if (merge.top > MERGES_WITHIN || merge.left > merge.right) return;
+    if (merges.length >= IMPORT_LIMITS.merges) throw new UnreadableFile('damaged');
+    merges.push(merge);
   };
 
   await readPart(archive, path, {
@@ -106,8 +109,8 @@ export const readSheet = async (archive: Archive, path: string, workbook: Workbo
     },
     text: (text) => {
       if (target === undefined || foreign > 0) return;
-      if (target === 'value') raw.value += text;
-      else if (target === 'formula') raw.formula += text;
+      if (target === 'value') raw.value = withPiece(raw.value ?? '', text);
+      else if (target === 'formula') raw.formula = withPiece(raw.formula ?? '', text);
       else rich.text(text);
     },
     close: (name) => {

@@ -1,3 +1,5 @@
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
+import { UnreadableFile } from '../cells.ts';
 import type { Archive } from './archive.ts';
 import { legacyFontOf } from './legacy-fonts.ts';
 import { formatOf, type NumberFormat } from './number-format.ts';
@@ -38,21 +40,27 @@ const BUILT_IN = new Map<number, string>([
 
 const isPlain = (code: string | undefined) => code === undefined || /^(General|Standard|@|0|#)?$/i.test(code);
 
-/** Reads the styles of cells, by number. A workbook without them has none. */
+/** Reads the styles of cells, by number. A workbook without them has none. Throws `damaged` for more than a spreadsheet program writes. */
 export const readStyles = async (archive: Archive, path: string | undefined, is1904: boolean): Promise<Style[]> => {
   const codes = new Map(BUILT_IN);
   const fonts: string[] = [];
   const cells: { format: number; font: number }[] = [];
   const within: string[] = [];
   if (path === undefined || !archive.has(path)) return [];
+  const addCode = (id: number, code: string) => {
+    // Spreadsheet programs write no longer ones, and not so many.
+    if (code.length > IMPORT_LIMITS.format || codes.size >= IMPORT_LIMITS.styles) throw new UnreadableFile('damaged');
+    codes.set(id, code);
+  };
   await readPart(archive, path, {
     open: (name, attributes) => {
       const parent = within.at(-1);
-      if (name === 'numFmt' && parent === 'numFmts') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      if (name === 'numFmt' && parent === 'numFmts') addCode(Number(attributes.numFmtId), attributes.formatCode ?? '');
       else if (name === 'font' && parent === 'fonts') fonts.push('');
       else if (name === 'name' && within.at(-2) === 'fonts') fonts[fonts.length - 1] = attributes.val ?? '';
       else if (name === 'xf' && parent === 'cellXfs')
         cells.push({ format: Number(attributes.numFmtId ?? 0), font: Number(attributes.fontId ?? 0) });
+      if (Math.max(fonts.length, cells.length) > IMPORT_LIMITS.styles) throw new UnreadableFile('damaged');
       within.push(name);
     },
     close: () => within.pop(),

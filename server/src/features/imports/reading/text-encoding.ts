@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { hasTooManyMarks } from '@ace/contract/shared/text.ts';
 import { UnreadableFile } from '../cells.ts';
 import { isVietnameseWord } from './syllables.ts';
 
@@ -35,7 +36,8 @@ const UNASSIGNED = /[\u0080-\u009f]/;
  */
 const decodeWindows = (file: Buffer) => {
   const text = decode(file, 'windows-1258');
-  if (UNASSIGNED.test(text)) throw new UnreadableFile('encoding');
+  // Composing sorts marks in quadratic time.
+  if (UNASSIGNED.test(text) || hasTooManyMarks(text)) throw new UnreadableFile('encoding');
   const composed = text.normalize('NFC');
   const doubtful = new Set(text.match(/[\p{L}\p{M}]+/gu)?.filter((word) => DIFFERENT.test(word)));
   const vietnamese = [...doubtful].filter((word) => isVietnameseWord(word.normalize('NFC')));

@@ -26,7 +26,7 @@ export const readTextTable = (
     if (cells.length > IMPORT_LIMITS.columns) throw new UnreadableFile('tooManyColumns', String(IMPORT_LIMITS.columns));
     if (cells.length === 0) return true;
     isEmpty = false;
-    for (const cell of cells) if (cell !== null) onText(cell);
+    for (const cell of cells) if (typeof cell === 'string') onText(cell);
     onRow({ row, cells });
     return true;
   });

@@ -1,3 +1,4 @@
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { UnreadableFile } from '../cells.ts';
 import type { Archive } from './archive.ts';
 import { type Attributes, createXmlReader, type XmlHandler } from './xml.ts';
@@ -81,7 +82,9 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
       if (name === 'calcPr') isUncomputed = isTrue(attributes.fullCalcOnLoad);
       if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
-      found.push({ name: attributes.name ?? '', id: idOf(attributes) });
+      const sheet = { name: attributes.name ?? '', id: idOf(attributes) };
+      if (found.length >= IMPORT_LIMITS.sheets || sheet.name.length > IMPORT_LIMITS.sheetName) throw new UnreadableFile('damaged');
+      found.push(sheet);
     },
   });
   const sheets = found.flatMap(({ name, id }) => {

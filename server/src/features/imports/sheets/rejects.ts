@@ -56,6 +56,7 @@ const createWriter = (styles: Styles) => {
     if (typeof cell === 'boolean') return booleanCell(at, cell, styles.of(mark));
     if ('day' in cell) return dayOf(at, cell.day, mark);
     if ('error' in cell) return textOf(at, cell.error, mark);
+    if ('refused' in cell) return textOf(at, cell.shown, mark);
     const format = styles.size() < MAX_STYLES ? zerosFormat(cell.number, cell.shown) : undefined;
     return format === undefined ? textOf(at, cell.shown, mark) : numberCell(at, cell.number, styles.of({ ...mark, format }));
   };

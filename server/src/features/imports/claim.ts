@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
+import './imports.tables.ts';
+
+/** An import that a worker reads or checks. Each change of what is read and checked has another revision, and so has each claim. */
+export type Claim = { id: number; revision: number };
+
+/** Somebody has changed the import meanwhile, or another worker has it: nothing more is stored. */
+export class ClaimLost extends Error {}
+
+/** How long a claim holds without a word of the worker. */
+const LEASE = sql`now() + interval '30 seconds'`;
+
+/** So often a file is tried that kills the program each time, which a file cannot do: kills have other reasons. */
+const MAX_TRIES = 20;
+
+/** Whether the file of the import `i` is to be read, or its rows are to be checked. */
+const IS_WAITING = sql<boolean>`(i.state = 'reading' or i."wantedSheet" is not null or i."isCheckDue")`;
+const IS_CLAIMED = sql<boolean>`coalesce(i."leaseUntil" > now(), false)`;
+
+export type Claimed = Claim & { userId: number; isGivenUp: boolean };
+
+/** Claims the next import: of the person who has waited longest since one of theirs was begun. One of each person is worked on at a time. */
+export const claimNext = async (db: Database): Promise<Claimed | undefined> => {
+  const { rows } =
+    await sql<Claimed>`update "import" set revision = revision + 1, tries = tries + 1, "begunDate" = now(), "leaseUntil" = ${LEASE}
+    where id = (
+      select i.id from "import" i
+      where ${IS_WAITING} and not ${IS_CLAIMED} and i."dueDate" <= now()
+        and i."userId" not in (select i."userId" from "import" i where ${IS_WAITING} and ${IS_CLAIMED})
+      order by coalesce((select max(o."begunDate") from "import" o where o."userId" = i."userId"), '-infinity'), i.id
+      limit 1 for update skip locked)
+    returning id, "userId", revision, tries > ${sql.lit(MAX_TRIES)} as "isGivenUp"`.execute(db);
+  return rows[0];
+};
+
+/** Keeps a claim for as long again. Throws `ClaimLost`. */
+export const keepClaim = async (db: Database, { id, revision }: Claim) => {
+  const { numAffectedRows } = await sql`update "import" set "leaseUntil" = ${LEASE} where id = ${id} and revision = ${revision}`.execute(
+    db,
+  );
+  if (!numAffectedRows) throw new ClaimLost();
+};
+
+/** Gives a claim back, to be taken again after so many milliseconds. The try does not count. */
+export const giveBack = async (db: Database, { id, revision }: Claim, afterMs = 0) => {
+  await sql`update "import" set "leaseUntil" = null, tries = tries - 1, "dueDate" = now() + ${afterMs} * interval '1 millisecond'
+    where id = ${id} and revision = ${revision}`.execute(db);
+};
+
+/** Lets the rows be checked again, or a sheet be read first. Whoever works on the import starts anew. */
+export const demandWork = async (db: Database, id: number, wantedSheet: string | null = null) => {
+  await sql`update "import" set "wantedSheet" = ${wantedSheet}::text, "isCheckDue" = ${wantedSheet === null}, problem = null, revision = revision + 1, tries = 0,
+    "leaseUntil" = null where id = ${id}`.execute(db);
+};
+
+/** Notes another state of what was read and checked, so that nobody stores what is based on the former one. */
+export const noteRevision = async (db: Database, id: number) => {
+  await sql`update "import" set revision = revision + 1 where id = ${id}`.execute(db);
+};
+
+export const isWaiting = async (db: Database, id: number) => {
+  const { rows } = await sql<{ isWaiting: boolean }>`select ${IS_WAITING} as "isWaiting" from "import" i where id = ${id}`.execute(db);
+  return rows[0]?.isWaiting ?? false;
+};
+
+/** The places of imports that wait, by id: those that are worked on come first, then the first of each person, then the second. */
+export const findPlaces = async (db: Database) => {
+  const { rows } = await sql<{
+    id: number;
+    place: number;
+  }>`select id, row_number() over (order by "isClaimed" desc, turn, id)::integer as place
+    from (select i.id, ${IS_CLAIMED} as "isClaimed", row_number() over (partition by i."userId" order by ${IS_CLAIMED} desc, i.id) as turn
+      from "import" i where ${IS_WAITING}) waiting`.execute(db);
+  return new Map(rows.map(({ id, place }) => [id, place]));
+};

@@ -1,0 +1,18 @@
+/** Rows and characters of a part: so much is passed between threads and the database at once, which takes milliseconds. */
+export const PART = { rows: 500, characters: 1024 * 1024 } as const;
+
+/** Joins JSON texts of rows to JSON arrays. A longer row is a part of its own. */
+export function* jsonParts(texts: Iterable<string>) {
+  let part: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    if (part.length > 0 && (part.length >= PART.rows || length + text.length > PART.characters)) {
+      yield `[${part.join(',')}]`;
+      part = [];
+      length = 0;
+    }
+    part.push(text);
+    length += text.length;
+  }
+  if (part.length > 0) yield `[${part.join(',')}]`;
+}
