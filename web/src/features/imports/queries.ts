@@ -17,7 +17,8 @@ const STOPPED_INTERVAL = 3_000;
 export const ROWS = 100;
 
 /** Whether something happens to it without a person. */
-const isMoving = ({ state, undoing }: Import) => state === 'reading' || state === 'running' || undoing > 0;
+const isMoving = ({ state, undoing, waiting }: Import) =>
+  waiting !== undefined || state === 'reading' || state === 'running' || undoing > 0;
 
 const KEY = ['imports'];
 

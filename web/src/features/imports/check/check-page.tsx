@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconColumns3, IconFileDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { showError } from '../../../shared/api/errors.ts';
 import { UnsavedChanges } from '../../../shared/form/unsaved-changes.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
@@ -8,7 +9,7 @@ import listStyles from '../../../shared/list/list.module.css';
 import { LinkButton } from '../../../shared/ui/links.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { useEdits } from '../grid/use-edits.ts';
-import { storeRejects } from '../queries.ts';
+import { refreshRows, storeRejects } from '../queries.ts';
 import type { RowsAddress } from '../rows-search.ts';
 import { StepHead } from '../step-head.tsx';
 import { useStep } from '../use-step.ts';
@@ -24,6 +25,12 @@ export const CheckPage = ({ id, search }: { id: string; search: RowsAddress }) =
   const format = useFormat();
   const found = useStep(id, 'check');
   const edits = useEdits(id);
+  const isWaiting = found.waiting !== undefined;
+  const wasWaiting = useRef(isWaiting);
+  useEffect(() => {
+    if (wasWaiting.current && !isWaiting) void refreshRows(id);
+    wasWaiting.current = isWaiting;
+  }, [id, isWaiting]);
   const rejects = useAction({ mutationFn: () => storeRejects(found), onError: showError });
   const { rows, errors, warnings, changed, duplicates } = found.counts;
   const counts = { error: errors, warning: warnings, changed, duplicate: duplicates };
@@ -51,6 +58,7 @@ export const CheckPage = ({ id, search }: { id: string; search: RowsAddress }) =
         )}
         <StartButtons found={found} isUnsaved={edits.unsaved.size > 0} />
       </StepHead>
+      {isWaiting && <Text role="status">{t('import.reading.again')}</Text>}
       <Summary found={found} />
       <Rows
         found={found}

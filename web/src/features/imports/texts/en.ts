@@ -9,6 +9,8 @@ export const en: SameKeys<typeof vi> = {
     tooManyImports: 'You have {{params}} imports. Delete some of them in “My imports”, then send it again.',
     importStarted: 'This import has begun and can no longer be changed.',
     importNotRead: 'This file is not read yet. Wait a moment, then try again.',
+    importTooManyEdits:
+      'Too many cells of this import were edited, or the texts are too long. Nothing was written. Edit the spreadsheet and send it again.',
     importRunning: 'This import is running. Stop it before you delete it.',
     importHasErrors: 'Some rows still have errors, so not all can be imported. Mend them, or import the good rows only.',
     importHasNothing: 'There are no rows to import.',
@@ -66,7 +68,12 @@ export const en: SameKeys<typeof vi> = {
       deleteGo: 'Delete the import',
       deleteBack: 'Keep it',
     },
-    reading: { title: 'Reading the file…', lead: 'A large file takes some seconds. You can leave this page and come back.' },
+    reading: {
+      title: 'Reading the file…',
+      lead: 'A large file takes some seconds. You can leave this page and come back.',
+      before: 'Waiting for its turn. Files that are read before: {{number}}.',
+      again: 'Checking the rows again…',
+    },
     failed: { title: 'This file cannot be read', another: 'Choose another file', again: 'Choose another sheet' },
     problem: IMPORT_PROBLEM_TEXTS.en,
     columns: {

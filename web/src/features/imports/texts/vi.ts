@@ -7,6 +7,8 @@ export const vi = {
     tooManyImports: 'Bạn đang có {{params}} lần nhập. Hãy xoá bớt trong “Các lần nhập của tôi” rồi gửi lại.',
     importStarted: 'Lần nhập này đã bắt đầu nên không sửa được nữa.',
     importNotRead: 'Tệp này chưa đọc xong. Hãy đợi một chút rồi thử lại.',
+    importTooManyEdits:
+      'Lần nhập này có quá nhiều ô đã sửa, hoặc nội dung sửa quá dài. Chưa ghi gì cả. Hãy sửa trong bảng tính rồi gửi lại tệp.',
     importRunning: 'Lần nhập này đang chạy. Hãy dừng lại trước khi xoá.',
     importHasErrors: 'Vẫn còn dòng lỗi nên chưa nhập tất cả được. Hãy sửa hết, hoặc chỉ nhập các dòng đúng.',
     importHasNothing: 'Không có dòng nào để nhập.',
@@ -64,7 +66,12 @@ export const vi = {
       deleteGo: 'Xoá lần nhập',
       deleteBack: 'Giữ lại',
     },
-    reading: { title: 'Đang đọc tệp…', lead: 'Tệp lớn có thể mất vài giây. Bạn có thể rời trang này và quay lại sau.' },
+    reading: {
+      title: 'Đang đọc tệp…',
+      lead: 'Tệp lớn có thể mất vài giây. Bạn có thể rời trang này và quay lại sau.',
+      before: 'Đang chờ đến lượt. Số tệp được đọc trước: {{number}}.',
+      again: 'Đang kiểm tra lại các dòng…',
+    },
     failed: { title: 'Không đọc được tệp này', another: 'Chọn tệp khác', again: 'Chọn trang tính khác' },
     problem: IMPORT_PROBLEM_TEXTS.vi,
     columns: {
