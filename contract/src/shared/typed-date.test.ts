@@ -81,6 +81,8 @@ describe('a typed moment', () => {
     ['2026-09-05T14:30', '2026-09-05T14:30'],
     ['2026-09-05 14:30', '2026-09-05T14:30'],
     ['hôm nay 14:30', '2026-11-21T14:30'],
+    ['hôm nay,14:30', '2026-11-21T14:30'],
+    ['tomorrowT14:30', '2026-11-22T14:30'],
     ['Tomorrow, 8h', '2026-11-22T08:00'],
     ['-1 9:05', '2026-11-20T09:05'],
     ['bây giờ', '2026-11-21T16:05'],
@@ -123,6 +125,15 @@ describe('a typed moment', () => {
   ])('%j is none', (typed) => {
     expect(parseTypedMoment(typed, TODAY)).toBeNull();
   });
+});
+
+test.each([' ', 'x,', 'T'])('many %j are read in linear time', (part) => {
+  const text = `1${part.repeat(40_000 / part.length)} x`;
+  const start = process.threadCpuUsage();
+  expect(parseTypedMoment(text, TODAY)).toBeNull();
+  const { user, system } = process.threadCpuUsage(start);
+  // In quadratic time it takes 500 ms and more.
+  expect(user + system).toBeLessThan(200_000);
 });
 
 test('a field shows days and moments alike in both languages, and anything else as it was typed', () => {

@@ -25,6 +25,9 @@ const NOW = new Set(['bay gio', 'now']);
 
 /** A time of the day: `14:30`, `14h30`, `14h`, `14:30:00`. */
 const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::\d{2})?|h)$/i;
+/** A day and a time in both orders. A time has at most eight characters: a longer look at each place of a text would take quadratic time. */
+const TIME_LAST = /^(.+?)(?: ?, ?| |T)(\d\S{0,7})$/i;
+const TIME_FIRST = /^(\d\S{0,7}?)(?: ?, ?| )(.+)$/;
 
 const padded = (number: number, digits = 2) => String(number).padStart(digits, '0');
 
@@ -75,12 +78,12 @@ const toTime = (text: string) => {
  * `bây giờ`, `now`. Null for anything else, also for a day alone.
  */
 export const parseTypedMoment = (typed: string, now = new Date()): string | null => {
-  const text = typed.trim();
+  const text = typed.trim().replace(/\s+/g, ' ');
   if (NOW.has(wordsOf(text))) return toLocalMoment(now);
   const alone = toTime(text);
   if (alone !== null) return `${dayOf(now)}T${alone}`;
-  const [, before = '', last = ''] = /^(.+?)(?:\s*,\s*|\s+|T)(\S+)$/i.exec(text) ?? [];
-  const [, first = '', after = ''] = /^(\S+?)(?:\s*,\s*|\s+)(.+)$/.exec(text) ?? [];
+  const [, before = '', last = ''] = TIME_LAST.exec(text) ?? [];
+  const [, first = '', after = ''] = TIME_FIRST.exec(text) ?? [];
   const pairs = [
     [before, last],
     [after, first],

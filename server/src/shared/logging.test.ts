@@ -33,6 +33,7 @@ describe('an error in the log', () => {
   test.each([
     ['connect to postgres://ace:p@ssword@db.example/ace failed', 'connect to postgres://******@db.example/ace failed'],
     ['cannot fetch https://partner.example/find?name=An&key=geheim reset', 'cannot fetch https://partner.example/find?… reset'],
+    ['a://b?"c" and d://e?f=1"g://h?i&j k://l', 'a://b?"c" and d://e?…"g://h?… k://l'],
     ['550 5.1.1 <binh.tran+x@mail.example.vn>: unknown', '550 5.1.1 <…@…>: unknown'],
     ['relation "connector" does not exist', 'relation "connector" does not exist'],
   ])('has no credentials, parameters and e-mail addresses: %s', (message, expected) => {

@@ -12,7 +12,7 @@ const ROOT = 'ROOT';
 const withoutSecrets = (text: string) =>
   text
     .replace(/\/\/[^\s/]+@/g, '//******@')
-    .replace(/(\w:\/\/[^\s?]*)\?[^\s"']+/g, '$1?…')
+    .replace(/(\w:\/\/[^\s?]*)(\?[^\s"']+)?/g, (_, address, query) => (query ? `${address}?…` : address))
     .replace(/(?<![\w.*+%-])[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '…@…');
 
 /** Whether the message of an error quotes what it was given: PostgreSQL about a wrong value (SQLSTATE class 22), and `JSON.parse`. */

@@ -114,6 +114,15 @@ describe('columns', () => {
       ...{ cubicL: 30, cubicW: 20.5, cubicH: 10, totalVolume: 0.006 },
     });
   });
+
+  test.each(['1', '1x1'])('are read in linear time, also %j with many blanks', (start) => {
+    const columns = (['cubicL', 'cubicW', 'cubicH'] as const).map((field) => ({ index: 0, field }));
+    const used = process.threadCpuUsage();
+    expect(check([`${start}${' '.repeat(20_000)}!`], columns)?.state).toBe('error');
+    const { user, system } = process.threadCpuUsage(used);
+    // In quadratic time it takes 500 ms and more.
+    expect(user + system).toBeLessThan(200_000);
+  });
 });
 
 describe('what a row lacks', () => {

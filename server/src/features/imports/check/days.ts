@@ -8,7 +8,7 @@ import { instantIn } from './zone.ts';
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SEPARATED = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](?:\d{4}|\d{2}))?(?!\d)/;
 /** A day and a time behind it. */
-const DAY_AND_TIME = /^(\d\S*?\d)(?:[T,]\s*|\s+,?\s*)(\d{1,2}[:h]\d{2}(?::(\d{2})(?:\.\d+)?)?)$/i;
+const DAY_AND_TIME = /^(\d\S*?\d)(?:[T,]\s*|\s+(?:,\s*)?)(\d{1,2}[:h]\d{2}(?::(\d{2})(?:\.\d+)?)?)$/i;
 const TIME_ALONE = /^\d{1,2}(?::\d{2}(?::\d{2})?|h(?:\d{2})?)$/i;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 

@@ -2,7 +2,7 @@ import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 
 // Words of headings, in lower case and without marks, as `plainOf` leaves them; `|` stands between those that mean the same.
 
-const phrases = (text: string) => text.trim().split(/\s*\|\s*/);
+const phrases = (text: string) => text.split('|').map((phrase) => phrase.trim());
 
 /** Who a column is about. The first phrase that is found counts, so longer ones stand first. */
 export const PARTY_PHRASES = {

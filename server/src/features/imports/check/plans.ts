@@ -108,7 +108,7 @@ const partsOf = (settings: CheckSettings, field: ImportFieldName): Part[] => {
     const isLabelled = NOTES.test(field) && heading && !isNameOf(settings.kind, field, heading);
     return {
       column: index,
-      label: isLabelled ? `${heading.replace(/\s+/g, ' ').replace(/[\s:*]+$/, '')}: ` : '',
+      label: isLabelled ? `${heading.replace(/\s+/g, ' ').replace(/(?<![\s:*])[\s:*]+$/, '')}: ` : '',
       length: lengths.length > 1 && LENGTHS.includes(field) ? LENGTHS.indexOf(field) : null,
     };
   });

@@ -26,7 +26,7 @@ export type ReadRow = {
 
 const TEXTS: ReadonlySet<Plan['type']> = new Set(['text', 'code', 'phone', 'owner']);
 
-const LENGTH = /^\s*(\d+(?:[.,]\d+)?)\s*(?:cm)?\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm)?\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm)?\s*$/i;
+const LENGTH = /^\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?$/i;
 
 /** The cell of a part; of `30x20x10` only the length that the field is. */
 const cellOf = (cells: readonly Cell[], { column, length }: Part): Cell => {

@@ -20,7 +20,7 @@ type Workbook = {
   onText: (text: string, font: string) => void;
 };
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?/;
 const TIME = /^T?(\d\d:\d\d(:\d\d)?)/;
 

@@ -4,9 +4,10 @@ export type Token = { kind: 'digit' | 'text' | 'date' | 'elapsed' | 'other'; tex
 /** One of the sections of a format, and for which numbers it is, if it says so. */
 export type Section = { tokens: Token[]; condition: { operator: string; value: number } | undefined };
 
-// One token each: quoted, escaped, padding, in brackets, words, letters of dates, digits, everything else.
+// One token each: quoted, escaped, padding, in brackets, words, letters of dates, digits, everything else. Excel allows 255 characters in a code, and
+// without that limit a code of many open brackets takes quadratic time.
 const TOKEN =
-  /"([^"]*)"?|\\(.)|_.|\*.|\[([^\]]*)\]|(General|Standard)|(AM\/PM|A\/P|上午\/下午)|(E[+-])|([ymdhsebga])\7*|([0#?])|(;)|([\s\S])/giu;
+  /"([^"]*)"?|\\(.)|_.|\*.|\[([^\]]{0,255})\]|(General|Standard)|(AM\/PM|A\/P|上午\/下午)|(E[+-])|([ymdhsebga])\7*|([0#?])|(;)|([\s\S])/giu;
 
 const CONDITION = /^(<=|>=|<>|<|>|=)\s*(-?[\d.]+)$/;
 

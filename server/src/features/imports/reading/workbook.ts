@@ -40,7 +40,7 @@ const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 /** The relations of a part, by id (ECMA-376, part 2). The last word of a type is its meaning, in the transitional and the strict form. */
 const readRelations = async (archive: Archive, source: string) => {
   const relations = new Map<string, Relation>();
-  const path = source.replace(/([^/]*)$/, '_rels/$1.rels');
+  const path = source.replace(/(?<![^/])([^/]*)$/, '_rels/$1.rels');
   if (!archive.has(path)) return relations;
   await readPart(archive, path, {
     open: (name, attributes) => {
