@@ -178,7 +178,7 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
       description: DESCRIPTION,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: publicUrl.replace(/\/+$/, '') }],
+    servers: [{ url: publicUrl.replace(/(?<!\/)\/+$/, '') }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {

@@ -91,7 +91,7 @@ const Environment = z.object({
   MAIL_FROM: z
     .string()
     .max(300, { error: 'must have at most 300 characters' })
-    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be an e-mail address, or a name with one in angle brackets' })
+    .regex(/^[^\r\n]*[^\s<>@]@[^\s<>@]+>?$/, { error: 'must be an e-mail address, or a name with one in angle brackets' })
     .optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   TRUST_PROXY: z
@@ -202,7 +202,7 @@ const partnersOf = (settings: Record<string, unknown>) => {
   for (const carrier of Carrier.options) {
     const address = settings[partnerSetting(carrier, 'URL')];
     const key = settings[partnerSetting(carrier, 'KEY')];
-    if (typeof address === 'string' && typeof key === 'string') partners[carrier] = { url: address.replace(/\/+$/, ''), key };
+    if (typeof address === 'string' && typeof key === 'string') partners[carrier] = { url: address.replace(/(?<!\/)\/+$/, ''), key };
     else if (address !== undefined || key !== undefined) {
       const [missing, given] = address === undefined ? (['URL', 'KEY'] as const) : (['KEY', 'URL'] as const);
       throw new ConfigError(`${partnerSetting(carrier, missing)}: is required with ${partnerSetting(carrier, given)}`);
@@ -245,7 +245,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
   if (settings.DATABASE_READ_URL.length > 0 && !settings.DATABASE_URL) {
     throw new ConfigError('DATABASE_READ_URL: requires DATABASE_URL, because the embedded database has no standbys');
   }
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/(?<!\/)\/+$/, '');
   return {
     host: settings.HOST,
     port: settings.PORT,

@@ -16,7 +16,10 @@ const stateOf = (letter: string, waitChannel: string): ThreadState => {
 
 const read = (file: string) => readFile(`${TASKS}/${file}`, 'utf8').catch(() => '');
 
-const numberIn = (text: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? -1);
+const numberIn = (text: string, name: string) => {
+  const line = text.split('\n').find((each) => each.startsWith(`${name}:`));
+  return line === undefined ? -1 : Number(line.slice(name.length + 1));
+};
 
 const readThread = async (id: string): Promise<Thread | null> => {
   const [name, status, schedule, waitChannel] = (await Promise.all(

@@ -49,7 +49,7 @@ const withoutCredentials = (address: string) => {
   if (!stripped.username && !stripped.password) return address;
   stripped.username = '';
   stripped.password = '';
-  return stripped.href.replace(/\/+$/, '');
+  return stripped.href.replace(/(?<!\/)\/+$/, '');
 };
 
 /** The partner's answer does not follow docs/partner-api.md. */
