@@ -13,15 +13,17 @@ const queryNumber = (min: number, max: number, fallback: number) =>
     .pipe(z.number().int().min(min).max(max))
     .default(fallback);
 
+/** A field and a direction, or nothing. */
+export const sortPattern = (sortFields: readonly string[]) => new RegExp(`^(?:(?:${sortFields.join('|')})(?:,(?:asc|desc))?)?$`, 'i');
+
 /** The query of a list: `page` (from 0), `size`, and repeated `sort=field,asc|desc`. Fields that are not in `sortFields` are rejected. */
 export const pageQuery = <const Fields extends readonly [string, ...string[]]>(sortFields: Fields) => {
-  const pattern = new RegExp(`^(?:(?:${sortFields.join('|')})(?:,(?:asc|desc))?)?$`, 'i');
   const parseSort = (value: string): Sort<Fields[number]> => {
     const [name = '', direction] = value.split(',');
     const field = sortFields.find((known) => known.toLowerCase() === name.toLowerCase()) ?? sortFields[0];
     return { field, direction: direction?.toLowerCase() === 'desc' ? 'desc' : 'asc' };
   };
-  const SortValue = z.string().regex(pattern);
+  const SortValue = z.string().regex(sortPattern(sortFields));
   return z.object({
     page: queryNumber(0, 999_999_999, 0),
     size: queryNumber(1, PAGE_SIZE.max, PAGE_SIZE.default),

@@ -2,7 +2,7 @@
 
 /** The characters that stand between the digits of a telephone number, for a class of a regular expression. Words of a search have no spaces. */
 const BETWEEN = '().\\-\\u2010-\\u2015';
-const PHONE_WORD = new RegExp(`^[+(]*\\d[\\d${BETWEEN}]*$`);
+export const PHONE_WORD = new RegExp(`^[+(]*\\d[\\d${BETWEEN}]*$`);
 
 /** Fewer digits find too much; no telephone number has more (ITU-T E.164). */
 const DIGITS = { min: 3, max: 15 } as const;

@@ -10,16 +10,16 @@ import { PHONE_DIGITS, TRACKED_LIMITS } from './limits.ts';
 export const ShareLink = z.object({ url: z.url() });
 export type ShareLink = z.infer<typeof ShareLink>;
 
+/** The last digits of a telephone number, or nothing. */
+export const LAST_DIGITS = new RegExp(`^(\\d{${PHONE_DIGITS}})?$`);
+
 const TrackedNumber = requiredText(TRACKED_LIMITS.number);
 
 /** Which shipments somebody without an account asks for. */
 export const TrackingQuery = z.object({
   number: z.preprocess((value: string | string[]) => [value].flat(), boundedArray(TrackedNumber, TRACKED_LIMITS.numbers, 1)),
   /** The last digits of the telephone number of the receiver or the sender. */
-  phone: z
-    .string()
-    .regex(new RegExp(`^(\\d{${PHONE_DIGITS}})?$`))
-    .optional(),
+  phone: z.string().regex(LAST_DIGITS).optional(),
 });
 export type TrackingQuery = z.infer<typeof TrackingQuery>;
 

@@ -11,8 +11,8 @@ const SEPARATOR = String.raw`[;,\t\r\n]`;
 const SIGN = String.raw`(?:[=@＝＠﹦﹫⁼₌]|[+\-＋－﹢﹣⁺₊⁻₋−](?![[\p{Nd}\s\(\)\.\/\-]--[\t\r\n]]*(?:$|${SEPARATOR})))`;
 
 /** Where a formula begins: at the beginning of a cell or behind what may be taken for one. */
-const FORMULA = new RegExp(String.raw`(?<=^|${SEPARATOR})(?=${SKIPPED}${SIGN})|^(?=[\t\r\n])`, 'gv');
-const GUARDED = new RegExp(String.raw`(?<=^|${SEPARATOR})'(?=${SKIPPED}${SIGN})|^'(?=[\t\r\n])`, 'gv');
+export const FORMULA = new RegExp(String.raw`(?<=^|${SEPARATOR})(?=${SKIPPED}${SIGN})|^(?=[\t\r\n])`, 'gv');
+export const GUARDED = new RegExp(String.raw`(?<=^|${SEPARATOR})'(?=${SKIPPED}${SIGN})|^'(?=[\t\r\n])`, 'gv');
 
 /** Puts an apostrophe before each formula that a spreadsheet might find in a cell of a CSV file (decision 53). */
 export const guardFormulas = (text: string) => text.replace(FORMULA, "'");

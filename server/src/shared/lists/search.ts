@@ -5,7 +5,7 @@ import type { Fold } from './folding.ts';
 
 /** A space follows each of these in search texts (migration 0013). */
 const PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]/g;
-const ENDS_IN_PUNCTUATION = new RegExp(`${PUNCTUATION.source}$`);
+export const ENDS_IN_PUNCTUATION = new RegExp(`${PUNCTUATION.source}$`);
 
 /** How many digits the key of a number has at most (migration 0017). */
 const DIGITS = 4;

@@ -5,7 +5,7 @@ const RHYMES = `a ac ach ai am an ang anh ao ap at au ay ăc ăm ăn ăng ăp ă
   on ong oong ooc op ot ô ôc ôi ôm ôn ông ôp ôt ơ ơi ơm ơn ơp ơt u ua uân uâng uât uây uc uê uêch uênh ui um un ung uơ uôc uôi uôm uôn uông uôt up ut uy uya
   uych uyên uyêt uynh uyt uyu uyp ư ưa ưc ưi ưm ưn ưng ươc ươi ươm ươn ương ươp ươt ươu ưt ưu y yêm yên yêng yêt yêu ych ynh yt`;
 
-const SYLLABLE = new RegExp(`^${ONSET}(?:${RHYMES.trim().split(/\s+/).join('|')})$`);
+export const SYLLABLE = new RegExp(`^${ONSET}(?:${RHYMES.trim().split(/\s+/).join('|')})$`);
 
 /** The five marks of tones: grave, acute, tilde, hook above, dot below. */
 const TONE = /[\u0300\u0301\u0303\u0309\u0323]/g;
