@@ -19,6 +19,7 @@ import { type Context, createContext } from '../shared/context/context.ts';
 import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { checkServer } from '../shared/database/open.ts';
 import { createPool } from '../shared/database/pool.ts';
+import { ProblemError } from '../shared/problems.ts';
 import { columnLines, countLine, problemLine, rowLines, unknownLine } from './report.ts';
 
 /** Why nothing can be imported, in one line. */
@@ -84,7 +85,7 @@ const requireUser = async ({ db }: Context, login: string) => {
 const settled = async (context: Context, caller: Caller, id: number, states: Import['state'][], signal: AbortSignal) => {
   for (;;) {
     const now = await readImport(context, caller, id);
-    if (!states.includes(now.state)) return now;
+    if (!states.includes(now.state) && now.waiting === undefined) return now;
     await delay(INTERVAL_MS, null, { signal });
   }
 };
@@ -100,10 +101,29 @@ const reportRows = async (context: Context, caller: Caller, { id, kind }: Import
   }
 };
 
+/** Changes settings as soon as a worker has read and checked the file. */
+const change = async (
+  context: Context,
+  caller: Caller,
+  id: number,
+  options: NonNullable<ImportSettings['options']>,
+  signal: AbortSignal,
+) => {
+  for (;;) {
+    try {
+      await changeSettings(context, caller, id, { options });
+      return await settled(context, caller, id, ['reading'], signal);
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.code === 'error.busy')) throw error;
+      await delay(INTERVAL_MS, null, { signal });
+    }
+  }
+};
+
 /** Reads another sheet. Its columns may be known or not. */
-const chooseSheet = async (context: Context, caller: Caller, { id, sheets }: Import, sheet: string, language: Language) => {
+const chooseSheet = async (context: Context, caller: Caller, { id, sheets }: Import, sheet: string, { language, signal }: Run) => {
   if (!sheets.includes(sheet)) throw new ImportError(problemLine(language, { problem: 'unknownSheet', problemParams: sheet }));
-  return await changeSettings(context, caller, id, { options: { sheet } });
+  return await change(context, caller, id, { sheet }, signal);
 };
 
 const importAs = async (context: Context, caller: Caller, { file, kind, isDryRun, options }: Wanted, run: Run) => {
@@ -117,13 +137,13 @@ const importAs = async (context: Context, caller: Caller, { file, kind, isDryRun
     throw new ImportError(problemLine(language, now));
   }
   const { sheet, ...others } = options;
-  if (sheet !== undefined && sheet !== now.options.sheet) now = await chooseSheet(context, caller, now, sheet, language);
+  if (sheet !== undefined && sheet !== now.options.sheet) now = await chooseSheet(context, caller, now, sheet, run);
   for (const line of columnLines(now, language)) report(line);
   if (now.state === 'columns') {
     if (isDryRun) await removeImport(context, caller, id);
     throw new ImportError(unknownLine(now, language, isDryRun));
   }
-  if (Object.keys(others).length > 0) now = await changeSettings(context, caller, id, { options: others });
+  if (Object.keys(others).length > 0) now = await change(context, caller, id, others, signal);
   const canStart = now.counts.good + now.counts.warnings + (now.options.onDuplicate === 'update' ? now.counts.duplicates : 0) > 0;
   if (!isDryRun && canStart) {
     await startImport(context, caller, id, 'good');

@@ -66,7 +66,7 @@ export const checkClaimed = async (context: Context, caller: Caller, claim: Clai
 const FEW = 50;
 
 /** People who edit take turns, so that one with many edits delays the others by one. */
-const turns = createFairQueue({ maxRunning: 2, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 10_000 });
+const turns = createFairQueue({ maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 10_000 });
 
 /**
  * Checks rows as they will be with these values, if they are few and concern no others. Returns what the check says, as the JSON text of an array of

@@ -167,7 +167,7 @@ export const requireUnstarted = (stored: StoredImport) => {
 /** Waits until another sheet of an import of the caller is read, and its rows are checked. Throws `error.busy`. */
 export const requireSettled = async (context: Context, caller: Caller, id: number) => {
   const { state } = await requireOwn(context.db, caller, id);
-  if (state !== 'reading' && !(await waitForWork(context, id))) throw problem('error.busy', { retryAfter: 5 });
+  if (state !== 'reading' && !(await waitForWork(context, caller.id, id))) throw problem('error.busy', { retryAfter: 5 });
 };
 
 /** Stores a file, which is then read in the background. Throws `error.http.403`, `NotBlank` for an empty file, and `error.tooManyImports`. */

@@ -94,9 +94,10 @@ export const measureEdits = async (db: Database, id: number) => {
   return rows[0] ?? { cells: 0, bytes: 0 };
 };
 
-/** Writes values over the cells of rows. */
+/** Writes values over the cells of rows, which show them until they are checked. */
 export const editRows = async (db: Database, id: number, numbers: number[], values: Record<string, FieldValue>) => {
-  await sql`update "importRow" set edits = edits || ${JSON.stringify(values)}::jsonb
+  const json = JSON.stringify(values);
+  await sql`update "importRow" set edits = edits || ${json}::jsonb, values = values || ${json}::jsonb
     where "importId" = ${id} and row = any(${numbers}::integer[])`.execute(db);
 };
 

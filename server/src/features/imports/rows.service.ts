@@ -56,7 +56,7 @@ const edit = async (context: Context, caller: Caller, id: number, values: Record
       return 'done';
     });
     if (outcome === 'again') continue;
-    if (outcome === 'waiting') await waitForWork(context, id);
+    if (outcome === 'waiting') await waitForWork(context, caller.id, id);
     return rows.length;
   }
 };

@@ -82,6 +82,6 @@ export const changeSettings = async (
     // The columns of another sheet may be unknown, too.
     if (!isOther || stored.state !== 'columns' || columns) await demandWork(db, id);
   });
-  await waitForWork(context, id);
+  await waitForWork(context, caller.id, id);
   return await readImport(context, caller, id);
 };

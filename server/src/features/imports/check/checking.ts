@@ -4,7 +4,8 @@ import type { CheckSettings } from './settings.ts';
 
 /** They end some time after their work, which gives their memory back; whoever mends rows comes again before. */
 const LIMITS = {
-  threads: 2,
+  // One more than workers use, so that whoever mends a row does not wait for them.
+  threads: 3,
   memory: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
   idleMs: 15_000,
   // 10 000 rows of 25 columns take a second.
