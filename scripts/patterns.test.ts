@@ -30,7 +30,7 @@ const LIMITS = { attackTimeout: null, incubationTimeout: null, attackLimit: 10_0
 const LANES = 2;
 
 /** A trial that says nothing for so long hangs. */
-const HANGS_AFTER_MS = 30_000;
+const HANGS_AFTER_MS = 60_000;
 
 const show = ({ source, flags }: Pattern) => `/${source}/${flags}`;
 

@@ -58,7 +58,7 @@ const TOLERANCE = 3;
 /** Processor time in microseconds below which nothing is slow. Most patterns take a tenth of it for the longest text. */
 const NEGLIGIBLE = 4_000;
 /** The least of several times counts: the others include what the machine does besides. */
-const REPETITIONS = 3;
+const REPETITIONS = 2;
 
 /** Processor time of this thread for all matches in a text, in microseconds. */
 const measure = (pattern: RegExp, text: string, times = 1) => {
