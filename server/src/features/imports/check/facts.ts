@@ -41,6 +41,17 @@ const look = (seen: Seen, cell: FileRow['cells'][number] | undefined) => {
   }
 };
 
+/** How far the nearest of sorted numbers is. A file may have thousands of days on both sides. */
+const distanceTo = (sorted: readonly number[], at: number) => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return Math.min(...[sorted[low - 1], sorted[low]].map((each) => (each === undefined ? Number.POSITIVE_INFINITY : Math.abs(each - at))));
+};
+
 /**
  * Whether a spreadsheet has read the days of a column with day and month exchanged: it leaves those as texts whose day is no month, so all others have a
  * day up to 12. One that is clearly nearer to the texts as it is than exchanged is no proof against anything; one that is not makes all of them doubtful.
@@ -49,7 +60,8 @@ const isMistaken = ({ real, dayFirst, monthFirst }: Seen) => {
   // A single text with the month first is a slip of its own.
   const clear = monthFirst.length * MANY >= real.length ? [...dayFirst, ...monthFirst] : dayFirst;
   if (clear.length === 0 || real.length === 0 || real.some(({ day }) => day > 12)) return false;
-  const distance = (at: number) => clear.reduce((least, each) => Math.min(least, Math.abs(each - at)), Number.POSITIVE_INFINITY);
+  const sorted = clear.toSorted((a, b) => a - b);
+  const distance = (at: number) => distanceTo(sorted, at);
   const doubtful = new Map(real.filter(({ day, month }) => day !== month).map((day) => [JSON.stringify(day), day]));
   return [...doubtful.values()].some(
     ({ year, month, day }) => distance(dayNumber(year, month, day)) + CLEARLY > distance(dayNumber(year, day, month)),
