@@ -125,6 +125,17 @@ describe('columns', () => {
   });
 });
 
+test('thousands of marks in a row are refused in linear time, also when blanks without width stand between them', () => {
+  const [field, ...others] = ['notes', 'receiverAddress', 'receiverCountry', 'senderCountry', 'partnerShipment'] as const;
+  const cell = `a${'\u0301\u200b\u0327\u200b'.repeat(2_500)}`;
+  const row = Object.fromEntries([field, ...others].map((name) => [name, cell]));
+  const start = process.threadCpuUsage();
+  for (let count = 0; count < 10; count += 1) expect(saidOf(checkShipment(row), field)).toContain('error Pattern');
+  const { user, system } = process.threadCpuUsage(start);
+  // Normalization, which sorts marks, takes 800 ms.
+  expect(user + system).toBeLessThan(300_000);
+});
+
 describe('what a row lacks', () => {
   test('the day is today, and the sender the account of the owner', () => {
     const { settings, rows } = asFile([{ receiverContactName: 'A B', receiverTelNo: '0912345678', description: 'x' }]);

@@ -5,7 +5,7 @@ import type { Partner } from '@ace/contract/partners/partner.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import { cleanText } from './clean.ts';
+import { cleanText, compose } from './clean.ts';
 import type { KindContext, Values } from './context.ts';
 import { deriveCodes } from './derived-codes.ts';
 import type { KindCheck } from './kind.ts';
@@ -105,8 +105,7 @@ export const shipmentsCheck: KindCheck = {
   },
   warningsOf: (input) =>
     Object.entries(slipsOf(input as ShipmentInput)).map(([field, slip]) => ({ field, message: SLIPS[slip], severity: 'warning' })),
-  referenceOf: ({ values }) =>
-    typeof values.customerReference === 'string' ? values.customerReference.normalize('NFC').trim() || null : null,
+  referenceOf: ({ values }) => (typeof values.customerReference === 'string' ? compose(values.customerReference).trim() || null : null),
   exampleField: 'customerReference',
   merging: mergedShipments,
 };
