@@ -84,10 +84,10 @@ export const editColumn = async (
 ): Promise<Import> => {
   if (rows === undefined && instead === undefined) throw fieldProblem('import', 'rows', 'NotNull');
   await edit(context, caller, id, { [field]: value }, async (db) => {
-    const chosen = rows && (await findExisting(db, id, rows));
-    if (instead === undefined) return chosen ?? [];
+    if (instead === undefined) return await findExisting(db, id, rows ?? []);
     const found = await findRowsWith(db, id, field, instead);
-    return chosen ? found.filter((row) => chosen.includes(row)) : found;
+    const chosen = rows && new Set(rows);
+    return chosen ? found.filter((row) => chosen.has(row)) : found;
   });
   return await readImport(context, caller, id);
 };

@@ -181,6 +181,16 @@ describe('the row of the headings', () => {
     ]);
   });
 
+  test('is none of texts that are too long for headings, whatever they are made of', () => {
+    const cells = Array.from({ length: 60 }, () => 'a/'.repeat(5000));
+    const rows = Array.from({ length: 20 }, () => cells);
+    const start = process.threadCpuUsage();
+    expect(find(rows).headingRow).toBe(0);
+    const { user, system } = process.threadCpuUsage(start);
+    // With a look at each part it takes 18 s.
+    expect(user + system).toBeLessThan(1_000_000);
+  });
+
   test('an empty file has none', () => {
     expect(find([])).toEqual({ headingRow: 0, columns: [] });
   });

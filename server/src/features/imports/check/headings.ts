@@ -1,5 +1,6 @@
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
 import type { ImportKind } from '@ace/contract/imports/import.ts';
+import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { EXPORT_HEADINGS } from '@ace/contract/shipments/export-headings.ts';
 import {
@@ -152,8 +153,9 @@ const meaningOfParts = (kind: ImportKind, heading: string): Meaning | undefined 
   return meanings.includes(undefined) ? { ...first, isGuess: true } : first;
 };
 
-/** What a heading means; undefined if it is not understood. */
+/** What a heading means; undefined if it is not understood, or too long for one: each of its parts is looked up with all phrases. */
 export const meaningOf = (kind: ImportKind, heading: string): Meaning | undefined => {
+  if (heading.length > IMPORT_LIMITS.heading) return undefined;
   if (heading.trim() === '#') return { is: 'ignored' };
   const { words, isUsable } = wordsOfHeading(heading);
   const meaning = meaningOfWords(kind, words) ?? meaningOfWords(kind, words.replace(UNITS_BEHIND, ''));
@@ -163,6 +165,7 @@ export const meaningOf = (kind: ImportKind, heading: string): Meaning | undefine
 
 /** The party that a heading over several columns names: "Thông tin người nhận". */
 export const partyOfGroup = (heading: string): Party | null => {
+  if (heading.length > IMPORT_LIMITS.heading) return null;
   const meaning = partyMeaning(normalized(heading));
   return meaning?.is === 'about' && meaning.what === 'ContactName' ? meaning.party : null;
 };
