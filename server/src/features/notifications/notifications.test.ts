@@ -240,6 +240,41 @@ describe('notifications', () => {
     expect(server.mails).toHaveLength(1);
   });
 
+  test('have no addresses of web pages that customers or partners wrote', async () => {
+    clear();
+    const fields = {
+      senderName: 'You won 1000 USD: https://evil.example/a',
+      receiverName: 'www.evil.example',
+      receiverContactName: 'Bình, evil.top/win',
+      receiverCity: 'TP.HCM evil.com',
+      receiverCountry: 'http://evil.example',
+    };
+    const shipment = await ship(fields);
+    const tracking = await happen(shipment, 'EXCEPTION');
+    await planned();
+    await api.context.db
+      .insertInto('partnerEvent')
+      .values({
+        ...PARTNER_EVENT,
+        shipmentId: shipment.id,
+        number: shipment.aceBillNumber,
+        trackingId: tracking.id,
+        event: 'Pay at evil.vn/x',
+      })
+      .execute();
+    await api.as('admin').put('/api/notifications/templates/exception/en', {
+      subject: 'From {{sender}}',
+      html: '<p>{{sender}}: {{reason}}</p>',
+      text: '{{sender}}: {{reason}}, {{city}}',
+    });
+    await send();
+    await api.as('admin').delete('/api/notifications/templates/exception/en');
+    const [mail] = mailsTo(shipment.receiverEmail);
+    expect(mail?.subject).toBe('From You won 1000 USD: …');
+    expect(mail?.text).toContain('You won 1000 USD: …: Pay at …, TP.HCM …');
+    expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil/);
+  });
+
   test('tell mail programs what the parcel is, and how to end them', async () => {
     clear();
     const shipment = await ship({ receiverName: '</script><script>alert(1)</script>' });

@@ -5,6 +5,7 @@ import { escapeHtml } from '../../../shared/html.ts';
 import { mailPage, styled } from '../../../shared/mail-layout.ts';
 import { type MailSurroundings, type Parcel, type ParcelNews, parcelDelivery, valuesOf } from './parcels.ts';
 import { fillTemplate } from './render.ts';
+import { withoutWebAddresses } from './web-addresses.ts';
 
 type Texts = { greeting: string; several: string; why: Record<NotificationRole, string>; unsubscribe: string };
 
@@ -35,14 +36,34 @@ const TEXTS: Record<Language, Texts> = {
 /** One parcel in a mail, and the template for what happened to it. */
 export type MailItem = { parcel: Parcel; news: ParcelNews; template: TemplateInput };
 
+const cleaned = (text: string | null) => text && withoutWebAddresses(text);
+
+/** An item whose texts of customers and partners have no addresses of web pages. */
+const cleanedItem = ({ parcel, news, template }: MailItem): MailItem => ({
+  template,
+  news: { ...news, reason: cleaned(news.reason) },
+  parcel: {
+    ...parcel,
+    senderName: cleaned(parcel.senderName),
+    senderContactName: withoutWebAddresses(parcel.senderContactName),
+    receiverName: cleaned(parcel.receiverName),
+    receiverContactName: withoutWebAddresses(parcel.receiverContactName),
+    receiverCity: cleaned(parcel.receiverCity),
+    receiverCountry: cleaned(parcel.receiverCountry),
+    partnerShipmentId: cleaned(parcel.partnerShipmentId),
+  },
+});
+
 type Receiver = { role: NotificationRole; language: Language; unsubscribeUrl: string };
 
 /** A mail about one or several parcels of a person, as text and HTML. */
 export const composeNotification = (
-  items: readonly MailItem[],
+  given: readonly MailItem[],
   { role, language, unsubscribeUrl }: Receiver,
-  around: MailSurroundings,
+  surroundings: MailSurroundings,
 ): RenderedMail => {
+  const items = given.map(cleanedItem);
+  const around = { ...surroundings, name: withoutWebAddresses(surroundings.name) };
   const { config, name } = around;
   const company = config.company.name;
   const fill = (text: string) =>
