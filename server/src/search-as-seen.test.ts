@@ -11,11 +11,11 @@ import { vi } from '../../web/src/texts/vi.ts';
 import { SEEN as SHIPMENT, shipmentInput } from './features/shipments/shipments.testing.ts';
 import { keepSearchZone } from './features/trackings/search-zone.ts';
 import { SEEN as TRACKING } from './features/trackings/trackings.testing.ts';
-import { createSampleUsers } from './features/users/users.samples.ts';
 import { ConfigError, readConfig } from './shared/config.ts';
 import { migrate, withStartLock } from './shared/database/migrate.ts';
 import { createDatabase, createPool } from './shared/database/pool.ts';
 import { endLeftApps, type RunningApp, runApp, signIn } from './testing/run-app.ts';
+import { insertOldUser } from './testing/upgrade.ts';
 
 const server = inject('postgres');
 const address = { ...server, database: `seen_${randomBytes(6).toString('hex')}` };
@@ -28,7 +28,7 @@ const bookkeeping = { createdBy: 'system', lastModifiedBy: 'system' };
 /** A shipment and a tracking, written by a version of the program whose searches did not look at what is shown. */
 const insertOldRecords = async () => {
   const db = createDatabase(pool);
-  const [owner] = await createSampleUsers(db);
+  const owner = await insertOldUser(pool, 'employee', 'ROLE_EMPLOYEE');
   const { rows } = await pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'shipment'`,
   );
@@ -46,8 +46,8 @@ const insertOldRecords = async () => {
       ...bookkeeping,
       packageInfos: JSON.stringify(fields.packageInfos),
       aceBillNumber: 'OLD-1',
-      ownerId: owner?.id ?? 0,
-      ownerLogin: owner?.login ?? '',
+      ownerId: owner.id,
+      ownerLogin: owner.login,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -54,6 +54,8 @@ export const User = UserChoice.extend({
   activated: z.boolean(),
   /** Not null for a user who has never been active: `invitation` if an administrator created them, `activation` if they registered. */
   awaits: AwaitedMail.nullable(),
+  /** Whether staff created or confirmed the user. Shipments of other customers notify few new people a day. */
+  isConfirmed: z.boolean(),
   authorities: z.array(Authority),
   version: z.number().int(),
   ...bookkeeping,
@@ -80,13 +82,15 @@ export const UserInput = z.object({
   imageUrl: optionalText(IMAGE_URL_LIMIT),
   activated: withDefault(z.boolean(), false),
   langKey: withDefault(Language, 'vi'),
+  /** If it is missing, an update keeps the current one. */
+  isConfirmed: z.boolean().nullish(),
   /** If they are missing, an update keeps the current roles. */
   authorities: Authorities.nullish(),
 });
 export type UserInput = z.infer<typeof UserInput>;
 
-/** For a new user the roles are required. */
-export const NewUser = UserInput.extend({ authorities: Authorities });
+/** For a new user the roles are required, and staff know whom they create. */
+export const NewUser = UserInput.extend({ isConfirmed: withDefault(z.boolean(), true), authorities: Authorities });
 export type NewUser = z.infer<typeof NewUser>;
 
 export const USER_SORT_FIELDS = [

@@ -34,7 +34,7 @@ const exists = async (login: string) => (await api.context.pool.query('select fr
 
 describe('POST /api/register', () => {
   test('creates a plain user, who can sign in after following the link of the mail', async () => {
-    const { login, email, password } = await registered({ authorities: ['ROLE_ADMIN'], activated: true });
+    const { login, email, password } = await registered({ authorities: ['ROLE_ADMIN'], activated: true, isConfirmed: true });
     expect((await signIn(login, password)).status).toBe(401);
     const [mail] = await mails.arrived(email);
     expect(mail?.subject).toBe('Kích hoạt tài khoản ACE Cargo');
@@ -43,6 +43,7 @@ describe('POST /api/register', () => {
     const token = (await signIn(login, password)).body.id_token;
     const account = await api.as(null).get('/api/account', { Authorization: `Bearer ${token}` });
     expect(account.body).toMatchObject({ login, email, activated: true, authorities: ['ROLE_USER'], langKey: 'vi' });
+    expect((await api.as('admin').get(`/api/users/${login}`)).body.isConfirmed).toBe(false);
     // A key works once.
     expectProblem(await activate(keyIn(mail)), 400, { message: 'error.invalidKey' });
   });

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest';
-import { createDatabase } from '../../shared/database/pool.ts';
-import { useUpgrade } from '../../testing/upgrade.ts';
-import { createSampleUsers } from '../users/users.samples.ts';
+import { insertOldUser, useUpgrade } from '../../testing/upgrade.ts';
 
 const { pool, migrateTo } = useUpgrade();
 
 test('migrations repair tasks without a difference, and orders that are not due', async () => {
   await migrateTo('0039-orders-in-histories.sql');
-  const [owner] = await createSampleUsers(createDatabase(pool));
+  const owner = await insertOldUser(pool, 'user', 'ROLE_USER');
   await pool.query(
     `insert into shipment (description, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo",
         "receiverCountry", "partnerShipment", weight, "aceBillNumber", "searchText", "totalPackages", "dangerousGoods",
         "receiverAddressResidentialIndicator", "packageInfos", "ownerId", "ownerLogin", "createdBy", "lastModifiedBy")
       select 'x', '2026-11-20', 'a', '1', 'b', '2', country, partner, 12, bill, '', 1, false, false, '[{"itemCubicWeight": 2.50}]', $1, $2, 'user', 'user'
       from (values ('gone', 'Úc', 'gtsCad'), ('half', 'Úc', 'none'), ('done', null, 'gtsAus'), ('own', 'Úc', 'gtsAus')) s (bill, country, partner)`,
-    [owner?.id, owner?.login],
+    [owner.id, owner.login],
   );
   await pool.query(`insert into tracking ("shipmentId", "dateTime", "deliveryStatus", location, "createdBy", "lastModifiedBy")
       select id, now(), 'DELIVERED', 'Kho', 'a', 'a' from shipment where "aceBillNumber" = 'done'`);

@@ -15,6 +15,7 @@ export const createAdministrator = async ({ db, config }: Context, printLine: (t
       passwordHash: await hashPassword(password),
       langKey: 'vi',
       activated: true,
+      isConfirmed: true,
       authorities: ['ROLE_ADMIN', 'ROLE_USER'],
       createdBy: 'system',
       lastModifiedBy: 'system',

@@ -41,7 +41,8 @@ const fieldError = (field: string, message: string) => ({
 describe('a user that an administrator creates', () => {
   test('gets a mail to choose a password, and is active after that', async () => {
     const answer = await post({ login: 'Nhan.Vien', email: 'Moi@Example.com', password: 'given' });
-    expect(answer.body).toMatchObject({ email: 'moi@example.com', activated: false, createdBy: 'admin', authorities: ['ROLE_USER'] });
+    const fields = { email: 'moi@example.com', activated: false, isConfirmed: true, createdBy: 'admin', authorities: ['ROLE_USER'] };
+    expect(answer.body).toMatchObject(fields);
     const { login } = answer.body;
     expect(answer.headers.get('location')).toBe(`/api/users/${login}`);
     expect([answer.headers.get('x-aceapp-alert'), answer.headers.get('x-aceapp-params')]).toEqual(['aceApp.user.created', login]);
@@ -148,6 +149,14 @@ describe('a change of a user', () => {
     expect((await put({ ...user, version: 1, authorities: null })).body.authorities).toEqual(authorities);
     const { authorities: _, ...self } = (await api.as('admin').get('/api/users/admin')).body;
     expect((await put(self)).body.authorities).toContain('ROLE_ADMIN');
+  });
+
+  test('keeps whether staff confirmed the user, if that is not sent', async () => {
+    const { isConfirmed: _, ...user } = await created({ isConfirmed: false });
+    expect((await put(user)).body).toMatchObject({ isConfirmed: false, version: 1 });
+    expect((await put({ ...user, version: 1, isConfirmed: true })).body.isConfirmed).toBe(true);
+    expect((await put({ ...user, version: 2, isConfirmed: null })).body.isConfirmed).toBe(true);
+    expect((await api.audits('User', user.id)).map(({ value }) => value.isConfirmed)).toEqual([false, false, true, true]);
   });
 
   test('is refused without any role', async () => {

@@ -115,6 +115,7 @@ const insertUsers = async (db: Database, users: SampleUser[]) => {
     users.map(async (user) => ({
       authorities: ['ROLE_USER' as const],
       activated: true,
+      isConfirmed: true,
       ...user,
       passwordHash: await hashPassword(user.login),
       langKey: 'vi' as const,

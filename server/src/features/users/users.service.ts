@@ -110,13 +110,13 @@ const removing = (ids: number[]) => ({
 });
 
 /**
- * Replaces a user. Roles are kept if the input has none. A deactivation or a change of roles closes all sessions of the user. An open
+ * Replaces a user. Roles and the confirmation are kept if the input has none. A deactivation or a change of roles closes all sessions of the user. An open
  * activation or invitation is mailed again when the address changes. Throws `error.userSelf` if administrators deactivate or demote
  * themselves, `error.ownEmail` if they change their own address (the account page asks for the password), and `error.concurrencyFailure`
  * if the version has changed.
  */
 export const updateUser = async (context: Context, actor: Caller, input: UserInput) => {
-  const { authorities: newAuthorities, ...fields } = input;
+  const { authorities: newAuthorities, isConfirmed, ...fields } = input;
   const id = requireId(kind, input);
   let before: User | undefined;
   return await writeRecord<User>(context, actor, {
@@ -130,7 +130,7 @@ export const updateUser = async (context: Context, actor: Caller, input: UserInp
       const isSelf = id === actor.id;
       if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity: kind });
       if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity: kind });
-      return [{ ...fields, id, authorities, ...keyColumnsAfter(before, fields) }];
+      return [{ ...fields, id, authorities, isConfirmed: isConfirmed ?? before.isConfirmed, ...keyColumnsAfter(before, fields) }];
     },
     conclude: async (db, [after]) => {
       if (!before || !after) return;

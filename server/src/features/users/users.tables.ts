@@ -3,7 +3,8 @@ import type { Generated } from 'kysely';
 import type { Bookkeeping, OptionalInstantColumn } from '../../shared/database/schema.ts';
 
 type UserTable = Bookkeeping &
-  Omit<User, keyof Bookkeeping | 'awaits'> & {
+  Omit<User, keyof Bookkeeping | 'awaits' | 'isConfirmed'> & {
+    isConfirmed: Generated<boolean>;
     passwordHash: string;
     /** Set until a registered user opens the activation link. */
     activationKeyHash: Generated<string | null>;

@@ -18,7 +18,7 @@ import { authorityList, users } from './queries.ts';
 
 const form = schemaForm(NewUser);
 
-const BLANK: FormValues<typeof NewUser> = { ...form.blank, authorities: ['ROLE_USER'] };
+const BLANK: FormValues<typeof NewUser> = { ...form.blank, isConfirmed: true, authorities: ['ROLE_USER'] };
 
 const LIMITS: Record<string, { min: number } | undefined> = USER_LIMITS;
 
@@ -87,6 +87,7 @@ export const UserForm = ({ user, search = {} }: { user: User | null; search?: Pa
               isDisabled={!stored}
               span={12}
             />
+            <CheckField name="isConfirmed" label={t('user.field.isConfirmed')} description={t('user.form.isConfirmedHint')} span={12} />
           </div>
         </Paper>
       )}

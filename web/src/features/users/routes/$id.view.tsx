@@ -38,6 +38,7 @@ const UserDetailPage = () => {
         [t('user.field.address'), user.address],
         [t('user.field.langKey'), user.langKey],
         ...picture,
+        [t('user.field.isConfirmed'), t(`user.isConfirmed.${user.isConfirmed ? 'yes' : 'no'}`)],
         [t('user.field.createdBy'), user.createdBy],
         [t('user.field.createdDate'), format.shortMoment(user.createdDate)],
         [t('user.field.lastModifiedBy'), user.lastModifiedBy],

@@ -22,7 +22,10 @@ export const en: SameKeys<typeof vi> = {
     form: {
       title: 'Create or edit a User',
       activatedHint: 'New users are activated when they choose a password with the link in their mail.',
+      isConfirmedHint:
+        'Shipments of customers who registered themselves notify only a few new people a day, until staff have confirmed the customer.',
     },
+    isConfirmed: { yes: 'Confirmed', no: 'Registered, not confirmed' },
     delete: { question: 'Are you sure you want to delete this User?', action: 'Delete' },
     // Two words for three states: a user who was never active differs by icon, hint and button.
     state: {
@@ -66,6 +69,7 @@ export const en: SameKeys<typeof vi> = {
       langKey: 'Language',
       activated: 'Activated',
       awaits: 'Not activated yet',
+      isConfirmed: 'Confirmed by staff',
       authorities: 'Profiles',
       createdBy: 'Created by',
       createdDate: 'Created date',

@@ -16,7 +16,12 @@ export const vi = {
       noMatch: 'Không có người dùng nào khớp với nội dung tìm kiếm.',
     },
     detail: { title: 'Người dùng [{{login}}]' },
-    form: { title: 'Tạo hoặc sửa người dùng', activatedHint: 'Người dùng mới tự kích hoạt khi chọn mật khẩu theo đường dẫn trong thư.' },
+    form: {
+      title: 'Tạo hoặc sửa người dùng',
+      activatedHint: 'Người dùng mới tự kích hoạt khi chọn mật khẩu theo đường dẫn trong thư.',
+      isConfirmedHint: 'Với khách tự đăng ký và chưa được xác nhận, mỗi ngày chỉ một số ít người lạ nhận được tin về vận đơn của họ.',
+    },
+    isConfirmed: { yes: 'Đã xác nhận', no: 'Tự đăng ký, chưa được xác nhận' },
     delete: { question: 'Bạn có chắc muốn xoá người dùng này không?', action: 'Xoá người dùng' },
     state: {
       activated: 'Đang hoạt động',
@@ -56,6 +61,7 @@ export const vi = {
       langKey: 'Ngôn ngữ',
       activated: 'Hoạt động',
       awaits: 'Chưa kích hoạt',
+      isConfirmed: 'Nhân viên xác nhận',
       authorities: 'Vai trò',
       createdBy: 'Người tạo',
       createdDate: 'Ngày tạo',
