@@ -31,7 +31,9 @@ const PERMISSIONS = {
   'trackings:write': 'ROLE_EMPLOYEE',
   /** Sending a notification again. */
   'notifications:repeat': 'ROLE_EMPLOYEE',
-  /** Whether people are notified, of what, and in which words. */
+  /** Which customers' notifications wait, and letting them be sent. */
+  'notifications:release': 'ROLE_EMPLOYEE',
+  /** Whether people are notified, of what, how many, and in which words. */
   'notifications:configure': 'ROLE_ADMIN',
   /** The worklist: shipments that need attention, with notes. */
   'desk:work': 'ROLE_EMPLOYEE',

@@ -34,11 +34,14 @@ import {
   ThreadState,
 } from './management/management.ts';
 import {
+  NotificationLimits,
   NotificationPreferences,
   NotificationPreferencesInput,
   NotificationPreview,
   NotificationSettings,
+  NotificationSettingsInput,
 } from './notifications/choices.ts';
+import { HeldOwner, Released } from './notifications/held.ts';
 import { Notification } from './notifications/notification.ts';
 import { RenderedMail, Template, TemplateInput, TemplateTrial } from './notifications/template.ts';
 import {
@@ -107,6 +110,7 @@ export const SCHEMAS = {
   FieldError,
   FieldErrorCode,
   Health,
+  HeldOwner,
   Import,
   ImportColumnEdit: ColumnEdit,
   ImportRow,
@@ -126,10 +130,12 @@ export const SCHEMAS = {
   NewUser,
   NumberPoll,
   Notification,
+  NotificationLimits,
   NotificationPreferences,
   NotificationPreferencesInput,
   NotificationPreview,
   NotificationSettings,
+  NotificationSettingsInput,
   OfferedParty,
   OrderStep,
   OwnerChoice,
@@ -148,6 +154,7 @@ export const SCHEMAS = {
   PublicTracking,
   Registration,
   ReportedEvent,
+  Released,
   RenderedMail,
   ResetRequest,
   RetriedJobs,

@@ -120,6 +120,8 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'GET /api/partners/:partner/event-rules',
     'GET /api/partners/:partner/unmapped',
     'POST /api/notifications/:id/repeat',
+    'GET /api/notifications/held',
+    'POST /api/notifications/held/:id/release',
     'GET /api/desk/tasks',
     'GET /api/desk/tasks/:id/notes',
     'PUT /api/desk/tasks/:id',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { Instant } from '../shared/instants.ts';
-import { NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from './kinds.ts';
+import { LIMIT_RANGE, NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from './kinds.ts';
 import { NotificationEvent } from './notification.ts';
 
 const Events = boundedArray(NotificationEvent, NOTIFICATION_EVENTS.length).transform((events) =>
@@ -12,9 +12,26 @@ const Events = boundedArray(NotificationEvent, NOTIFICATION_EVENTS.length).trans
 export const NotificationChoices = z.object({ owner: Events, receiver: Events, sender: Events });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
-/** Whether people are notified, and of what unless the owner of a shipment has chosen. */
-export const NotificationSettings = z.object({ isOn: z.boolean(), choices: NotificationChoices });
+const Figure = z.number().int().min(LIMIT_RANGE.min).max(LIMIT_RANGE.max);
+
+/** How many people shipments of customers notify in a day (docs/decisions/0071-unconfirmed-owners.md). */
+export const NotificationLimits = z.object({
+  /** New addresses of one customer. */
+  newAddresses: Figure,
+  /** The same of one whom staff have confirmed. */
+  newAddressesConfirmed: Figure,
+  /** Mails to one address, of all customers together whom staff have not confirmed. */
+  mailsPerAddress: Figure,
+});
+export type NotificationLimits = z.infer<typeof NotificationLimits>;
+
+/** Whether people are notified, of what unless the owner of a shipment has chosen, and how many. */
+export const NotificationSettings = z.object({ isOn: z.boolean(), choices: NotificationChoices, limits: NotificationLimits });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+/** If the limits are missing, the current ones are kept. */
+export const NotificationSettingsInput = NotificationSettings.extend({ limits: NotificationLimits.nullish() });
+export type NotificationSettingsInput = z.infer<typeof NotificationSettingsInput>;
 
 /** What the owner of shipments has chosen for a role; null: as the company chose. */
 const OwnChoice = Events.nullable();

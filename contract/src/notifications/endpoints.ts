@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { type Endpoints, empty, json, text } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { isProcessable } from '../shared/text.ts';
-import { NotificationPreferences, NotificationPreferencesInput, NotificationPreview, NotificationSettings } from './choices.ts';
+import {
+  NotificationPreferences,
+  NotificationPreferencesInput,
+  NotificationPreview,
+  NotificationSettings,
+  NotificationSettingsInput,
+} from './choices.ts';
+import { HeldOwner, Released } from './held.ts';
 import { Notification } from './notification.ts';
 import { RenderedMail, Template, TemplateInput, TemplateParams, TemplateTrial } from './template.ts';
 
@@ -45,6 +52,23 @@ export const notificationEndpoints = {
     params: IdParam,
     answers: { 200: json(Notification) },
   },
+  'GET /api/notifications/held': {
+    name: 'listHeldNotifications',
+    summary: 'List the customers whose notifications wait because they would reach too many people',
+    description: 'Those first whose notifications have waited longest. What waits is sent on a later day, or when an employee releases it.',
+    permission: 'notifications:release',
+    tag,
+    answers: { 200: json(z.array(HeldOwner)) },
+  },
+  'POST /api/notifications/held/:id/release': {
+    name: 'releaseNotifications',
+    summary: 'Confirm a customer, and send the notifications that wait',
+    description: 'The id is that of the customer. A second call finds nothing that waits, and answers 0.',
+    permission: 'notifications:release',
+    tag,
+    params: IdParam,
+    answers: { 200: json(Released) },
+  },
   'GET /api/account/notifications': {
     name: 'readNotificationPreferences',
     summary: "Read who is notified of the caller's shipments",
@@ -72,7 +96,7 @@ export const notificationEndpoints = {
     summary: 'Set whether people are notified, and of what',
     ...configuring,
     entity: 'notificationSettings',
-    body: NotificationSettings,
+    body: NotificationSettingsInput,
     answers: { 200: json(NotificationSettings) },
   },
   'GET /api/notifications/preview': {

@@ -21,9 +21,24 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const NOTIFICATION_STATES = ['waiting', 'sending', 'sent', 'refused', 'stale', 'skipped'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
-/** Why a notification is not to be sent: the person ended them, somebody chose against it, or an administrator turned all off. */
-export const SKIP_REASONS = ['unsubscribed', 'declined', 'off'] as const;
+/**
+ * Why a notification is not to be sent: the person ended them, somebody chose against it, an administrator turned all off, or locked the account of a
+ * customer whom staff never confirmed.
+ */
+export const SKIP_REASONS = ['unsubscribed', 'declined', 'off', 'locked'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** Why one waits longer than for its time: shipments of its owner notify too many new people that day, or its address gets too many mails. */
+export const HELD = 'held';
+
+/**
+ * In a day: the new addresses that shipments of one customer may notify, the same for a customer whom staff have confirmed, and the mails of all
+ * unconfirmed customers together to one address. An administrator may set other figures.
+ */
+export const DEFAULT_LIMITS = { newAddresses: 20, newAddressesConfirmed: 2_000, mailsPerAddress: 3 };
+
+/** What each figure may be. Without any, nothing would be sent on a later day either. */
+export const LIMIT_RANGE = { min: 1, max: 100_000 } as const;
 
 /** The statuses that people are notified of. `LATE` is no status of a tracking: the estimated delivery has passed. */
 export const NOTIFIED_STATUSES = ['COLLECTED', 'OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION', 'LATE'] as const;

@@ -3,6 +3,7 @@ import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { Language } from '../users/user.ts';
 import {
+  HELD,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_EVENTS,
   NOTIFICATION_ROLES,
@@ -27,8 +28,8 @@ export const Notification = z.object({
   address: z.string(),
   language: Language,
   state: z.enum(NOTIFICATION_STATES),
-  /** Of those that are skipped. */
-  reason: z.enum(SKIP_REASONS).nullable(),
+  /** Of those that are skipped, and `held` of those that wait for another day or for an employee. */
+  reason: z.enum([...SKIP_REASONS, HELD]).nullable(),
   /** When it is sent at the earliest. */
   dueDate: Instant,
   sentDate: Instant.nullable(),

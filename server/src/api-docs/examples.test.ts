@@ -277,6 +277,21 @@ const showNotifications = async ({ id }: Named) => {
   }
   await show('POST /api/notifications/unsubscribe/:token/undo', { by: null, params: { token } });
   await show('POST /api/notifications/unsubscribe/:token/undo', { by: null, params: { token: 'unknown' } });
+  const ownerId = await api.userId('user');
+  const waiting = {
+    state: 'waiting',
+    sentDate: null,
+    answer: null,
+    reason: 'held',
+    heldFor: ownerId,
+    heldDate: NOTIFICATION.dueDate,
+  } as const;
+  await api.context.db
+    .insertInto('notification')
+    .values({ ...person, ...NOTIFICATION, ...waiting, status: 'COLLECTED', shipmentId: id })
+    .execute();
+  await show('GET /api/notifications/held');
+  await show('POST /api/notifications/held/:id/release', { params: { id: ownerId } });
   const { company: _, ...preferences } = await show('GET /api/account/notifications');
   await show('PUT /api/account/notifications', { body: { ...preferences, sender: ['delivered'] } });
   const by = 'admin';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { personName } from '@ace/contract/shared/languages.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../shared/context/context.ts';
 import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
@@ -9,7 +8,9 @@ import { MAIL_RETRY } from '../../shared/mail.ts';
 import { unsubscribeUrlOf } from './addresses.ts';
 import { type Channel, type Message, RefusedError } from './channels/channel.ts';
 import { channelsOf } from './channels/channels.ts';
-import { findDuePeople, findMail, gatherMail, type MailRow, noteOutcome, type Outcome } from './notifications.repository.ts';
+import { tryLockGathering } from './limits.repository.ts';
+import { gatherMail } from './limits.service.ts';
+import { findDuePeople, findMail, type MailRow, noteOutcome, type Outcome } from './notifications.repository.ts';
 import { fateOf } from './notifications.rules.ts';
 import { phoneChannelsOf, planLate } from './notifications.service.ts';
 import { readSettings } from './settings.service.ts';
@@ -91,21 +92,19 @@ export const notificationSend = job({
   work: (context: Context, { mailId }) => sendNotification(context, mailId),
 });
 
-/** The key of the advisory lock of the copy that gathers mails. The number is arbitrary. */
-const LOCK = 7_216_007;
-
-/** Queues the mails of people of whom a notification is due: all that waits for a person in one. One copy at a time. Returns whether there may be more. */
+/** Queues the mails of people of whom a notification is due: all that waits for a person, and is within the limits, in one. One copy at a time. Returns whether there may be more. */
 const gatherSome = ({ db, jobs, config }: Context) =>
   db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as "isMine"`.execute(db);
-    if (!rows[0]?.isMine) return false;
+    if (!(await tryLockGathering(db))) return false;
+    const { limits } = await readSettings({ db, config });
+    const { timeZone, notify } = config;
     const people = await findDuePeople(db, MAX_PEOPLE);
     let total = 0;
     for (const person of people) {
       const mailId = randomUUID();
-      const gathered = await gatherMail(db, person, mailId, { waitMs: config.notify.waitMs, limit: MAX_PARCELS });
-      if (gathered > 0) await jobs.send(db, notificationSend, { mailId });
-      total += gathered;
+      const { due, sent } = await gatherMail(db, person, mailId, { waitMs: notify.waitMs, limit: MAX_PARCELS, timeZone, limits });
+      if (sent > 0) await jobs.send(db, notificationSend, { mailId });
+      total += due;
     }
     return total > 0;
   });

@@ -16,7 +16,7 @@ import './notifications.tables.ts';
 const COLUMNS = fieldsOf(Notification);
 
 /** The time until which trackings have happened; those of later times are planned. */
-const HAPPENED = sql`now() + ${sql.lit(PLANNED_AFTER_MINUTES)} * interval '1 minute'`;
+export const HAPPENED = sql`now() + ${sql.lit(PLANNED_AFTER_MINUTES)} * interval '1 minute'`;
 
 /** The people of the shipment `s` and their choices, as JSON by the names of `Subject`. `o` is its active owner, `c` what they have chosen. */
 const SUBJECT = sql<Subject>`jsonb_build_object(
@@ -94,7 +94,8 @@ export const insertNotification = async (db: Database, shipmentId: number, track
     .execute();
 };
 
-type PersonKey = { channel: NotificationChannel; address: string; language: Language };
+/** To whom a mail goes. */
+export type PersonKey = { channel: NotificationChannel; address: string; language: Language };
 
 /** People of whom a notification is due, those first who have waited longest. */
 export const findDuePeople = async (db: Database, limit: number): Promise<PersonKey[]> => {
@@ -103,19 +104,6 @@ export const findDuePeople = async (db: Database, limit: number): Promise<Person
       and "eventDate" <= ${HAPPENED} order by "dueDate" limit ${limit}) due
     group by channel, address, language order by min("dueDate")`.execute(db);
   return rows;
-};
-
-/** Puts what waits for a person and is due within `waitMs` into a mail. Returns how many notifications it has. */
-export const gatherMail = async (
-  db: Database,
-  { channel, address, language }: PersonKey,
-  mailId: string,
-  { waitMs, limit }: { waitMs: number; limit: number },
-) => {
-  const { numAffectedRows } = await sql`update notification set state = 'sending', "mailId" = ${mailId} where id in (
-    select id from notification where state = 'waiting' and channel = ${channel} and address = ${address} and language = ${language}
-      and "dueDate" <= now() + ${waitMs} * interval '1 millisecond' and "eventDate" <= ${HAPPENED} order by id limit ${limit})`.execute(db);
-  return Number(numAffectedRows ?? 0);
 };
 
 /** The columns of the shipment `s` that notifications show. */
@@ -189,9 +177,11 @@ export type MailRow = Omit<Candidate, 'isRepeated'> &
 export const findMail = async (db: Database, mailId: string, timeZone: string): Promise<MailRow[]> => {
   const { rows } =
     await sql<MailRow>`select n.id, n.event, n.status, n.role, n.channel, n.address, n.language, n."eventDate", n."dueDate", n."repeatOf",
-      a.token,
+      n."heldDate", a.token,
       a."unsubscribedDate" is not null as "isUnsubscribed", ${SUBJECT} as subject, now() as now,
       o."firstName" as "ownerFirstName", o."lastName" as "ownerLastName", o.login as "ownerLogin",
+      exists (select from "appUser" u where u.id = s."ownerId" and not u.activated and not u."isConfirmed" and not u.authorities && ${STAFF})
+        as "isOwnerLocked",
       ${PARCEL},
       case when n.status = 'LATE' then ${isShipmentLate(timeZone)} else exists (select from tracking t
         where t.id = n."trackingId" and t."shipmentId" = n."shipmentId" and t."deliveryStatus" = n.status) end as "isTrue",

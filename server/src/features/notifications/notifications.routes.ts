@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { listHeld, releaseNotifications } from './held.service.ts';
 import { readLog, repeatNotification } from './notifications.service.ts';
 import { previewWeek } from './preview.service.ts';
 import { readPreferences, readSettings, savePreferences, saveSettings } from './settings.service.ts';
@@ -13,6 +14,8 @@ export const serveNotifications = (app: FastifyInstance, context: Context) =>
     'GET /api/shipments/:id/notifications': (context, { user, params }) => readLog(context, user, params.id),
     'POST /api/notifications/:id/repeat': (context, request) =>
       repeatNotification(context, request.user, request.params.id, idempotencyKeyOf(request)),
+    'GET /api/notifications/held': (context) => listHeld(context),
+    'POST /api/notifications/held/:id/release': (context, { user, params }) => releaseNotifications(context, user, params.id),
     'GET /api/account/notifications': (context, { user }) => readPreferences(context, user),
     'PUT /api/account/notifications': (context, { user, body }) => savePreferences(context, user, body),
     'GET /api/notifications/settings': (context) => readSettings(context),

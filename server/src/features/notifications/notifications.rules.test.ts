@@ -133,6 +133,8 @@ describe('what becomes of a notification that waited', () => {
         role: 'receiver',
         eventDate: NOW,
         ...{ channel: 'email', address: 'binh@example.com', dueDate: NOW },
+        heldDate: null,
+        isOwnerLocked: false,
         isRepeated: false,
         isUnsubscribed: false,
         isTrue: true,

@@ -149,6 +149,10 @@ export type Candidate = {
   address: string;
   eventDate: string;
   dueDate: string;
+  /** Since when it waited for more than its time, or null. */
+  heldDate: string | null;
+  /** Whether its owner is not active, and staff never confirmed them. */
+  isOwnerLocked: boolean;
   /** Whether somebody wants it to be sent again, late as it may be. */
   isRepeated: boolean;
   isUnsubscribed: boolean;
@@ -165,17 +169,19 @@ const IN_TIME_MS = 10 * 60_000;
 /** Whether a planned notification is sent by now; otherwise, what becomes of it. */
 export const fateOf = (
   candidate: Candidate,
-  { isOn, choices }: NotificationSettings,
+  { isOn, choices }: Pick<NotificationSettings, 'isOn' | 'choices'>,
   { now, ...around }: Pick<Surroundings, 'now' | 'timeZone' | 'phoneChannels'>,
 ): { state: 'send' } | { state: 'stale' } | { state: 'waiting'; dueDate: string } | { state: 'skipped'; reason: SkipReason } => {
-  const { event, role, channel, address, eventDate, isRepeated, isUnsubscribed, isTrue, later, subject } = candidate;
+  const { event, role, channel, address, eventDate, heldDate, isRepeated, isUnsubscribed, isTrue, later, subject } = candidate;
   if (isUnsubscribed) return { state: 'skipped', reason: 'unsubscribed' };
   const person = peopleOf(subject, around)[role];
   // Whoever has another address by now is not to be found at this one.
   if (person?.channel !== channel || person.address !== address) return { state: 'stale' };
   if (isRepeated) return { state: 'send' };
   if (!isOn) return { state: 'skipped', reason: 'off' };
-  if (!isTrue || isTooOld(eventDate, now) || isOvertaken(event, later)) return { state: 'stale' };
+  if (candidate.isOwnerLocked) return { state: 'skipped', reason: 'locked' };
+  // Limits delay news, and make no old ones of them.
+  if (!isTrue || isTooOld(eventDate, heldDate ? Date.parse(heldDate) : now) || isOvertaken(event, later)) return { state: 'stale' };
   if (!isChosen(subject, choices, role, event)) return { state: 'skipped', reason: 'declined' };
   // It could not be sent at its time, or comes earlier with what is sent again to the same person.
   const delay = now - Date.parse(candidate.dueDate);

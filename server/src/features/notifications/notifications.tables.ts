@@ -1,4 +1,4 @@
-import type { NotificationChoices, NotificationPreferencesInput } from '@ace/contract/notifications/choices.ts';
+import type { NotificationChoices, NotificationLimits, NotificationPreferencesInput } from '@ace/contract/notifications/choices.ts';
 import type { NotificationChannel } from '@ace/contract/notifications/kinds.ts';
 import type { Notification } from '@ace/contract/notifications/notification.ts';
 import type { TemplateInput } from '@ace/contract/notifications/template.ts';
@@ -13,6 +13,9 @@ type NotificationTable = Omit<Notification, 'id' | 'createdDate' | 'sentDate' | 
   reason: Generated<Notification['reason']>;
   answer: Generated<string | null>;
   repeatOf: Generated<number | null>;
+  /** For the limits of which owner it waits, and since when; the time stays when it is sent. */
+  heldFor: Generated<number | null>;
+  heldDate: OptionalInstantColumn;
   sentDate: OptionalInstantColumn;
   createdDate: InstantColumn;
 };
@@ -20,11 +23,22 @@ type NotificationTable = Omit<Notification, 'id' | 'createdDate' | 'sentDate' | 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
     notification: NotificationTable;
-    notificationAddress: { channel: NotificationChannel; address: string; token: string; unsubscribedDate: OptionalInstantColumn };
+    notificationAddress: {
+      channel: NotificationChannel;
+      address: string;
+      token: string;
+      unsubscribedDate: OptionalInstantColumn;
+      /** How many mails about shipments of unconfirmed customers it got on the latest such day. */
+      unconfirmedDay: Generated<string | null>;
+      unconfirmedMails: Generated<number>;
+    };
+    /** Whom shipments of each customer notify, and when first: the day may be still to come. */
+    notificationReach: { ownerId: number; channel: NotificationChannel; address: string; day: string };
     /** One row. */
     notificationSetting: {
       isOn: boolean | null;
       choices: JSONColumnType<NotificationChoices> | null;
+      limits: JSONColumnType<NotificationLimits> | null;
       lastModifiedBy: string | null;
       lastModifiedDate: OptionalInstantColumn;
     };

@@ -22,12 +22,12 @@ export const notifying = (api: ReturnType<typeof startTestApi>) => {
   };
   return {
     start: () => api.context.jobs.work(WORK, api.context),
-    /** A shipment of the customer `user` to a receiver with an address of its own. */
-    ship: async (fields: object = {}): Promise<Shipment> => {
+    /** A shipment of the customer `user`, whom staff know, or of somebody else, to a receiver with an address of its own. */
+    ship: async (fields: object = {}, owner: 'user' | 'other' | 'employee' = 'user'): Promise<Shipment> => {
       // Once the consumer has its position, so that it gets what happens from here on.
       await expect.poll(() => api.context.db.selectFrom('eventConsumer').select('name').execute()).toEqual([{ name: 'notifications' }]);
       number += 1;
-      return create({ receiverEmail: `receiver${number}@example.com`, receiverCountry: 'Úc', ...fields }, 'user');
+      return create({ receiverEmail: `receiver${number}@example.com`, receiverCountry: 'Úc', ...fields }, owner);
     },
     /** Records an event that happened so many minutes ago. */
     happen: async ({ aceBillNumber }: Pick<Shipment, 'aceBillNumber'>, deliveryStatus: DeliveryStatus, minutesAgo = 0) => {

@@ -1,5 +1,10 @@
-import type { NotificationPreferences, NotificationPreferencesInput, NotificationSettings } from '@ace/contract/notifications/choices.ts';
-import { DEFAULT_CHOICES } from '@ace/contract/notifications/kinds.ts';
+import type {
+  NotificationPreferences,
+  NotificationPreferencesInput,
+  NotificationSettings,
+  NotificationSettingsInput,
+} from '@ace/contract/notifications/choices.ts';
+import { DEFAULT_CHOICES, DEFAULT_LIMITS } from '@ace/contract/notifications/kinds.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -15,23 +20,24 @@ const DEFAULTS: NotificationSettings['choices'] = {
   sender: [...DEFAULT_CHOICES.sender],
 };
 
-/** Whether people are notified, and of what. Until an administrator has decided, they are with the profile `dev` alone. */
+/** Whether people are notified, of what, and how many. Until an administrator has decided, they are with the profile `dev` alone. */
 export const readSettings = async ({ db, config }: SettingsContext): Promise<NotificationSettings> => {
-  const stored = await db.selectFrom('notificationSetting').select(['isOn', 'choices']).executeTakeFirstOrThrow();
-  return { isOn: stored.isOn ?? config.profiles.includes('dev'), choices: stored.choices ?? DEFAULTS };
+  const stored = await db.selectFrom('notificationSetting').select(['isOn', 'choices', 'limits']).executeTakeFirstOrThrow();
+  const { isOn, choices, limits } = stored;
+  return { isOn: isOn ?? config.profiles.includes('dev'), choices: choices ?? DEFAULTS, limits: limits ?? DEFAULT_LIMITS };
 };
 
 export const saveSettings = async (
-  { db }: SettingsContext,
+  context: SettingsContext,
   user: Caller,
-  { isOn, choices }: NotificationSettings,
+  { isOn, choices, limits }: NotificationSettingsInput,
 ): Promise<NotificationSettings> => {
   const changed = { lastModifiedBy: user.login, lastModifiedDate: new Date().toISOString() };
-  await db
+  await context.db
     .updateTable('notificationSetting')
-    .set({ isOn, choices: JSON.stringify(choices), ...changed })
+    .set({ isOn, choices: JSON.stringify(choices), ...(limits && { limits: JSON.stringify(limits) }), ...changed })
     .execute();
-  return { isOn, choices };
+  return await readSettings(context);
 };
 
 const emailOf = async (db: Database, userId: number) => {

@@ -181,6 +181,13 @@ export const changeOwnUser = async (db: Database, { id, login }: Pick<Caller, 'i
   await writeWithin(db, { login }, { ...changing(login), rows: [{ ...columns, id }] });
 };
 
+/** Notes inside the transaction `db` that staff know a user, and audits it. Throws `error.http.404`. */
+export const confirmUser = async (db: Database, { login }: Pick<Caller, 'login'>, id: number) => {
+  const user = await lockUser(db, { id });
+  if (!user) throw problem('error.http.404');
+  if (!user.isConfirmed) await writeWithin(db, { login }, { ...changing(login), rows: [{ id, isConfirmed: true }] });
+};
+
 /** Deletes users inside the transaction `db`. Fails with a foreign key violation if one owns shipments. */
 export const removeUsers = async (db: Database, actorLogin: string, ids: number[]) => {
   if (ids.length > 0) await writeWithin(db, { login: actorLogin }, removing(ids));

@@ -17,7 +17,13 @@ export const en: SameKeys<typeof vi> = {
     role: { owner: 'Owner', receiver: 'Receiver', sender: 'Sender' },
     channel: { email: 'Email', sms: 'SMS', zalo: 'Zalo' },
     state: { waiting: 'Waiting', sending: 'Sending', sent: 'Sent', refused: 'Refused', stale: 'No news any more', skipped: 'Not sent' },
-    reason: { unsubscribed: 'Wants no notifications', declined: 'Chosen not to be sent', off: 'Notifications are off' },
+    reason: {
+      unsubscribed: 'Wants no notifications',
+      declined: 'Chosen not to be sent',
+      off: 'Notifications are off',
+      locked: 'The account of the owner is locked',
+      held: 'Held: the limit of the day is reached',
+    },
     log: {
       title: 'Notifications',
       empty: 'Nobody has been notified of this shipment yet.',

@@ -21,7 +21,13 @@ export const vi = {
       stale: 'Không còn đúng lúc',
       skipped: 'Không gửi',
     },
-    reason: { unsubscribed: 'Đã từ chối nhận tin', declined: 'Đã chọn không gửi', off: 'Việc gửi tin đang tắt' },
+    reason: {
+      unsubscribed: 'Đã từ chối nhận tin',
+      declined: 'Đã chọn không gửi',
+      off: 'Việc gửi tin đang tắt',
+      locked: 'Tài khoản của chủ vận đơn đã bị khoá',
+      held: 'Tạm giữ vì vượt số tin trong ngày',
+    },
     log: {
       title: 'Tin đã gửi',
       empty: 'Chưa ai được báo tin về vận đơn này.',
