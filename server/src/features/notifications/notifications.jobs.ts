@@ -67,7 +67,11 @@ const sendNotification = async (context: Context, mailId: string) => {
   if (!provider) return await noteOutcome(db, ids, { state: 'refused', answer: 'not set up' });
   const templates = await readTemplates(db, language);
   const unsubscribeUrl = unsubscribeUrlOf(config, token);
-  const items = rows.map((row) => ({ parcel: row, news: row, template: templates[row.event] }));
+  const items = rows.map((row) => ({
+    parcel: row.role === 'owner' ? { ...row, registrant: null } : row,
+    news: row,
+    template: templates[row.event],
+  }));
   const around = { config, name: nameOf(first) };
   const mail = composeNotification(items, { role, language, unsubscribeUrl }, around);
   const outcome = await deliver(provider, mailId, {

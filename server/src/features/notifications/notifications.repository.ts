@@ -109,6 +109,8 @@ export const findDuePeople = async (db: Database, limit: number): Promise<Person
 /** The columns of the shipment `s` that notifications show. */
 const PARCEL = sql`s."aceBillNumber", s."senderName", s."senderContactName", s."receiverName", s."receiverContactName", s."receiverCity",
   s."receiverCountry", s."receiverCountryCode", s."totalPackages", s."partnerShipment", s."partnerShipmentId", s."shareToken",
+  (select jsonb_build_object('login', u.login, 'firstName', u."firstName", 'lastName', u."lastName") from "appUser" u
+    where u.id = s."ownerId" and not u.authorities && ${STAFF}) as registrant,
   ${progressOf('estimatedFrom', 's')} as "estimatedFrom", ${progressOf('estimatedTo', 's')} as "estimatedTo"`;
 
 /** The shipment with this bill number; of null, the latest. */

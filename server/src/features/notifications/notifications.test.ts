@@ -275,6 +275,29 @@ describe('notifications', () => {
     expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil/);
   });
 
+  test('say to others than the owner which customer registered the parcel, and nothing of staff', async () => {
+    clear();
+    const receiverEmail = 'curious@example.com';
+    const name = { firstName: 'Won 1000 USD https://evil.example/$&', lastName: 'You' };
+    await api.context.db.updateTable('appUser').set(name).where('login', '=', 'other').execute();
+    const byUser = await ship({ receiverEmail });
+    await happen(byUser, 'DELIVERED');
+    await send();
+    const byOthers = [await ship({ receiverEmail }, 'other'), await ship({ receiverEmail }), await ship({ receiverEmail }, 'employee')];
+    for (const shipment of byOthers) await happen(shipment, 'COLLECTED');
+    await send();
+    await happen(await ship({ receiverEmail, receiverCountryCode: 'VN' }), 'COLLECTED');
+    await send();
+
+    const [one, several, vietnamese] = mailsTo(receiverEmail);
+    for (const shown of [one?.text, one?.html]) expect(shown).toContain('Minh Đức Lê registered the parcel with ACE Cargo.');
+    expect(mailsTo(OWNER)[0]?.text).not.toContain('đăng ký');
+    const [other, user, clerk] = byOthers.map(({ aceBillNumber }) => aceBillNumber);
+    expect(several?.text).toContain(`--\nWon 1000 USD … You registered ${other} with ACE Cargo.\nMinh Đức Lê registered ${user} with`);
+    expect(several?.text).not.toContain(`registered ${clerk}`);
+    expect(vietnamese?.text).toContain('Kiện hàng do Lê Minh Đức đăng ký với ACE Cargo.');
+  });
+
   test('tell mail programs what the parcel is, and how to end them', async () => {
     clear();
     const shipment = await ship({ receiverName: '</script><script>alert(1)</script>' });

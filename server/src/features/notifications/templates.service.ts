@@ -98,6 +98,7 @@ const SAMPLE: Parcel = {
   shareToken: null,
   estimatedFrom: null,
   estimatedTo: null,
+  registrant: { login: 'anphu', firstName: 'Minh Đức', lastName: 'Lê' },
 };
 
 /** A text as it would be sent to the receiver of a shipment. Throws `notFound` at `aceBillNumber`, and what `saveTemplate` does. */

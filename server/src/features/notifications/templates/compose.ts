@@ -1,19 +1,28 @@
 import type { NotificationRole } from '@ace/contract/notifications/kinds.ts';
 import type { RenderedMail, TemplateInput } from '@ace/contract/notifications/template.ts';
-import type { Language } from '@ace/contract/shared/languages.ts';
+import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import { mailPage, styled } from '../../../shared/mail-layout.ts';
 import { type MailSurroundings, type Parcel, type ParcelNews, parcelDelivery, valuesOf } from './parcels.ts';
 import { fillTemplate } from './render.ts';
 import { withoutWebAddresses } from './web-addresses.ts';
 
-type Texts = { greeting: string; several: string; why: Record<NotificationRole, string>; unsubscribe: string };
+type Texts = {
+  greeting: string;
+  several: string;
+  registered: string;
+  severalRegistered: string;
+  why: Record<NotificationRole, string>;
+  unsubscribe: string;
+};
 
-/** The texts around the templates. `{{number}}` is how many parcels the mail is about. */
+/** The texts around the templates. `{{number}}` is how many parcels the mail is about, `{{numbers}}` those of one customer. */
 const TEXTS: Record<Language, Texts> = {
   vi: {
     greeting: 'Xin chào {{name}},',
     several: 'Tin mới về {{number}} kiện hàng',
+    registered: 'Kiện hàng do {{name}} đăng ký với {{company}}.',
+    severalRegistered: '{{numbers}} do {{name}} đăng ký với {{company}}.',
     why: {
       owner: 'Bạn nhận thư này vì có tài khoản tại {{company}}.',
       receiver: 'Bạn nhận thư này vì {{company}} đang chuyển một kiện hàng đến bạn.',
@@ -24,6 +33,8 @@ const TEXTS: Record<Language, Texts> = {
   en: {
     greeting: 'Hello {{name}},',
     several: 'News of {{number}} parcels',
+    registered: '{{name}} registered the parcel with {{company}}.',
+    severalRegistered: '{{name}} registered {{numbers}} with {{company}}.',
     why: {
       owner: 'You get this mail because you have an account at {{company}}.',
       receiver: 'You get this mail because {{company}} is bringing you a parcel.',
@@ -54,6 +65,21 @@ const cleanedItem = ({ parcel, news, template }: MailItem): MailItem => ({
   },
 });
 
+/** Who registered the parcels: a line for each customer. */
+const registrationsOf = (items: readonly MailItem[], language: Language, company: string) => {
+  const { registered, severalRegistered } = TEXTS[language];
+  const nameOf = ({ parcel: { registrant } }: MailItem) =>
+    registrant && withoutWebAddresses(personName(registrant, language) || registrant.login);
+  return [...Map.groupBy(items, nameOf)].flatMap(([name, theirs]) =>
+    name
+      ? (items.length === 1 ? registered : severalRegistered)
+          .replace('{{name}}', () => name)
+          .replace('{{company}}', () => company)
+          .replace('{{numbers}}', () => theirs.map(({ parcel }) => parcel.aceBillNumber).join(', '))
+      : [],
+  );
+};
+
 type Receiver = { role: NotificationRole; language: Language; unsubscribeUrl: string };
 
 /** A mail about one or several parcels of a person, as text and HTML. */
@@ -72,6 +98,7 @@ export const composeNotification = (
       .replaceAll('{{number}}', String(items.length))
       .replaceAll('{{name}}', () => name);
   const { greeting, several, why, unsubscribe } = TEXTS[language];
+  const footer = [...registrationsOf(items, language, company), fill(why[role])];
   const filled = items.map(({ parcel, news, template }) => fillTemplate(template, valuesOf(parcel, news, language, around)));
   const subject = filled.length === 1 && filled[0] ? filled[0].subject : fill(several);
   return {
@@ -79,7 +106,7 @@ export const composeNotification = (
     text: [
       fill(greeting),
       filled.map(({ text }) => text).join('\n\n――――――\n\n'),
-      `--\n${fill(why[role])}\n${unsubscribe}: ${unsubscribeUrl}`,
+      `--\n${footer.join('\n')}\n${unsubscribe}: ${unsubscribeUrl}`,
     ].join('\n\n'),
     html: mailPage({
       language,
@@ -87,7 +114,7 @@ export const composeNotification = (
       company,
       head: items.map(({ parcel, news }) => parcelDelivery(parcel, news, config)).join(''),
       body: `<p ${styled('text')}>${escapeHtml(fill(greeting))}</p>\n${filled.map(({ html }) => html).join(`\n<hr ${styled('line')}>\n`)}`,
-      footer: `<p ${styled('note')}>${escapeHtml(fill(why[role]))}<br><a href="${escapeHtml(unsubscribeUrl)}" ${styled('link')}>${escapeHtml(unsubscribe)}</a></p>`,
+      footer: `<p ${styled('note')}>${footer.map(escapeHtml).join('<br>')}<br><a href="${escapeHtml(unsubscribeUrl)}" ${styled('link')}>${escapeHtml(unsubscribe)}</a></p>`,
     }),
   };
 };

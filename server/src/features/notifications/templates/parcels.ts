@@ -27,6 +27,8 @@ export type Parcel = {
   /** The days on which it is likely to arrive. */
   estimatedFrom: string | null;
   estimatedTo: string | null;
+  /** The customer who owns it; null if that is staff, or the person who is notified. */
+  registrant: { login: string; firstName: string | null; lastName: string | null } | null;
 };
 
 /** What happened to it, as a person is notified of it. `reason` is what the partner wrote. */
