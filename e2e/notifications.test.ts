@@ -52,10 +52,37 @@ describe.each(IN_ENGLISH)('notifications (%s)', (language) => {
     await page.getByText(settings.isOn).waitFor();
     const box = page.getByRole('checkbox', { name: `${t.notification.role.sender}: ${t.notification.event.delivered}` });
     await box.check();
-    await page.getByRole('button', { name: t.form.save }).click();
+    await page.getByRole('region', { name: settings.choices }).getByRole('button', { name: t.form.save }).click();
     await page.getByText(settings.saved).waitFor();
     const { body } = await api.as('admin').get('/api/notifications/settings');
     expect(body).toMatchObject({ isOn: true, choices: { sender: ['delivered'] } });
+  });
+
+  test('beyond the limit of a day wait on home, where an employee confirms the customer and sends them', async () => {
+    const admin = await visitAs('admin', language, '/admin/notifications');
+    const limits = admin.getByRole('region', { name: settings.limits.title });
+    const figure = limits.getByLabel(settings.limits.newAddresses);
+    await figure.fill('0');
+    expect(await limits.getByRole('button', { name: t.form.save }).isDisabled()).toBe(true);
+    await figure.fill('1');
+    await limits.getByRole('button', { name: t.form.save }).click();
+    await admin.getByText(settings.limits.saved).waitFor();
+    const page = await visitAs('employee', language, '/');
+    await page.getByRole('region', { name: t.desk.tasks.title }).waitFor();
+    const held = page.getByRole('region', { name: t.desk.held.title });
+    expect(await held.count()).toBe(0);
+
+    const shipments = [await ship({}, 'other'), await ship({}, 'other')];
+    for (const shipment of shipments) await happen(shipment, 'COLLECTED');
+    await send();
+    await page.reload();
+    const row = held.getByRole('listitem').filter({ hasText: 'other' });
+    await row.getByText(filled(t.desk.held.waiting.split(',')[0] ?? '', { number: '1' })).waitFor();
+    await row.getByRole('button', { name: t.desk.held.confirm }).click();
+    await page.getByText(filled(t.desk.held.released, { number: '1', login: 'other' })).waitFor();
+    await held.waitFor({ state: 'detached' });
+    await send();
+    for (const { receiverEmail } of shipments) await mails.arrived(String(receiverEmail));
   });
 
   test('have texts that an administrator edits, looks at, mails to themself and takes back', async () => {

@@ -65,3 +65,6 @@ export const DEFAULT_CHOICES: Record<NotificationRole, readonly NotificationEven
 
 /** Nobody is notified of what is older. */
 export const MAX_EVENT_HOURS = 48;
+
+/** The most customers that are listed whose notifications wait, and up to where those of each are counted. */
+export const HELD_LIMITS = { owners: 100, waiting: 1_000 } as const;

@@ -1,4 +1,5 @@
-import { HELD_LIMITS, type HeldOwner } from '@ace/contract/notifications/held.ts';
+import type { HeldOwner } from '@ace/contract/notifications/held.ts';
+import { HELD_LIMITS } from '@ace/contract/notifications/kinds.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';

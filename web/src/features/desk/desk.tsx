@@ -5,6 +5,7 @@ import { Charts } from './charts.tsx';
 import { Counts } from './counts.tsx';
 import styles from './desk.module.css';
 import { Glance } from './glance.tsx';
+import { Held } from './held.tsx';
 import { Moved } from './moved.tsx';
 import { CustomerParcels } from './parcels.tsx';
 import { ProfileHint } from './profile-hint.tsx';
@@ -29,6 +30,7 @@ export const Desk = () => {
     <div className={styles.desk} ref={home}>
       <Counts />
       {isAllowed('management:read', account) && <Glance />}
+      <Held />
       <div className={styles.columns}>
         <Worklist />
         <div className={styles.side}>

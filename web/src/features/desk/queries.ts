@@ -33,6 +33,12 @@ export const movedQuery = queryOptions({
   meta: { isErrorShown: true },
 });
 
+/** Customers whose notifications wait. */
+export const heldQuery = queryOptions({
+  queryKey: ['desk', 'held'],
+  queryFn: async ({ signal }) => (await api('GET /api/notifications/held', { signal })).body,
+});
+
 export const chartsQuery = queryOptions({
   queryKey: ['desk', 'charts'],
   queryFn: async ({ signal }) => (await api('GET /api/desk/charts', { signal })).body,
@@ -71,6 +77,10 @@ export const saveTaskNote = async (id: number, body: TaskNote) => {
 export const passOn = async ({ id, version }: Task) => {
   await api('POST /api/desk/tasks/:id/passed-on', { params: { id: String(id) }, body: { version } }).finally(refresh);
 };
+
+/** Confirms the customer `id`, and sends what waits. */
+export const releaseHeld = async (id: number) =>
+  (await api('POST /api/notifications/held/:id/release', { params: { id: String(id) } }).finally(refresh)).body;
 
 export const saveStuckDays = async (body: StuckDays) => {
   await api('PUT /api/progress/stuck-days', { body });

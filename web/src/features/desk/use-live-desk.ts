@@ -12,6 +12,7 @@ const SHOWN = [
   ['desk', 'tasks'],
   ['desk', 'notes'],
   ['desk', 'moved'],
+  ['desk', 'held'],
   ['shipments', 'list'],
 ];
 

@@ -4,32 +4,19 @@ import { IconBellOff, IconBellRinging, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
-import { showAlert } from '../../shared/ui/alerts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { useAction } from '../../shared/ui/use-action.ts';
 import { ChoicesTable } from './choices-table.tsx';
+import { LimitsForm } from './limits-form.tsx';
 import { loadNotificationAdminTexts } from './load-admin-texts.ts';
 import styles from './notifications.module.css';
-import { previewQuery, readAgain, settingsQuery } from './queries.ts';
+import { previewQuery, settingsQuery } from './queries.ts';
+import { useSaving } from './use-saving.ts';
 import { WeekPreview } from './week-preview.tsx';
-
-const useSaving = (done: string, onSaved?: () => void) =>
-  useAction({
-    mutationFn: (body: NotificationSettings) => api('PUT /api/notifications/settings', { body }),
-    onSuccess: async () => {
-      await readAgain();
-      showAlert('success', done);
-      onSaved?.();
-    },
-    onError: showError,
-  });
 
 /** Nobody is notified before somebody has seen what that means. */
 const TurnOnDialog = ({ settings, onClose }: { settings: NotificationSettings; onClose: () => void }) => {
@@ -127,6 +114,7 @@ const NotificationSettingsPage = () => {
             <>
               <Switch settings={settings} />
               <Choices settings={settings} />
+              <LimitsForm settings={settings} />
             </>
           )}
         </Loaded>

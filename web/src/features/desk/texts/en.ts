@@ -90,6 +90,15 @@ export const en: SameKeys<typeof vi> = {
       all: 'Show all',
       empty: 'What partners report appears here by itself.',
     },
+    held: {
+      title: 'Notifications on hold',
+      lead: 'Shipments of these customers would notify too many new people in a day. What waits is sent little by little on the next days, or at once when you send it.',
+      waiting: '{{number}} waiting, since {{date}}',
+      confirm: 'Confirm the customer and send',
+      send: 'Send now',
+      released: '{{number}} notifications of {{login}} are being sent.',
+      none: 'Nothing of {{login}} is waiting any more.',
+    },
     recent: { title: 'Opened last', empty: 'The shipments that you open appear here.' },
     parcels: {
       underWay: 'Not delivered yet',

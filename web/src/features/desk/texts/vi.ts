@@ -87,6 +87,15 @@ export const vi = {
       all: 'Xem tất cả',
       empty: 'Sự kiện do đối tác báo sẽ tự hiện ở đây.',
     },
+    held: {
+      title: 'Tin đang tạm giữ',
+      lead: 'Vận đơn của những khách này sẽ báo tin cho quá nhiều người mới trong một ngày. Tin sẽ tự gửi dần vào những ngày sau, hoặc ngay khi bạn cho gửi.',
+      waiting: '{{number}} tin đang chờ, từ {{date}}',
+      confirm: 'Xác nhận khách và gửi',
+      send: 'Gửi ngay',
+      released: 'Đang gửi {{number}} tin của {{login}}.',
+      none: 'Không còn tin nào của {{login}} đang chờ.',
+    },
     recent: { title: 'Mở gần đây', empty: 'Những vận đơn bạn mở sẽ hiện ở đây.' },
     parcels: {
       underWay: 'Chưa giao xong',

@@ -14,6 +14,14 @@ export const en: SameKeys<typeof vi> = {
     saved: 'The choices are saved.',
     choices: 'Who is notified of what',
     choicesLead: 'Customers may choose otherwise for their shipments, and a shipment may have no notifications at all.',
+    limits: {
+      title: 'How many people are notified in a day',
+      lead: 'Keeps strangers from writing to people in the name of the company. What is over waits for the next days, or until an employee sends it on the home page. Shipments of employees have no limit.',
+      newAddresses: 'New addresses of each unconfirmed customer',
+      newAddressesConfirmed: 'New addresses of each confirmed customer',
+      mailsPerAddress: 'Mails to one address from all unconfirmed customers',
+      saved: 'The limits are saved.',
+    },
     preview: {
       title: 'What the last week would have sent',
       total: '{{notifications}} notifications in {{mails}} mails, to {{people}} people.',

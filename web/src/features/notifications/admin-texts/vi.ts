@@ -11,6 +11,14 @@ export const vi = {
     saved: 'Đã lưu lựa chọn.',
     choices: 'Ai được báo tin gì',
     choicesLead: 'Khách hàng có thể chọn khác cho vận đơn của mình, và mỗi vận đơn có thể tắt hẳn.',
+    limits: {
+      title: 'Mỗi ngày được gửi đến bao nhiêu người',
+      lead: 'Ngăn khách lạ mượn công ty để gửi thư cho người không quen. Tin vượt mức sẽ chờ sang ngày sau, hoặc đến khi nhân viên cho gửi ở trang chủ. Vận đơn của nhân viên không bị giới hạn.',
+      newAddresses: 'Địa chỉ mới của mỗi khách chưa xác nhận',
+      newAddressesConfirmed: 'Địa chỉ mới của mỗi khách đã xác nhận',
+      mailsPerAddress: 'Thư đến một địa chỉ từ mọi khách chưa xác nhận',
+      saved: 'Đã lưu giới hạn.',
+    },
     preview: {
       title: 'Tuần vừa qua lẽ ra đã gửi',
       total: '{{notifications}} tin trong {{mails}} thư, cho {{people}} người.',
