@@ -51,6 +51,11 @@ export const useApp = (settings: Record<string, string> = {}, descriptors?: numb
     signal: (signal: NodeJS.Signals) => app.process.kill(signal),
     isRunning: () => app.process.exitCode === null,
     tokenOf: (login: string) => signIn(app.address, login),
+    /** Processor time of the main thread so far, in milliseconds. Unlike the time that passes, it is the same on a busy machine. */
+    mainThreadMs: async () => {
+      const text = await readFile(`/proc/${app.process.pid}/task/${app.process.pid}/schedstat`, 'utf8');
+      return Number(text.split(' ')[0]) / 1_000_000;
+    },
     /** Resident memory in MB. */
     memory: async () => {
       const status = await readFile(`/proc/${app.process.pid}/status`, 'utf8');

@@ -34,7 +34,7 @@ export const partnerPushEndpoints = {
     entity: 'partnerEvent',
     params: PartnerParam,
     body: PushedEvents,
-    problems: ['error.http.401', 'error.http.404'],
+    problems: ['error.http.401', 'error.http.404', 'error.tooManyAttempts'],
     answers: { 200: json(PushedCounts) },
   },
 } as const satisfies Endpoints;

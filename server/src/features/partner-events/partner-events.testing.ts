@@ -10,7 +10,7 @@ import type { startTestApi } from '../../testing/test-api.ts';
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 type Api = Pick<ReturnType<typeof startTestApi>, 'as'>;
-type Message = { id?: string; sentAt?: Date; secret?: string; partner?: string };
+type Message = { id?: string; sentAt?: Date; secret?: string; partner?: string; from?: string };
 
 /** The headers of a message with this body. */
 export const signed = (body: string, { id = randomUUID(), sentAt = new Date(), secret = WEBHOOK_SECRET }: Message = {}) => ({
@@ -25,7 +25,8 @@ export const pusher =
   (api: Api) =>
   (body: unknown, message: Message = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return api.as(null).post(`/api/partner-events/${message.partner ?? 'gtsAus'}`, text, signed(text, message));
+    const headers = { ...signed(text, message), ...(message.from && { 'X-Forwarded-For': message.from }) };
+    return api.as(null).post(`/api/partner-events/${message.partner ?? 'gtsAus'}`, text, headers);
   };
 
 /** A partner whose answers the tests define, as long as the tests of the file run. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { type Answer, expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
-import { pusher, WEBHOOK_SECRET } from './partner-events.testing.ts';
+import { pusher, signed, WEBHOOK_SECRET } from './partner-events.testing.ts';
 import { planShipments } from './polls.service.ts';
 
-const api = startTestApi({ webhookSecrets: { gtsAus: WEBHOOK_SECRET } });
+const api = startTestApi({ webhookSecrets: { gtsAus: WEBHOOK_SECRET }, trustProxy: ['127.0.0.1'] });
 const createShipment = creator(api);
 const push = pusher(api);
 
@@ -70,6 +72,52 @@ describe('POST /api/partner-events/{partner}', () => {
     const unsigned = { 'Content-Type': 'application/json' };
     expect((await api.as(null).post('/api/partner-events/gtsAus', body, unsigned)).status).toBe(401);
     expect((await api.as(null).post('/api/partner-events/gtsAus')).status).toBe(401);
+  });
+
+  test('takes a message that is signed with one of several secrets, and compares ten signatures', async () => {
+    const body = JSON.stringify({ number: newNumber(), events: [event] });
+    const { 'webhook-signature': right, ...headers } = signed(body);
+    const wrong = `v1,${Buffer.alloc(32, 1).toString('base64')}`;
+    const send = (...signatures: string[]) =>
+      api.as(null).post('/api/partner-events/gtsAus', body, { ...headers, 'webhook-signature': signatures.join(' ') });
+    expect((await send('v1a,other', wrong, right)).status).toBe(200);
+    expect((await send(...Array(9).fill(wrong), right)).status).toBe(200);
+    for (const signatures of [[], ['v1,'], ['v1,x'], [wrong], [right.slice(3)], [...Array(10).fill(wrong), right]])
+      expect((await send(...signatures)).status).toBe(401);
+  });
+
+  test('refuses what cannot be signed or timely before it reads the body', async () => {
+    const { hostname, port } = new URL(api.address);
+    const headers = signed('x');
+    const wrong = [
+      { 'webhook-id': '' },
+      { 'webhook-id': 'x'.repeat(256) },
+      { 'webhook-timestamp': '1e9' },
+      { 'webhook-timestamp': '1700000000' },
+      { 'webhook-signature': 'v1,x' },
+    ];
+    for (const each of wrong) {
+      const connection = createConnection(Number(port), hostname);
+      const lines = Object.entries({ Host: 'ace', 'Content-Length': '1000000', ...headers, ...each }).map((line) => line.join(': '));
+      // Of the body comes nothing.
+      connection.write(`POST /api/partner-events/gtsAus HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+      const [answer] = await once(connection, 'data');
+      connection.destroy();
+      expect(String(answer)).toContain('HTTP/1.1 401 ');
+    }
+  });
+
+  test('refuses a network after thirty wrong signatures, and no other', async () => {
+    const body = { number: newNumber(), events: [event] };
+    const wrong = { secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` };
+    const answers: Answer[] = [];
+    for (let tries = 0; tries < 31; tries += 1) answers.push(await push(body, wrong));
+    expect(answers[0]?.status).toBe(401);
+    expectProblem(answers[30] as Answer, 429, { message: 'error.tooManyAttempts' });
+    expect((await push(body)).status).toBe(429);
+    expect((await push(body, { from: '192.0.2.1' })).status).toBe(200);
+    await api.context.pool.query('delete from "rateLimit"');
+    expect((await push(body)).status).toBe(200);
   });
 
   test('answers 404 for a partner without a secret, and for none', async () => {

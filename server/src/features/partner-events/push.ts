@@ -1,15 +1,30 @@
 import type { PushedEvents } from '@ace/contract/partner-events/partner-event.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { networkOf } from '../../shared/addresses.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { textOfBody } from '../../shared/http/server.ts';
+import { createLimiters } from '../../shared/limits/limiters.ts';
+import { createParsingTurns } from '../../shared/limits/requests.ts';
 import { problem } from '../../shared/problems.ts';
+import { isSigned, signaturesOf } from '../../shared/signatures.ts';
 import { storeReports } from './partner-events.service.ts';
 import { noteNews } from './polls.repository.ts';
 
 /** Longest `webhook-id` that is accepted. The scheme recommends far shorter ones. */
 const MAX_WEBHOOK_ID = 255;
+
+/** How far the clock of a partner may differ from ours, in seconds. Later a message that somebody has recorded is worth nothing. */
+const TOLERANCE_S = 5 * 60;
+
+/** A thousand events with notes of a thousand bytes. */
+const MAX_PUSH_BYTES = 1024 * 1024;
+
+/** Rate limits (docs/domain.md, "Rate limits"): `points` per `duration` in seconds. */
+const LIMITS = {
+  /** Pushes with a wrong signature from one network: each is read to its end before it is refused. */
+  wrongPushes: { points: 30, duration: 15 * 60 },
+} as const;
 
 const headerOf = ({ headers }: FastifyRequest, name: string) => String(headers[name] ?? '');
 
@@ -20,36 +35,39 @@ const secretOf = ({ config }: Pick<Context, 'config'>, { params }: FastifyReques
   return secret;
 };
 
-/** Throws `error.http.401` unless the body is signed with the secret of the partner, at most five minutes ago (standardwebhooks.com). */
-const verify = (secret: string, request: FastifyRequest, body: string) => {
-  const headers = Object.fromEntries(
-    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, headerOf(request, name)]),
-  );
-  try {
-    new Webhook(secret).verify(body, headers, { jsonParse: false });
-  } catch (error) {
-    throw error instanceof WebhookVerificationError ? problem('error.http.401') : error;
-  }
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw problem('error.malformed');
-  }
+/** What the headers say about a message. Throws `error.http.401` if they cannot be those of a signed one, or of one that is too old. */
+const readHeaders = (request: FastifyRequest) => {
+  const [id, timestamp] = [headerOf(request, 'webhook-id'), headerOf(request, 'webhook-timestamp')];
+  const signatures = signaturesOf(headerOf(request, 'webhook-signature'));
+  const isTimely = /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_S;
+  if (id === '' || id.length > MAX_WEBHOOK_ID || !isTimely || signatures.length === 0) throw problem('error.http.401');
+  return { id, timestamp, signatures };
 };
 
 /** Makes a scope accept signed messages of partners: the signature is checked over the bytes of the body, before these are parsed and validated. */
-export const acceptSigned = (scope: FastifyInstance, context: Pick<Context, 'config'>) => {
+export const acceptSigned = (scope: FastifyInstance, context: Pick<Context, 'config' | 'pool'>) => {
+  const wrong = createLimiters(context.pool, LIMITS);
+  const inTurn = createParsingTurns();
+  const parseJson = scope.getDefaultJsonParser('ignore', 'ignore');
+
+  /** Throws `error.http.401` unless the body is signed with the secret of the partner, and `error.tooManyAttempts` after too many that are not. */
+  const verify = async (request: FastifyRequest, body: Buffer) => {
+    const { signatures, ...message } = readHeaders(request);
+    if (isSigned(secretOf(context, request), { ...message, body }, signatures)) return textOfBody(body);
+    await wrong.count('wrongPushes', networkOf(request.ip));
+    throw problem('error.http.401');
+  };
+
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  scope.addHook('onRequest', async (request) => void secretOf(context, request));
-  scope.addHook('preValidation', async (request) => {
-    const body = textOfBody(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-    verify(secretOf(context, request), request, body);
-    if (headerOf(request, 'webhook-id').length > MAX_WEBHOOK_ID) throw problem('error.malformed');
-    request.body = parse(body);
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PUSH_BYTES }, (request, body, done) => {
+    const parse = (text: string) => inTurn(request, body.length, () => void parseJson(request, text, done), done);
+    verify(request, body as Buffer).then(parse, done);
+  });
+  // Before the body is read.
+  scope.addHook('onRequest', async (request) => {
+    secretOf(context, request);
+    readHeaders(request);
+    await wrong.requireBelow('wrongPushes', networkOf(request.ip));
   });
 };
 

@@ -23,16 +23,22 @@ export const createLimiters = <Name extends string>(pool: pg.Pool, limits: Recor
   const names = Object.keys(limits) as Name[];
   const limiters = Object.fromEntries(names.map((name) => [name, limiterOf(name)])) as Record<Name, RateLimiterPostgres>;
 
+  /** Throws `error.tooManyAttempts`; returns if the counter is not worth anything and was removed. */
+  const refuse = async (name: Name, key: string, { msBeforeNext }: RateLimiterRes) => {
+    // A counter that ends after its time was begun by a clock that went ahead. Nobody shall wait until that clock is right.
+    const isFromFuture = msBeforeNext > limits[name].duration * 1000;
+    if (isFromFuture && (await limiters[name].delete(key))) return;
+    throw problem('error.tooManyAttempts', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+  };
+
   /** Counts events, one by default. Throws `error.tooManyAttempts` if the limit is exceeded. */
   const count = async (name: Name, key: string, events = 1): Promise<unknown> => {
     try {
       return await limiters[name].consume(key, events);
     } catch (state) {
       if (!(state instanceof RateLimiterRes)) throw state;
-      // A counter that ends after its time was begun by a clock that went ahead. Nobody shall wait until that clock is right.
-      const isFromFuture = state.msBeforeNext > limits[name].duration * 1000;
-      if (isFromFuture && (await limiters[name].delete(key))) return await count(name, key, events);
-      throw problem('error.tooManyAttempts', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
+      await refuse(name, key, state);
+      return await count(name, key, events);
     }
   };
 
@@ -44,6 +50,11 @@ export const createLimiters = <Name extends string>(pool: pg.Pool, limits: Recor
     waitFor: async (name: Name, key: string) => {
       const state = await limiters[name].get(key);
       return state && state.remainingPoints <= 0 ? Math.min(state.msBeforeNext, limits[name].duration * 1000) : 0;
+    },
+    /** Counts nothing. Throws `error.tooManyAttempts` if as many events were counted as the limit allows. */
+    requireBelow: async (name: Name, key: string) => {
+      const state = await limiters[name].get(key);
+      if (state && state.consumedPoints >= limits[name].points) await refuse(name, key, state);
     },
     /** Takes one event back. */
     takeBack: (name: Name, key: string) => limiters[name].reward(key),

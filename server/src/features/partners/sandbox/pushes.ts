@@ -1,6 +1,6 @@
-import { Webhook } from 'standardwebhooks';
 import { every } from '../../../shared/every.ts';
 import { loggerNamed } from '../../../shared/logging.ts';
+import { signMessage } from '../../../shared/signatures.ts';
 import type { sandboxJourney } from './journeys.ts';
 
 const log = loggerNamed('sandbox');
@@ -17,12 +17,12 @@ export const createPushes = (eventsOf: (number: string) => SandboxEvent[]) => {
 
   const push = async (address: string, secret: string, number: string, event: SandboxEvent) => {
     const body = JSON.stringify({ number, events: [event] });
-    const [id, sentAt] = [`sandbox_${event.id}`, new Date()];
+    const [id, timestamp] = [`sandbox_${event.id}`, String(Math.floor(Date.now() / 1000))];
     const headers = {
       'Content-Type': 'application/json',
       'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signMessage(secret, { id, timestamp, body }),
     };
     const { ok } = await fetch(address, { method: 'POST', headers, body });
     return ok;
