@@ -26,13 +26,19 @@ export const useDataDir = () => {
   return () => dataDir;
 };
 
-/** The program as a process of its own on a fresh data folder, as long as the tests of this file run. */
-export const useApp = (settings: Record<string, string> = {}, descriptors?: number) => {
+type Settings = Record<string, string>;
+
+/**
+ * The program as a process of its own on a fresh data folder, as long as the tests of this file run. Settings that are only known once the tests run are
+ * given by a function.
+ */
+export const useApp = (settings: Settings | (() => Settings) = {}, descriptors?: number) => {
   let app: RunningApp;
   const dataDir = useDataDir();
   beforeAll(async () => {
     // As in production: checking answers takes memory and time, which these tests measure.
-    app = await runApp({ DATA_DIR: dataDir(), LOG_LEVEL: 'ERROR', CHECK_ANSWERS: 'false', ...settings }, descriptors);
+    const given = typeof settings === 'function' ? settings() : settings;
+    app = await runApp({ DATA_DIR: dataDir(), LOG_LEVEL: 'ERROR', CHECK_ANSWERS: 'false', ...given }, descriptors);
   });
   afterAll(() => {
     for (const socket of sockets) socket.destroy();

@@ -5,6 +5,9 @@ import { optionalText, requiredText, violates } from '../shared/text.ts';
 /** Maximum length of each text of an event in code points, and of a list of events (docs/partner-api.md). */
 export const REPORTED_EVENT_LIMITS = { id: 255, code: 50, event: 500, country: 255, city: 255, notes: 2000, events: 1000 } as const;
 
+/** How deep the JSON of a partner may be nested, with the fields that are stored as they are. */
+export const MAX_REPORT_DEPTH = 100;
+
 const L = REPORTED_EVENT_LIMITS;
 
 /** An instant in the years 1900 to 9999, as it was sent, with the offset of the partner's clock. */

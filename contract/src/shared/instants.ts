@@ -18,10 +18,12 @@ export const CalendarDate = z
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
 
+const OffsetDateTime = z.iso.datetime({ offset: true });
+
 /** An instant that a client sends: ISO 8601 with an offset, in the years 1900 to 9999. It is converted to UTC with milliseconds. */
 export const InstantInput = z
   .string()
-  .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, violates('typeMismatch'))
+  .refine((value) => OffsetDateTime.safeParse(value).success, violates('typeMismatch'))
   .overwrite((value) => new Date(value).toISOString())
   .refine((value) => /^\d{4}-/.test(value) && value >= '1900', violates('Size'))
   .meta({ format: 'date-time' });

@@ -110,17 +110,34 @@ export const countEvents = async (db: Database, { partner, number }: PartnerNumb
   return count;
 };
 
-export const insertEvents = async (db: Database, events: Insertable<Schema['partnerEvent']>[]) =>
-  (await db.insertInto('partnerEvent').values(events).returning(COLUMNS).execute()) as StoredEvent[];
+/** Rows as one parameter: a thousand events have sixteen thousand values, and a statement for each takes a second. */
+const rowsOf = (events: object[]) => sql`json_populate_recordset(null::"partnerEvent", ${JSON.stringify(events)}) r`;
 
-export const updateEvent = (db: Database, id: number, values: Updateable<Schema['partnerEvent']>) =>
-  db.updateTable('partnerEvent').set(values).where('id', '=', id).execute();
+const listOf = (columns: readonly string[], prefix = '') => sql.join(columns.map((column) => sql.ref(`${prefix}${column}`)));
+
+/** Stores events, which all have the same columns. */
+export const insertEvents = async (db: Database, events: Insertable<Schema['partnerEvent']>[]): Promise<StoredEvent[]> => {
+  const columns = Object.keys(events[0] ?? {});
+  const { rows } = await sql<StoredEvent>`insert into "partnerEvent" (${listOf(columns)})
+    select ${listOf(columns, 'r.')} from ${rowsOf(events)} returning ${listOf(COLUMNS)}`.execute(db);
+  return rows;
+};
+
+/** What a partner may correct. */
+type Corrected = Pick<Updateable<Schema['partnerEvent']>, 'dateTime' | 'offsetMinutes' | 'receivedDate' | 'raw'> &
+  Pick<StoredEvent, 'id' | 'code' | 'event' | 'country' | 'city' | 'notes'>;
+
+export const correctEvents = (db: Database, events: Corrected[]) => {
+  const columns = ['dateTime', 'offsetMinutes', 'receivedDate', 'code', 'event', 'country', 'city', 'notes', 'raw'];
+  return sql`update "partnerEvent" e set (${listOf(columns)}) = row (${listOf(columns, 'r.')})
+    from ${rowsOf(events)} where e.id = r.id`.execute(db);
+};
 
 /** Stores what events mean, and what became of them. */
 export const updateOutcomes = (db: Database, events: StoredEvent[]) => {
   const rows = events.map(({ id, status, outcome, trackingId, shipmentId }) => ({ id, status, outcome, trackingId, shipmentId }));
   return sql`update "partnerEvent" e set (status, outcome, "trackingId", "shipmentId") = row (r.status, r.outcome, r."trackingId", r."shipmentId")
-    from json_populate_recordset(null::"partnerEvent", ${JSON.stringify(rows)}) r where e.id = r.id`.execute(db);
+    from ${rowsOf(rows)} where e.id = r.id`.execute(db);
 };
 
 /** The trackings of a shipment that nobody else records meanwhile. */

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventSource } from '@ace/contract/partner-events/outcomes.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
-import { attempt } from '../../shared/attempt.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { keyOf, offsetOf, statusFinder } from './meaning.ts';
 import {
+  correctEvents,
   countEvents,
   findEvents,
   findMisled,
@@ -20,7 +21,6 @@ import {
   type NumberedShipment,
   type PartnerNumber,
   type StoredEvent,
-  updateEvent,
 } from './partner-events.repository.ts';
 import { isFirstPollBackfill, noteNews } from './polls.repository.ts';
 import { settleEvents } from './settle.ts';
@@ -36,12 +36,28 @@ const lockShipmentWith = async (db: Database, number: PartnerNumber) => {
   return id === null ? undefined : await lockShipment(db, id);
 };
 
+/** So many reports are stored at once; more, one answer or push after the other. */
+const MANY_REPORTS = 100;
+
+/** A thousand events keep PostgreSQL busy for a second or two, so eight of them would keep everybody waiting. */
+const storingTurns = createFairQueue({ maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 60_000 });
+
+/** Stores reports, many of them in turn with others of this copy. Those with the same key are served one by one. Throws `error.busy`. */
+export const storeInTurn = async <Kept>(key: string, reports: ReportedEvent[], store: () => Promise<Kept>) => {
+  if (reports.length <= MANY_REPORTS) return await store();
+  const release = await storingTurns.acquire(key);
+  try {
+    return await store();
+  } finally {
+    release();
+  }
+};
+
 type Reported = PartnerNumber & { source: EventSource; reports: ReportedEvent[]; isBackfill?: boolean };
 
 const columnsOf = (report: ReportedEvent) => {
   const { date, code, event, country, city, notes } = report;
-  // Fields that nobody knows may be nested too deeply to be written.
-  const raw = attempt(() => JSON.stringify(report), null);
+  const raw = JSON.stringify(report);
   return { code, event, country, city, notes, raw, dateTime: new Date(date).toISOString(), offsetMinutes: offsetOf(date) };
 };
 
@@ -53,16 +69,18 @@ const contentOf = ({ dateTime, code, event, country, city, notes }: Said) => [da
 /** Changes what known events say to what is reported of them now. Returns those that have changed. */
 const correct = async (db: Database, known: StoredEvent[], reports: Map<string, ReportedEvent>) => {
   const corrected: StoredEvent[] = [];
+  const rows: Parameters<typeof correctEvents>[1] = [];
   for (const event of known) {
     const report = reports.get(event.key);
     const columns = report && columnsOf(report);
     if (!columns || isDeepStrictEqual(contentOf(columns), contentOf(event))) continue;
     // How far a time was ahead of its report: that of another time is a new one.
-    const received = columns.dateTime === event.dateTime ? {} : { receivedDate: new Date().toISOString() };
-    await updateEvent(db, event.id, { ...columns, ...received });
-    const { raw: _raw, ...values } = columns;
-    corrected.push(Object.assign(event, values, received));
+    if (columns.dateTime !== event.dateTime) event.receivedDate = new Date().toISOString();
+    const { raw, ...values } = columns;
+    corrected.push(Object.assign(event, values));
+    rows.push({ id: event.id, receivedDate: event.receivedDate, raw, ...values });
   }
+  if (rows.length > 0) await correctEvents(db, rows);
   return corrected;
 };
 
@@ -148,12 +166,13 @@ export const decideAboutMisled = async ({ db, bus }: Pick<Context, 'db' | 'bus'>
 
 /** Stores what a person has looked up in a transaction of its own, and lets open pages and consumers know. */
 export const keepReports = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, reported: PartnerNumber & { reports: ReportedEvent[] }) => {
-  const kept = await db.transaction().execute(async (db) => {
+  const store = async (db: Database) => {
     const isBackfill = await isFirstPollBackfill(db, reported);
     const kept = await storeReports(db, { ...reported, source: 'lookup', isBackfill });
     if (kept.stored.length > 0) await noteNews(db, reported);
     return kept;
-  });
+  };
+  const kept = await storeInTurn(`lookup ${reported.partner}`, reported.reports, () => db.transaction().execute(store));
   if (kept.trackings > 0) bus.publish('events', null);
   return kept;
 };

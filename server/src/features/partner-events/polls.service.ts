@@ -9,7 +9,7 @@ import { isPartnerCallError, type PartnerCallError, type PartnerContext } from '
 import { LATE_MS, lockTurns, noteAnswer, noteFailure, useTurns } from '../partners/pollers.service.ts';
 import { intervalOf, nextPoll } from './cadence.ts';
 import { lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
-import { adoptEvents, storeReports } from './partner-events.service.ts';
+import { adoptEvents, storeInTurn, storeReports } from './partner-events.service.ts';
 import {
   findDeliveryStatus,
   findNumbersOf,
@@ -56,7 +56,7 @@ export const planNext = async (
 const keepAnswer = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, taken: TakenNumber, reports: ReportedEvent[]) => {
   const { partner, number, isBackfill } = taken;
   const digest = digestOf(reports);
-  const kept = await db.transaction().execute(async (db) => {
+  const store = async (db: Database) => {
     const news =
       digest === taken.digest
         ? { stored: [], trackings: 0 }
@@ -64,7 +64,8 @@ const keepAnswer = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, taken: Taken
     if (news.stored.length > 0) await noteNews(db, taken);
     await planNext(db, taken, { problem: null, digest });
     return news;
-  });
+  };
+  const kept = await storeInTurn(`poll ${partner}`, reports, () => db.transaction().execute(store));
   if (kept.trackings > 0) bus.publish('events', null);
   await noteAnswer(db, partner, kept.stored.length);
 };

@@ -1,14 +1,18 @@
+import { isUtf8 } from 'node:buffer';
 import type { PushedEvents } from '@ace/contract/partner-events/partner-event.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
+import { MAX_REPORT_DEPTH } from '@ace/contract/partners/reported-event.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../shared/addresses.ts';
+import { attempt } from '../../shared/attempt.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { textOfBody } from '../../shared/http/server.ts';
+import type { Database } from '../../shared/database/schema.ts';
 import { createLimiters } from '../../shared/limits/limiters.ts';
 import { createParsingTurns } from '../../shared/limits/requests.ts';
+import { parseNestedJson } from '../../shared/nested-json.ts';
 import { problem } from '../../shared/problems.ts';
 import { isSigned, signaturesOf } from '../../shared/signatures.ts';
-import { storeReports } from './partner-events.service.ts';
+import { storeInTurn, storeReports } from './partner-events.service.ts';
 import { noteNews } from './polls.repository.ts';
 
 /** Longest `webhook-id` that is accepted. The scheme recommends far shorter ones. */
@@ -44,24 +48,32 @@ const readHeaders = (request: FastifyRequest) => {
   return { id, timestamp, signatures };
 };
 
+const parseReport = (body: Buffer) => {
+  if (!isUtf8(body)) throw new SyntaxError('no UTF-8');
+  return parseNestedJson(body, MAX_REPORT_DEPTH);
+};
+
 /** Makes a scope accept signed messages of partners: the signature is checked over the bytes of the body, before these are parsed and validated. */
 export const acceptSigned = (scope: FastifyInstance, context: Pick<Context, 'config' | 'pool'>) => {
   const wrong = createLimiters(context.pool, LIMITS);
   const inTurn = createParsingTurns();
-  const parseJson = scope.getDefaultJsonParser('ignore', 'ignore');
 
   /** Throws `error.http.401` unless the body is signed with the secret of the partner, and `error.tooManyAttempts` after too many that are not. */
   const verify = async (request: FastifyRequest, body: Buffer) => {
     const { signatures, ...message } = readHeaders(request);
-    if (isSigned(secretOf(context, request), { ...message, body }, signatures)) return textOfBody(body);
+    if (isSigned(secretOf(context, request), { ...message, body }, signatures)) return;
     await wrong.count('wrongPushes', networkOf(request.ip));
     throw problem('error.http.401');
   };
 
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PUSH_BYTES }, (request, body, done) => {
-    const parse = (text: string) => inTurn(request, body.length, () => void parseJson(request, text, done), done);
-    verify(request, body as Buffer).then(parse, done);
+    const parse = () => {
+      const parsed = attempt(() => ({ json: parseReport(body as Buffer) }), null);
+      if (parsed) done(null, parsed.json);
+      else done(problem('error.malformed'));
+    };
+    verify(request, body as Buffer).then(() => inTurn(request, body.length, parse, done), done);
   });
   // Before the body is read.
   scope.addHook('onRequest', async (request) => {
@@ -78,7 +90,7 @@ export const receivePush = async (
   webhookId: string,
   { number, events }: PushedEvents,
 ) => {
-  const kept = await db.transaction().execute(async (db) => {
+  const store = async (db: Database) => {
     const isNew = await db
       .insertInto('partnerPush')
       .values({ partner, webhookId })
@@ -89,7 +101,8 @@ export const receivePush = async (
     const kept = await storeReports(db, { partner, number, source: 'push', reports: events });
     if (kept.stored.length > 0) await noteNews(db, { partner, number });
     return kept;
-  });
+  };
+  const kept = await storeInTurn(`push ${partner}`, events, () => db.transaction().execute(store));
   if (kept.trackings > 0) bus.publish('events', null);
   return { stored: kept.stored.length, known: events.length - kept.stored.length };
 };

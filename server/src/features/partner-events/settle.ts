@@ -23,28 +23,36 @@ const EARLY_BEFORE_SHIP_DATE_MS = 30 * 24 * HOUR;
 const AHEAD_AFTER_MS = 26 * HOUR;
 
 /** A tracking of the shipment. The id is 0 until it is stored. */
-type Known = Omit<TrackingOfShipment, 'createdBy'>;
+type Known = Omit<TrackingOfShipment, 'createdBy'> & { time: number };
 type Fields = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details'>;
 type Decision = { outcome: EventOutcome; tracking?: Known };
 
 const isSame = (a: Fields, b: Fields) =>
   a.dateTime === b.dateTime && a.deliveryStatus === b.deliveryStatus && a.location === b.location && a.details === b.details;
 
-const distance = (a: { dateTime: string }, b: { dateTime: string }) => Math.abs(Date.parse(a.dateTime) - Date.parse(b.dateTime));
-
 /** What follows from the events of a number, in their order, and the writes that it takes. */
-const decideAll = (shipment: NumberedShipment, events: StoredEvent[], trackings: Known[], dismiss: boolean) => {
-  const known = new Map(trackings.map((tracking) => [tracking.id, tracking]));
+const decideAll = (shipment: NumberedShipment, events: StoredEvent[], trackings: TrackingOfShipment[], dismiss: boolean) => {
+  // Times are parsed once: a thousand events are compared with thousands of trackings.
+  const known = new Map(trackings.map((tracking) => [tracking.id, { ...tracking, time: Date.parse(tracking.dateTime) }]));
   const created: Known[] = [];
   const replaced = new Set<Known>();
   const removed = new Set<Known>();
 
   /** The tracking that says what an event says, if there is one: the nearest of a person, or the same of a partner under another id. */
-  const findSame = (fields: Fields) =>
-    [...known.values(), ...created]
-      .filter((one) => one.deliveryStatus === fields.deliveryStatus && !removed.has(one))
-      .filter((one) => distance(one, fields) <= (one.source === 'partner' ? 0 : SAME_WITHIN_MS))
-      .sort((a, b) => distance(a, fields) - distance(b, fields))[0];
+  const findSame = ({ deliveryStatus, time }: Fields & { time: number }) => {
+    let same: Known | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const trackings of [known.values(), created]) {
+      for (const one of trackings) {
+        const distance = Math.abs(one.time - time);
+        if (distance >= least || distance > (one.source === 'partner' ? 0 : SAME_WITHIN_MS)) continue;
+        if (one.deliveryStatus !== deliveryStatus || removed.has(one)) continue;
+        same = one;
+        least = distance;
+      }
+    }
+    return same;
+  };
 
   const decide = (event: StoredEvent): Decision => {
     const own = event.trackingId === null ? undefined : known.get(event.trackingId);
@@ -61,7 +69,7 @@ const decideAll = (shipment: NumberedShipment, events: StoredEvent[], trackings:
     const time = Date.parse(event.dateTime);
     if (time < Date.parse(shipment.shipDate) - EARLY_BEFORE_SHIP_DATE_MS) return without('early');
     if (time > Date.parse(event.receivedDate) + AHEAD_AFTER_MS) return without('ahead');
-    const fields = trackingFieldsOf({ ...event, status: status as Exclude<typeof status, 'EXPIRED'> });
+    const fields = { ...trackingFieldsOf({ ...event, status: status as Exclude<typeof status, 'EXPIRED'> }), time };
     if (event.outcome === 'recorded') {
       if (isOurs && !isSame(own, fields)) replaced.add(Object.assign(own, fields));
       // Without one, somebody has deleted it.

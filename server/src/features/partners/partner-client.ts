@@ -1,5 +1,6 @@
 import type { CallProblem } from '@ace/contract/partners/call-problems.ts';
 import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
+import { MAX_REPORT_DEPTH } from '@ace/contract/partners/reported-event.ts';
 import {
   BrokenCircuitError,
   CircuitState,
@@ -17,8 +18,10 @@ import {
 import type { z } from 'zod';
 import { createCache } from '../../shared/cache.ts';
 import { maskAddress, type PartnerAddress } from '../../shared/config.ts';
+import { createReadingTurns } from '../../shared/limits/requests.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import type { Metrics } from '../../shared/metrics.ts';
+import { parseNestedJson } from '../../shared/nested-json.ts';
 import { problem } from '../../shared/problems.ts';
 
 /** Time limit of a call, including its retries. */
@@ -98,12 +101,12 @@ const readLimited = async (response: Response) => {
     if (size > MAX_ANSWER_BYTES) throw new UnusableAnswerError(`more than ${MAX_ANSWER_BYTES} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
-const parse = (text: string): unknown => {
+const parse = (body: Buffer): unknown => {
   try {
-    return JSON.parse(text);
+    return parseNestedJson(body, MAX_REPORT_DEPTH);
   } catch {
     throw new UnusableAnswerError('no JSON');
   }
@@ -114,6 +117,9 @@ export type PartnerCaller = number | 'program';
 
 /** The callers whose failures are remembered, those who called last. */
 const MAX_CALLERS = 1_000;
+
+/** Of all partners together: answers are as long as they like. */
+const inTurn = createReadingTurns();
 
 const requestTimeout = timeout(REQUEST_TIMEOUT_MS, TimeoutStrategy.Aggressive);
 
@@ -151,15 +157,15 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
     return known;
   };
 
-  const request = async <T>({ path, body, answers }: Call<T>, signal: AbortSignal): Promise<T> => {
+  const request = async <T>({ path, body: sent, answers }: Call<T>, caller: PartnerCaller, signal: AbortSignal): Promise<T> => {
     const response = await fetch(base + path, {
-      method: body === undefined ? 'GET' : 'PUT',
+      method: sent === undefined ? 'GET' : 'PUT',
       headers: {
         Accept: 'application/json',
         Authorization: `Bearer ${key}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: sent === undefined ? undefined : JSON.stringify(sent),
       // A redirect could send our key to another server.
       redirect: 'error',
       signal,
@@ -169,7 +175,8 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
       await response.body?.cancel();
       throw new RefusedError(response);
     }
-    const result = schema.safeParse(parse(await readLimited(response)));
+    const body = await readLimited(response);
+    const result = await inTurn({ bytes: body.length, key: String(caller), signal }, () => schema.safeParse(parse(body)));
     if (!result.success) throw new UnusableAnswerError(`schema mismatch at ${result.error.issues[0]?.path.join('.')}`);
     return result.data;
   };
@@ -179,7 +186,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
     try {
       const { read, write } = policiesOf(call.caller);
       const policy = call.body === undefined ? read : write;
-      return await metrics.time(name, () => policy.execute(({ signal }) => request(call, signal)));
+      return await metrics.time(name, () => policy.execute(({ signal }) => request(call, call.caller, signal)));
     } catch (error) {
       metrics.count(`${name}.failures`);
       log.warn({ carrier, call: call.name, error }, 'the call of a partner failed');
@@ -192,7 +199,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
   const sendOnce = async <T>(call: Call<T>): Promise<T> => {
     const name = `service.partners.${carrier}.${call.name}`;
     try {
-      return await metrics.time(name, () => requestTimeout.execute(({ signal }) => request(call, signal)));
+      return await metrics.time(name, () => requestTimeout.execute(({ signal }) => request(call, 'program', signal)));
     } catch (error) {
       metrics.count(`${name}.failures`);
       log.debug({ carrier, call: call.name, error }, 'a call of a partner failed');

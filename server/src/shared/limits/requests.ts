@@ -68,6 +68,21 @@ export const createParsingTurns = () => {
   };
 };
 
+/** Lets texts that the program itself has asked for be parsed: a short one at once, a long one in turn. Rejects when `signal` is aborted. */
+export const createReadingTurns = () => {
+  const turns = createFairQueue(PARSING_LIMITS);
+  return async <T>({ bytes, key, signal }: { bytes: number; key: string; signal: AbortSignal }, parse: () => T): Promise<T> => {
+    if (bytes <= LONG_BODY_BYTES) return parse();
+    const release = await turns.acquire(key, signal);
+    const pace = createPace(PARSING_TIME);
+    try {
+      return parse();
+    } finally {
+      void pace().then(release);
+    }
+  };
+};
+
 /** Whether the request is a search or a long list. Reads the unvalidated query: `size` of a page, `limit` of changes, `query` of a search. */
 const isCostly = ({ query: parameters }: FastifyRequest) => {
   const { size, limit, query } = parameters as Record<string, unknown>;
