@@ -5,7 +5,7 @@ import { boundedRecord } from '../shared/bounded-record.ts';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
-import { isProcessable, violates } from '../shared/text.ts';
+import { exactText, isProcessable, violates } from '../shared/text.ts';
 import { IMPORT_FIELD_NAMES } from './fields.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
@@ -71,7 +71,7 @@ const FieldName = z.enum(IMPORT_FIELD_NAMES);
 const lengthOf = (values: Record<string, FieldValue>) =>
   Object.values(values).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
-const FieldValues = boundedRecord(z.string().max(50), FieldValueInput, IMPORT_FIELD_NAMES.length).refine(
+const FieldValues = boundedRecord(exactText(50), FieldValueInput, IMPORT_FIELD_NAMES.length).refine(
   (values) => lengthOf(values) <= IMPORT_LIMITS.sent,
   violates('Size'),
 );
@@ -187,7 +187,7 @@ export const ImportSettings = z.object({
   constants: FieldValues.optional(),
   options: z
     .object({
-      sheet: z.string().max(IMPORT_LIMITS.sheetName).refine(isProcessable, violates('Pattern')).optional(),
+      sheet: exactText(IMPORT_LIMITS.sheetName).optional(),
       onDuplicate: z.enum(ON_DUPLICATE).optional(),
       mergeByReference: z.boolean().optional(),
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoints, empty, json, text } from '../shared/endpoint.ts';
+import { exactText } from '../shared/text.ts';
 import {
   ApplicationInfo,
   ConfigProperties,
@@ -86,7 +87,7 @@ export const managementEndpoints = {
     summary: 'Do again what a queue has given up',
     permission: 'management:write',
     tag,
-    params: z.object({ queue: z.string().min(1).max(100) }),
+    params: z.object({ queue: exactText(100).min(1) }),
     answers: { 200: json(RetriedJobs) },
   },
   'GET /management/metrics': {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
+import { exactText } from '../shared/text.ts';
 
 /** Profiles, version and company, for the ribbon, the version label, the footer and the menu entry of the API description. */
 export const ApplicationInfo = z.object({
@@ -20,7 +21,7 @@ export const LoggerState = z.object({ name: z.string(), level: LogLevel, isSet: 
 export type LoggerState = z.infer<typeof LoggerState>;
 
 /** `level` null removes the level that was set, so that the logger inherits it again. */
-export const LoggerChange = z.object({ name: z.string().min(1).max(200), level: LogLevel.nullable() });
+export const LoggerChange = z.object({ name: exactText(200).min(1), level: LogLevel.nullable() });
 export type LoggerChange = z.infer<typeof LoggerChange>;
 
 const HealthStatus = z.enum(['UP', 'DOWN']);

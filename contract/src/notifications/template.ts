@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { label, requiredText, violates } from '../shared/text.ts';
+import { exactText, label, requiredText, violates } from '../shared/text.ts';
 import { Language } from '../users/user.ts';
 import { NotificationEvent } from './notification.ts';
 import { faultyTagOf } from './variables.ts';
@@ -34,7 +34,7 @@ export type Template = z.infer<typeof Template>;
 export const TemplateParams = z.object({ event: NotificationEvent, language: Language });
 
 /** A template to look at, with a shipment that fills it; without one, the latest that the caller may see, or made-up values. */
-export const TemplateTrial = TemplateInput.extend({ aceBillNumber: z.string().trim().max(25).nullish() });
+export const TemplateTrial = TemplateInput.extend({ aceBillNumber: exactText(25).trim().nullish() });
 export type TemplateTrial = z.infer<typeof TemplateTrial>;
 
 /** A mail as it would be sent. */

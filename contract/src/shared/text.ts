@@ -62,6 +62,9 @@ const text = (max: number) =>
     .refine((value) => countCharacters(value) <= max, violates('Size'))
     .meta({ maxLength: max });
 
+/** A text that is looked up or compared as it is, such as the name of a queue: at most `max` code units. */
+export const exactText = (max: number) => z.string().max(max).refine(isProcessable, violates('Pattern'));
+
 /** A text that must not be blank, of at most `max` code points. */
 export const requiredText = (max: number) => text(max).refine((value) => value !== '', violates('NotBlank'));
 

@@ -86,6 +86,12 @@ describe('loggers', () => {
   });
 });
 
+describe('failed jobs', () => {
+  test.each(['%00', 'a%CC%81'.concat('%CC%A3'.repeat(31)), 'x'.repeat(101)])('of no queue that can be: %s', async (queue) => {
+    expect((await api.as('admin').post(`/management/failed-jobs/${queue}/retry`)).status).toBe(400);
+  });
+});
+
 describe('metrics', () => {
   const read = async () => (await manage('metrics')).body;
 
