@@ -9,7 +9,7 @@ const MINUTE = 60;
 const LIMITS = {
   /** Numbers that one network asks for. */
   trackedNumbers: { points: 30, duration: 15 * MINUTE },
-  /** Wrong digits of a telephone number for one number, whoever asks. */
+  /** Wrong digits of a telephone number for one shipment by any of its numbers, or for a number that none has, whoever asks. */
   trackedDigits: { points: 5, duration: 60 * MINUTE },
   /** Links that lead nowhere, from one network. */
   missedPages: { points: 60, duration: 15 * MINUTE },
@@ -22,14 +22,19 @@ export const createGuesses = ({ pool }: Context) => {
     countNumbers: (address: string, numbers: readonly string[]) => count('trackedNumbers', networkOf(address), numbers.length),
     countMissedPage: (address: string) => count('missedPages', networkOf(address)),
     /**
-     * Counts the same digits for each of these numbers before they are tried, so that concurrent tries cannot exceed the limit. Call the returned
-     * function with each number for which they are right. Throws `error.tooManyAttempts`, whether there is a shipment with the number or not.
+     * Counts the same digits for each of these numbers before they are tried, so that concurrent tries cannot exceed the limit; `found` is the shipment
+     * of each, or null. Call the returned function with each shipment for which they are right. Throws `error.tooManyAttempts`, whether there is a
+     * shipment with the number or not.
      */
-    beginDigits: async (numbers: readonly string[]) => {
-      const keyOf = (number: string) => digest(sameCode(number));
+    beginDigits: async (numbers: readonly string[], found: readonly (number | null)[]) => {
+      const ofShipment = (id: number) => `shipment ${id}`;
+      const keys = numbers.map((number, index) => {
+        const id = found[index] ?? null;
+        return id === null ? digest(sameCode(number)) : ofShipment(id);
+      });
       const begun: string[] = [];
       try {
-        for (const key of new Set(numbers.map(keyOf))) {
+        for (const key of new Set(keys)) {
           await count('trackedDigits', key);
           begun.push(key);
         }
@@ -39,8 +44,8 @@ export const createGuesses = ({ pool }: Context) => {
         throw error;
       }
       const right = new Set<string>();
-      return async (number: string) => {
-        const key = keyOf(number);
+      return async (id: number) => {
+        const key = ofShipment(id);
         if (right.has(key)) return;
         right.add(key);
         await takeBack('trackedDigits', key);

@@ -56,10 +56,10 @@ const trackingOf = (number: string, shipment: SharedShipment, events: SharedEven
  */
 export const trackNumbers = async ({ db }: Context, guesses: Guesses, { number: numbers, phone }: TrackingQuery, address: string) => {
   await guesses.countNumbers(address, numbers);
-  const reportRight = phone ? await guesses.beginDigits(numbers) : null;
   const idByCode = await findByCodes(db, [...new Set(numbers.flatMap(codesOf))]);
-  const standIns = await findLatest(db, TRACKED_LIMITS.numbers);
   const found = numbers.map((number) => codesOf(number).flatMap((code) => idByCode.get(code) ?? [])[0] ?? null);
+  const reportRight = phone ? await guesses.beginDigits(numbers, found) : null;
+  const standIns = await findLatest(db, TRACKED_LIMITS.numbers);
   const ids = [...new Set(found.map((id, index) => id ?? standIns[index] ?? 0))];
   const shipments = await findShared(db, ids);
   const events = await findSharedEvents(db, ids);
@@ -67,7 +67,7 @@ export const trackNumbers = async ({ db }: Context, guesses: Guesses, { number: 
   for (const [index, number] of numbers.entries()) {
     const shipment = shipments.find(({ id }) => id === found[index]);
     const isWhole = Boolean(phone && shipment?.phones.some((each) => endsWith(each, phone)));
-    if (isWhole) await reportRight?.(number);
+    if (isWhole && shipment) await reportRight?.(shipment.id);
     answers.push(shipment ? trackingOf(number, shipment, events, isWhole) : { number, found: false, events: [] });
   }
   return answers;

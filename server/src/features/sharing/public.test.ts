@@ -148,7 +148,8 @@ describe('guessing', () => {
   test.each([true, false])(
     'of digits ends after five tries for a number in an hour, from wherever: the number exists: %s',
     async (exists) => {
-      const { aceBillNumber } = await createShipment({ ...FIELDS, extBillNumber: 'OTHER-1' });
+      const { aceBillNumber } = await createShipment(FIELDS);
+      await createShipment({ ...FIELDS, extBillNumber: 'OTHER-1' });
       const number = exists ? aceBillNumber : 'ACE999999999';
       const tries = [number, `${number.toLowerCase()} `, `]C1${number}`, number, number];
       for (const [index, each] of tries.entries())
@@ -159,6 +160,15 @@ describe('guessing', () => {
       expect(await found(['OTHER-1'], { phone: '1992', from: '192.0.2.99' })).toMatchObject([{ receiverCity: 'Sydney' }]);
     },
   );
+
+  test('of digits ends after five tries for a shipment, whichever of its numbers names it', async () => {
+    const { aceBillNumber, id } = await createShipment({ ...FIELDS, extBillNumber: 'EXT-5', partnerShipmentId: 'CA 5' });
+    await api.as('employee').post('/api/connectors', { shipmentId: id, tracking: '33FIVE' });
+    const numbers = [aceBillNumber, 'EXT-5', 'ca 5', '33FIVE', aceBillNumber];
+    expect((await ask(numbers, { phone: '0000' })).status, 'one try, by all of its numbers').toBe(200);
+    for (const number of numbers.slice(1)) expect((await ask([number], { phone: '0000' })).status).toBe(200);
+    for (const number of numbers) expect((await ask([number], { phone: '1992' })).status).toBe(429);
+  });
 
   test('is not what people do who know the digits', async () => {
     const { aceBillNumber } = await createShipment(FIELDS);
