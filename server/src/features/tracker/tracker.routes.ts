@@ -37,6 +37,9 @@ const CLOSE_TIMEOUT_MS = 500;
 /** How often the sessions of open sockets are checked. */
 const SESSION_CHECK_INTERVAL_MS = 1_000;
 
+/** Vite, which `npm run dev` starts. */
+const DEVELOPMENT_ORIGIN = 'http://localhost:5173';
+
 const readNavigation = (body: string) => {
   try {
     return Navigation.parse(JSON.parse(body));
@@ -62,7 +65,7 @@ export const acceptSockets = async (app: FastifyInstance) => {
 /** The live tracker at `/websocket/tracker`: STOMP 1.2 over a WebSocket. */
 export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionReader }> = async (
   app,
-  { sessions, db, bus, metrics, lifecycle },
+  { sessions, config, db, bus, metrics, lifecycle },
 ) => {
   const tracker = createTracker(bus);
   const changes = createChanges({ db, bus });
@@ -107,6 +110,13 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
   const refuseBadHandshake = async ({ ws, headers }: FastifyRequest) => {
     const isHandshake = /^[+/0-9a-z]{22}==$/i.test(headers['sec-websocket-key'] ?? '') && headers['sec-websocket-version'] === '13';
     if (ws && !isHandshake) throw problem('error.malformed');
+  };
+  const ownOrigins = [new URL(config.publicUrl).origin, ...(config.profiles.includes('dev') ? [DEVELOPMENT_ORIGIN] : [])];
+  /** Throws `error.http.403` for pages of other sites. Browsers name the site of the page, programs none. */
+  const refuseForeignOrigin = async ({ ws, headers: { origin }, host }: FastifyRequest) => {
+    if (!ws || origin === undefined) return;
+    const isSameHost = URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+    if (!isSameHost && !ownOrigins.includes(origin)) throw problem('error.http.403');
   };
   const refuseTooManySockets = async ({ user }: FastifyRequest) => {
     if (openSockets.get(user.id) >= MAX_SOCKETS_PER_USER) throw problem('error.tooManyAttempts', { retryAfter: 60 });
@@ -153,15 +163,14 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     });
   };
 
-  const config = { permission: 'tracker:connect', isTokenInQuery: true } as const;
   const refusePlainRequest = async () => {
     throw problem('error.http.404');
   };
   app.route({
     method: 'GET',
     url: '/websocket/tracker',
-    config,
-    preValidation: [refuseBadHandshake, refuseTooManySockets],
+    config: { permission: 'tracker:connect', isTokenInQuery: true },
+    preValidation: [refuseBadHandshake, refuseForeignOrigin, refuseTooManySockets],
     // A request without an upgrade to a WebSocket.
     handler: refusePlainRequest,
     wsHandler: serveSocket,

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Login, startTestApi } from '../../testing/test-api.ts';
 
-const api = startTestApi();
+const api = startTestApi({ publicUrl: 'https://ace.example' });
 const clients: Client[] = [];
 const sockets: WebSocket[] = [];
 
@@ -121,6 +121,30 @@ describe('the live tracker', () => {
     expect(status).toBe(401);
     socket.on('error', () => {});
     socket.terminate();
+  });
+
+  test('opens sockets for its own pages and for programs, but not for pages of others', async () => {
+    const { host } = new URL(api.address);
+    const statusOf = (origin: string | undefined, headers: Record<string, string> = {}) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(addressOf(api.tokenOf('user')), { headers, ...(origin !== undefined && { origin }) });
+        sockets.push(socket);
+        socket.on('error', () => {});
+        socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+        socket.once('open', () => resolve('open'));
+      });
+    const own = [undefined, `http://${host}`, `https://${host}`, 'https://ace.example', 'http://localhost:5173'];
+    for (const origin of own) expect(await statusOf(origin), origin).toBe('open');
+    expect(await statusOf('https://CARGO.example', { Host: 'cargo.example' })).toBe('open');
+    const foreign = [
+      'http://ace.example',
+      'https://ace.example.evil.example',
+      'https://evil.example',
+      'null',
+      'x',
+      'http://localhost:5174',
+    ];
+    for (const origin of foreign) expect(await statusOf(origin), origin).toBe(403);
   });
 
   test.each([
