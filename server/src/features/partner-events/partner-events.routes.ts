@@ -6,7 +6,7 @@ import type { PartnerContext } from '../partners/partners.service.ts';
 import { askPartners, lookUp, readPolls, requireVisible } from './asking.service.ts';
 import { dismissEvents } from './dismissal.service.ts';
 import { eventList } from './partner-events.repository.ts';
-import { acceptSigned, receivePush } from './push.ts';
+import { acceptSigned, createPushLimits, receivePush } from './push.ts';
 import { previewRules, readRules, readUnmapped, saveRules } from './rules.service.ts';
 
 export const servePartnerEvents = async (app: FastifyInstance, context: PartnerContext) => {
@@ -25,10 +25,11 @@ export const servePartnerEvents = async (app: FastifyInstance, context: PartnerC
     'GET /api/partners/:partner/unmapped': (context, { params }) => readUnmapped(context, params.partner),
   });
   await app.register(async (scope) => {
-    acceptSigned(scope, context);
+    const limits = createPushLimits(context);
+    acceptSigned(scope, context, limits);
     serve(scope, context, partnerPushEndpoints, {
       'POST /api/partner-events/:partner': (context, { params, headers, body }) =>
-        receivePush(context, params.partner, String(headers['webhook-id']), body),
+        receivePush(context, limits, params.partner, String(headers['webhook-id']), body),
     });
   });
 };

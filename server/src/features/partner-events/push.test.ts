@@ -220,6 +220,21 @@ describe('what a partner may not do', () => {
     expect((await api.as('employee').get(`/api/shipments/${shipment.id}/partner-events`)).headers.get('X-Total-Count')).toBe('2000');
   });
 
+  test('five thousand events a day of numbers that no shipment has are kept, and those of shipments go on', async () => {
+    const shipments = await shipmentWith(newNumber());
+    const many = Array.from({ length: 1000 }, (_, index) => ({ ...event, id: `${index}` }));
+    const stored: number[] = [];
+    for (let pushes = 0; pushes < 7; pushes += 1) stored.push((await push({ number: newNumber(), events: many })).body.stored);
+    expect(stored).toEqual([1000, 1000, 1000, 1000, 1000, 0, 0]);
+    const number = newNumber();
+    expect((await push({ number, events: [event] })).body).toEqual({ stored: 0, known: 0 });
+    await shipmentWith(number);
+    expect((await push({ number, events: [event] })).body).toEqual({ stored: 1, known: 0 });
+    expect((await push({ number: String(shipments.partnerShipmentId), events: [event] })).body.stored).toBe(1);
+    await api.context.pool.query('delete from "rateLimit"');
+    expect((await push({ number: newNumber(), events: [event] })).body.stored).toBe(1);
+  });
+
   test('fields that nobody knows are kept, up to a hundred levels of nesting', async () => {
     const number = newNumber();
     const shipment = await shipmentWith(number);

@@ -9,11 +9,15 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { createLimiters } from '../../shared/limits/limiters.ts';
 import { createParsingTurns } from '../../shared/limits/requests.ts';
+import { loggerNamed } from '../../shared/logging.ts';
 import { parseNestedJson } from '../../shared/nested-json.ts';
-import { problem } from '../../shared/problems.ts';
+import { ProblemError, problem } from '../../shared/problems.ts';
 import { isSigned, signaturesOf } from '../../shared/signatures.ts';
+import { findShipmentWith } from './partner-events.repository.ts';
 import { storeInTurn, storeReports } from './partner-events.service.ts';
 import { noteNews } from './polls.repository.ts';
+
+const log = loggerNamed('partners');
 
 /** Longest `webhook-id` that is accepted. The scheme recommends far shorter ones. */
 const MAX_WEBHOOK_ID = 255;
@@ -28,7 +32,15 @@ const MAX_PUSH_BYTES = 1024 * 1024;
 const LIMITS = {
   /** Pushes with a wrong signature from one network: each is read to its end before it is refused. */
   wrongPushes: { points: 30, duration: 15 * 60 },
+  /** Events of one partner for numbers that no shipment has. They are kept for a week, so these are at most 40 000 rows. */
+  unknownEvents: { points: 5_000, duration: 24 * 3600 },
 } as const;
+
+/** What partners may push, counted for all copies of the program. */
+export const createPushLimits = ({ pool }: Pick<Context, 'pool'>) => createLimiters(pool, LIMITS);
+type PushLimits = ReturnType<typeof createPushLimits>;
+
+const isTooMany = (error: unknown) => error instanceof ProblemError && error.code === 'error.tooManyAttempts';
 
 const headerOf = ({ headers }: FastifyRequest, name: string) => String(headers[name] ?? '');
 
@@ -54,15 +66,14 @@ const parseReport = (body: Buffer) => {
 };
 
 /** Makes a scope accept signed messages of partners: the signature is checked over the bytes of the body, before these are parsed and validated. */
-export const acceptSigned = (scope: FastifyInstance, context: Pick<Context, 'config' | 'pool'>) => {
-  const wrong = createLimiters(context.pool, LIMITS);
+export const acceptSigned = (scope: FastifyInstance, context: Pick<Context, 'config'>, limits: PushLimits) => {
   const inTurn = createParsingTurns();
 
   /** Throws `error.http.401` unless the body is signed with the secret of the partner, and `error.tooManyAttempts` after too many that are not. */
   const verify = async (request: FastifyRequest, body: Buffer) => {
     const { signatures, ...message } = readHeaders(request);
     if (isSigned(secretOf(context, request), { ...message, body }, signatures)) return;
-    await wrong.count('wrongPushes', networkOf(request.ip));
+    await limits.count('wrongPushes', networkOf(request.ip));
     throw problem('error.http.401');
   };
 
@@ -79,17 +90,43 @@ export const acceptSigned = (scope: FastifyInstance, context: Pick<Context, 'con
   scope.addHook('onRequest', async (request) => {
     secretOf(context, request);
     readHeaders(request);
-    await wrong.requireBelow('wrongPushes', networkOf(request.ip));
+    await limits.requireBelow('wrongPushes', networkOf(request.ip));
   });
 };
 
-/** Stores what a partner has pushed, unless the message with this id was received before. */
+/** Whether a partner may push events of numbers that no shipment has. */
+const mayPushUnknown = async (limits: PushLimits, partner: Carrier) => {
+  try {
+    await limits.requireBelow('unknownEvents', partner);
+    return true;
+  } catch (error) {
+    if (isTooMany(error)) return false;
+    throw error;
+  }
+};
+
+const countUnknown = async (limits: PushLimits, partner: Carrier, events: number) => {
+  try {
+    await limits.count('unknownEvents', partner, events);
+  } catch (error) {
+    if (!isTooMany(error)) throw error;
+    log.warn({ partner }, 'a partner has pushed too many events of unknown numbers: further ones are ignored for a day');
+  }
+};
+
+/**
+ * Stores what a partner has pushed, unless the message with this id was received before, or too many events of numbers that no shipment has: then it
+ * neither stores nor knows them.
+ */
 export const receivePush = async (
   { db, bus }: Pick<Context, 'db' | 'bus'>,
+  limits: PushLimits,
   partner: Carrier,
   webhookId: string,
   { number, events }: PushedEvents,
 ) => {
+  const isUnknown = (await findShipmentWith(db, { partner, number })) === null;
+  if (isUnknown && !(await mayPushUnknown(limits, partner))) return { stored: 0, known: 0 };
   const store = async (db: Database) => {
     const isNew = await db
       .insertInto('partnerPush')
@@ -103,6 +140,7 @@ export const receivePush = async (
     return kept;
   };
   const kept = await storeInTurn(`push ${partner}`, events, () => db.transaction().execute(store));
+  if (isUnknown && kept.stored.length > 0) await countUnknown(limits, partner, kept.stored.length);
   if (kept.trackings > 0) bus.publish('events', null);
   return { stored: kept.stored.length, known: events.length - kept.stored.length };
 };
