@@ -8,6 +8,9 @@ const RECORD_PAGE = /^\/(shipment|tracking|connector)-ace\/(\d{1,16})\/(view|edi
 /** Whether a destination is the topic of a record that has pages. */
 export const isPresenceTopic = (destination: string) => /^\/topic\/presence\/(shipments|trackings|connectors)\/\d{1,16}$/.test(destination);
 
+/** Who has come and gone at a record within so many milliseconds is told at once: each move of many concerns all who watch. */
+const TELL_AFTER_MS = 100;
+
 type Visit = { topic: string; login: string; isEditing: boolean };
 type Watcher = { login: string; deliver: (people: string) => void };
 
@@ -18,6 +21,8 @@ export const createPresence = () => {
   /** The sessions at a record, and who wants to know of them, by topic. */
   const sessions = new Map<string, Set<string>>();
   const watchers = new Map<string, Set<Watcher>>();
+  /** The topics of which something is about to be told. */
+  const waiting = new Map<string, NodeJS.Timeout>();
 
   /** The others at a record, each once; who has it open twice is editing if one of them is. */
   const othersAt = (topic: string, login: string): Presence => {
@@ -29,7 +34,20 @@ export const createPresence = () => {
     return [...others].map(([login, isEditing]) => ({ login, isEditing })).sort((a, b) => a.login.localeCompare(b.login));
   };
   const tell = (topic: string) => {
-    for (const { login, deliver } of watchers.get(topic) ?? []) deliver(JSON.stringify(othersAt(topic, login)));
+    const texts = new Map<string, string>();
+    for (const { login, deliver } of watchers.get(topic) ?? []) {
+      const text = texts.get(login) ?? JSON.stringify(othersAt(topic, login));
+      texts.set(login, text);
+      deliver(text);
+    }
+  };
+  const tellSoon = (topic: string) => {
+    if (waiting.has(topic)) return;
+    const timer = setTimeout(() => {
+      waiting.delete(topic);
+      tell(topic);
+    }, TELL_AFTER_MS);
+    waiting.set(topic, timer.unref());
   };
   const leave = (sessionId: string) => {
     const visit = visits.get(sessionId);
@@ -51,9 +69,12 @@ export const createPresence = () => {
         visits.set(sessionId, { topic, login: userLogin, isEditing: way === 'edit' });
         sessions.set(topic, (sessions.get(topic) ?? new Set()).add(sessionId));
       }
-      for (const changed of new Set([left, topic])) if (changed) tell(changed);
+      for (const changed of new Set([left, topic])) if (changed) tellSoon(changed);
     },
-    /** Delivers the others at a record, as JSON of `Presence`, now and after each change, until the returned function is called. */
+    stop: () => {
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+    /** Delivers the others at a record, as JSON of `Presence`, now and soon after each change, until the returned function is called. */
     watch: (topic: string, login: string, deliver: (people: string) => void) => {
       const watcher = { login, deliver };
       watchers.set(topic, (watchers.get(topic) ?? new Set()).add(watcher));

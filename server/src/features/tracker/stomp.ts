@@ -32,6 +32,8 @@ type Headers = Record<string, string>;
 
 /** Handles the frames of a connected client. */
 export type Service = {
+  /** Called for each frame. Throws `StompError` if there are too many. */
+  countFrame: () => void;
   /** Receives a message of the client. Throws `StompError` if it is not accepted. */
   send: (destination: string, body: string) => void;
   /** Starts a subscription; the returned function ends it. Throws `StompError` if the client may not subscribe. */
@@ -141,6 +143,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
     currentSecond = now;
     try {
       if (framesInSecond > MAX_FRAMES_PER_SECOND) throw new StompError('too many frames');
+      service.countFrame();
       handleFrame(frame);
       if (receipt && isConnected) sendFrame('RECEIPT', { 'receipt-id': receipt });
       if (frame.command === 'DISCONNECT') socket.close(1000);

@@ -22,8 +22,11 @@ const log = loggerNamed('tracker');
 /** Limit of open sockets per user and copy. */
 const MAX_SOCKETS_PER_USER = 1_000;
 
-/** Limit of subscriptions to all moves per user and copy. */
-const MAX_SUBSCRIPTIONS_PER_USER = 50;
+/**
+ * Limits per user and copy: of all subscriptions, of those to all moves, and of frames of all sockets in a second. Each move is sent to all who watch it,
+ * so what one person causes is their product.
+ */
+const MAX_OF_USER = { subscriptions: 1_000, watches: 10, framesPerSecond: 2_000 };
 
 /**
  * Limits of the bytes that wait in memory for clients to read them: per socket, and for all sockets of a user together. `perPresence` is
@@ -72,6 +75,8 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
   const connections = new Map<WebSocket, ReturnType<typeof serveStomp> & { authSession: string }>();
   const openSockets = createCounters<number>();
   const subscriptions = createCounters<number>();
+  const watches = createCounters<number>();
+  const framesInSecond = new Map<number, number>();
   metrics.gauge('tracker.connections', () => connections.size);
 
   /** Closes the sockets whose sessions are no longer valid. Checks all sessions in one query. */
@@ -85,6 +90,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     }
   };
   const stopChecking = every(SESSION_CHECK_INTERVAL_MS, log, closeInvalid);
+  const stopCounting = every(1_000, log, () => framesInSecond.clear());
   // A client that does not close its side must not block the stop of the program.
   const closeAll = () => {
     for (const socket of connections.keys()) {
@@ -96,6 +102,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
   app.addHook('preClose', async () => closeAll());
   app.addHook('onClose', async () => {
     stopChecking();
+    stopCounting();
     tracker.stop();
     await changes.stop();
   });
@@ -130,27 +137,37 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
       isPresent = page !== LOGOUT_PAGE;
       tracker.move({ sessionId, userLogin: user.login, ipAddress: ip, page, time: new Date().toISOString() }, isEmployee);
     };
+    const subscribe: Service['subscribe'] = (destination, deliver) => {
+      if (destination === TRACKER_TOPICS.changes) return changes.listen(user, deliver);
+      if (isPresenceTopic(destination)) {
+        if (!isEmployee) throw new StompError('only employees may subscribe');
+        return tracker.watchRecord(destination, user.login, deliver);
+      }
+      if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');
+      if (!isAllowed('tracker:watch', user)) throw new StompError('only administrators may subscribe');
+      return counted(watches, MAX_OF_USER.watches, () => tracker.watch(deliver));
+    };
+    /** Throws `StompError` if the user has as many of these already. */
+    const counted = (counters: typeof subscriptions, max: number, begin: () => () => void) => {
+      if (counters.get(user.id) >= max) throw new StompError('too many subscriptions of this user');
+      const end = begin();
+      counters.add(user.id, 1);
+      return () => {
+        counters.add(user.id, -1);
+        end();
+      };
+    };
     const service: Service = {
+      countFrame: () => {
+        const frames = (framesInSecond.get(user.id) ?? 0) + 1;
+        framesInSecond.set(user.id, frames);
+        if (frames > MAX_OF_USER.framesPerSecond) throw new StompError('too many frames of this user');
+      },
       send: (destination, body) => {
         if (destination !== TRACKER_TOPICS.send) throw new StompError('nothing can be sent there');
         moveTo(readNavigation(body).page);
       },
-      subscribe: (destination, deliver) => {
-        if (destination === TRACKER_TOPICS.changes) return changes.listen(user, deliver);
-        if (isPresenceTopic(destination)) {
-          if (!isEmployee) throw new StompError('only employees may subscribe');
-          return tracker.watchRecord(destination, user.login, deliver);
-        }
-        if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');
-        if (!isAllowed('tracker:watch', user)) throw new StompError('only administrators may subscribe');
-        if (subscriptions.get(user.id) >= MAX_SUBSCRIPTIONS_PER_USER) throw new StompError('too many subscriptions of this user');
-        subscriptions.add(user.id, 1);
-        const end = tracker.watch((activity) => deliver(JSON.stringify(activity)));
-        return () => {
-          subscriptions.add(user.id, -1);
-          end();
-        };
-      },
+      subscribe: (destination, deliver) => counted(subscriptions, MAX_OF_USER.subscriptions, () => subscribe(destination, deliver)),
     };
     const { reject } = serveStomp(socket, service, () => maxBufferedBytesOf(user.id));
     openSockets.add(user.id, 1);

@@ -61,7 +61,10 @@ describe('the tracker on two instances', () => {
     const [one, two] = buses.map(createTracker) as [ReturnType<typeof createTracker>, ReturnType<typeof createTracker>];
     const present = () => {
       const seen = new Map<string, string>();
-      two.watch(({ sessionId, page }) => seen.set(sessionId, page))();
+      two.watch((activity) => {
+        const { sessionId, page } = JSON.parse(activity);
+        seen.set(sessionId, page);
+      })();
       return Object.fromEntries(seen);
     };
     one.move(activity('stays', '/a'), false);

@@ -29,7 +29,7 @@ export const createTracker = (bus: Bus) => {
   const copy = randomUUID();
   const present = new Map<string, { copy: string; activity: Activity; isEmployee: boolean }>();
   const lastHeard = new Map<string, number>();
-  const watchers = new Set<(activity: Activity) => void>();
+  const watchers = new Set<(activity: string) => void>();
 
   const records = createPresence();
 
@@ -39,7 +39,8 @@ export const createTracker = (bus: Bus) => {
     if (activity.page === LOGOUT_PAGE) present.delete(activity.sessionId);
     else present.set(activity.sessionId, { copy: from, activity, isEmployee });
     if (isEmployee) records.move(activity);
-    for (const onMove of watchers) onMove(activity);
+    const text = JSON.stringify(activity);
+    for (const onMove of watchers) onMove(text);
   };
   const removeSessionsOf = (gone: string) => {
     const time = new Date().toISOString();
@@ -81,9 +82,9 @@ export const createTracker = (bus: Bus) => {
     move: (activity: Activity, isEmployee: boolean) => publish({ kind: 'move', copy, activity, isEmployee }),
     /** Tells which other employees have the record of a topic open, now and whenever that changes, until the returned function is called. */
     watchRecord: records.watch,
-    /** Calls `onMove` for every present session, then for each move. The returned function ends the subscription. */
-    watch: (onMove: (activity: Activity) => void) => {
-      for (const { activity } of present.values()) onMove(activity);
+    /** Calls `onMove` for every present session, then for each move, with the JSON of `Activity`. The returned function ends the subscription. */
+    watch: (onMove: (activity: string) => void) => {
+      for (const { activity } of present.values()) onMove(JSON.stringify(activity));
       watchers.add(onMove);
       return () => void watchers.delete(onMove);
     },
@@ -93,6 +94,7 @@ export const createTracker = (bus: Bus) => {
       stopHeartbeat();
       unsubscribe();
       stopListening();
+      records.stop();
     },
   };
 };
