@@ -36,7 +36,7 @@ export const inSteps =
 /** `spend` is told the milliseconds of processor time that a task took, whatever came of it. */
 export type Spend = { spend?: (ms: number) => unknown; signal?: AbortSignal };
 
-type Limits = { threads: number; memory: ResourceLimits; idleMs: number; cpuMs: number };
+export type Limits = { threads: number; memory: ResourceLimits; idleMs: number; cpuMs: number };
 
 /**
  * Threads for what takes much time or memory, of a module that `inSteps` made. They are bounded by processor time, not by the clock: a busy machine makes

@@ -3,6 +3,7 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { type Spend, ThreadLimitError } from '../../shared/threads.ts';
 import { budgetOf } from './budget.ts';
@@ -66,7 +67,7 @@ export const checkClaimed = async (context: Context, caller: Caller, claim: Clai
 const FEW = 50;
 
 /** People who edit take turns, so that one with many edits delays the others by one. */
-const turns = createFairQueue({ maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 10_000 });
+const turns = createFairQueue(BOUNDS.import.edits);
 
 /**
  * Checks rows as they will be with these values, if they are few and concern no others. Returns what the check says, as the JSON text of an array of

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
+import { BOUNDS } from '../../shared/limits/bounds.ts';
 import './imports.tables.ts';
 
 /** An import that a worker reads or checks. Each change of what is read and checked has another revision, and so has each claim. */
@@ -10,9 +11,6 @@ export class ClaimLost extends Error {}
 
 /** How long a claim holds without a word of the worker. */
 const LEASE = sql`now() + interval '30 seconds'`;
-
-/** So often a file is tried that kills the program each time, which a file cannot do: kills have other reasons. */
-const MAX_TRIES = 20;
 
 /** Whether the file of the import `i` is to be read, or its rows are to be checked. */
 const IS_WAITING = sql<boolean>`(i.state = 'reading' or i."wantedSheet" is not null or i."isCheckDue")`;
@@ -30,7 +28,7 @@ export const claimNext = async (db: Database): Promise<Claimed | undefined> => {
         and i."userId" not in (select i."userId" from "import" i where ${IS_WAITING} and ${IS_CLAIMED})
       order by coalesce((select max(o."begunDate") from "import" o where o."userId" = i."userId"), '-infinity'), i.id
       limit 1 for update skip locked)
-    returning id, "userId", revision, tries > ${sql.lit(MAX_TRIES)} as "isGivenUp"`.execute(db);
+    returning id, "userId", revision, tries > ${sql.lit(BOUNDS.import.tries)} as "isGivenUp"`.execute(db);
   return rows[0];
 };
 

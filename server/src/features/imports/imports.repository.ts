@@ -3,6 +3,7 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { BOUNDS } from '../../shared/limits/bounds.ts';
 import type { Page } from '../../shared/lists/list.ts';
 import { arrayOf, queryRows, readNumber } from '../../shared/lists/rows.ts';
 import { type Claim, ClaimLost } from './claim.ts';
@@ -33,8 +34,7 @@ const COLUMNS = [
   'createdDate',
 ] as const;
 
-/** So much of a file is decoded at once. */
-const PIECE_BYTES = 1024 * 1024;
+const { pieceBytes: PIECE_BYTES } = BOUNDS.import;
 
 const DAYS = sql`${sql.lit(IMPORT_LIMITS.days)} * interval '1 day'`;
 

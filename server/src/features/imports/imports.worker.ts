@@ -3,6 +3,7 @@ import { isUnavailable } from '../../shared/database/pool.ts';
 import { every } from '../../shared/every.ts';
 import type { BackgroundWork } from '../../shared/jobs/job.ts';
 import { workInLanes } from '../../shared/jobs/lanes.ts';
+import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import type { Spend } from '../../shared/threads.ts';
 import { findJobCaller } from '../users/users.reads.ts';
@@ -14,9 +15,6 @@ import { findImport } from './imports.repository.ts';
 import { noteUnreadable, readClaimed } from './reading.service.ts';
 
 const log = loggerNamed('imports');
-
-/** Imports that a copy works on at the same time, of different people. */
-const LANES = 2;
 
 /** How often a copy looks for imports of others, and says that it goes on with its own. */
 const LOOK_EVERY_MS = 1_000;
@@ -72,7 +70,7 @@ export const importWork: BackgroundWork<Context> = {
     const stopping = new AbortController();
     const running = new Set<Promise<unknown>>();
     const lanes = workInLanes({
-      size: LANES,
+      size: BOUNDS.import.workers,
       everyMs: LOOK_EVERY_MS,
       findNext: () => claimNext(context.db),
       workOn: async (claim) => {

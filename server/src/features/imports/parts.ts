@@ -1,5 +1,7 @@
-/** Rows and characters of a part: so much is passed between threads and the database at once, which takes milliseconds. */
-export const PART = { rows: 500, characters: 1024 * 1024 } as const;
+import { BOUNDS } from '../../shared/limits/bounds.ts';
+
+/** So much is passed between threads and the database at once. */
+export const PART = BOUNDS.import.part;
 
 /** Joins JSON texts of rows to JSON arrays. A longer row is a part of its own. */
 export function* jsonParts(texts: Iterable<string>) {

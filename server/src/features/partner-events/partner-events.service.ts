@@ -4,6 +4,7 @@ import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { keyOf, offsetOf, statusFinder } from './meaning.ts';
@@ -27,8 +28,7 @@ import { settleEvents } from './settle.ts';
 
 const log = loggerNamed('partners');
 
-/** The most events that are kept of one number: of a partner with new ids in each answer. */
-const MAX_EVENTS_OF_NUMBER = 2_000;
+const { partner: LIMITS } = BOUNDS;
 
 /** The shipment with a number, of several the one that was registered last, whose trackings nobody else records until the transaction ends. */
 const lockShipmentWith = async (db: Database, number: PartnerNumber) => {
@@ -36,15 +36,11 @@ const lockShipmentWith = async (db: Database, number: PartnerNumber) => {
   return id === null ? undefined : await lockShipment(db, id);
 };
 
-/** So many reports are stored at once; more, one answer or push after the other. */
-const MANY_REPORTS = 100;
-
-/** A thousand events keep PostgreSQL busy for a second or two, so eight of them would keep everybody waiting. */
-const storingTurns = createFairQueue({ maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 60_000 });
+const storingTurns = createFairQueue(LIMITS.storing);
 
 /** Stores reports, many of them in turn with others of this copy. Those with the same key are served one by one. Throws `error.busy`. */
 export const storeInTurn = async <Kept>(key: string, reports: ReportedEvent[], store: () => Promise<Kept>) => {
-  if (reports.length <= MANY_REPORTS) return await store();
+  if (reports.length <= LIMITS.reports) return await store();
   const release = await storingTurns.acquire(key);
   try {
     return await store();
@@ -96,7 +92,7 @@ export const storeReports = async (db: Database, { partner, number, source, repo
   const known = await findEvents(db, { partner, number }, [...byKey.keys()]);
   const knownKeys = new Set(known.map(({ key }) => key));
   const news = [...byKey].filter(([key]) => !knownKeys.has(key));
-  const free = news.length > 0 ? MAX_EVENTS_OF_NUMBER - (await countEvents(db, { partner, number })) : 0;
+  const free = news.length > 0 ? LIMITS.eventsOfNumber - (await countEvents(db, { partner, number })) : 0;
   if (news.length > free)
     log.warn({ partner, number, ignored: news.length - Math.max(free, 0) }, 'a partner reports too many events of one number');
   const rows = news.slice(0, Math.max(free, 0)).map(([key, report]) => ({

@@ -7,6 +7,7 @@ import { networkOf } from '../../shared/addresses.ts';
 import { attempt } from '../../shared/attempt.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { BOUNDS, RATES } from '../../shared/limits/bounds.ts';
 import { createLimiters } from '../../shared/limits/limiters.ts';
 import { createParsingTurns } from '../../shared/limits/requests.ts';
 import { loggerNamed } from '../../shared/logging.ts';
@@ -19,25 +20,10 @@ import { noteNews } from './polls.repository.ts';
 
 const log = loggerNamed('partners');
 
-/** Longest `webhook-id` that is accepted. The scheme recommends far shorter ones. */
-const MAX_WEBHOOK_ID = 255;
-
-/** How far the clock of a partner may differ from ours, in seconds. Later a message that somebody has recorded is worth nothing. */
-const TOLERANCE_S = 5 * 60;
-
-/** A thousand events with notes of a thousand bytes. */
-const MAX_PUSH_BYTES = 1024 * 1024;
-
-/** Rate limits (docs/domain.md, "Rate limits"): `points` per `duration` in seconds. */
-const LIMITS = {
-  /** Pushes with a wrong signature from one network: each is read to its end before it is refused. */
-  wrongPushes: { points: 30, duration: 15 * 60 },
-  /** Events of one partner for numbers that no shipment has. They are kept for a week, so these are at most 40 000 rows. */
-  unknownEvents: { points: 5_000, duration: 24 * 3600 },
-} as const;
+const { partner: LIMITS } = BOUNDS;
 
 /** What partners may push, counted for all copies of the program. */
-export const createPushLimits = ({ pool }: Pick<Context, 'pool'>) => createLimiters(pool, LIMITS);
+export const createPushLimits = ({ pool }: Pick<Context, 'pool'>) => createLimiters(pool, RATES.push);
 type PushLimits = ReturnType<typeof createPushLimits>;
 
 const isTooMany = (error: unknown) => error instanceof ProblemError && error.code === 'error.tooManyAttempts';
@@ -55,8 +41,8 @@ const secretOf = ({ config }: Pick<Context, 'config'>, { params }: FastifyReques
 const readHeaders = (request: FastifyRequest) => {
   const [id, timestamp] = [headerOf(request, 'webhook-id'), headerOf(request, 'webhook-timestamp')];
   const signatures = signaturesOf(headerOf(request, 'webhook-signature'));
-  const isTimely = /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_S;
-  if (id === '' || id.length > MAX_WEBHOOK_ID || !isTimely || signatures.length === 0) throw problem('error.http.401');
+  const isTimely = /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= LIMITS.pushAge;
+  if (id === '' || id.length > LIMITS.pushIdLength || !isTimely || signatures.length === 0) throw problem('error.http.401');
   return { id, timestamp, signatures };
 };
 
@@ -78,7 +64,7 @@ export const acceptSigned = (scope: FastifyInstance, context: Pick<Context, 'con
   };
 
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PUSH_BYTES }, (request, body, done) => {
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMITS.pushBytes }, (request, body, done) => {
     const parse = () => {
       const parsed = attempt(() => ({ json: parseReport(body as Buffer) }), null);
       if (parsed) done(null, parsed.json);

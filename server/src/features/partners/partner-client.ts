@@ -18,14 +18,12 @@ import {
 import type { z } from 'zod';
 import { createCache } from '../../shared/cache.ts';
 import { maskAddress, type PartnerAddress } from '../../shared/config.ts';
+import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createReadingTurns } from '../../shared/limits/requests.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { parseNestedJson } from '../../shared/nested-json.ts';
 import { problem } from '../../shared/problems.ts';
-
-/** Time limit of a call, including its retries. */
-const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
  * The circuit of a caller opens after this many consecutive failures. After `CIRCUIT_OPEN_MS` one call tests whether the partner works again. Each caller
@@ -34,8 +32,8 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_CONSECUTIVE_FAILURES = 5;
 const CIRCUIT_OPEN_MS = 5_000;
 
-/** Largest answer of a partner that is read. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+/** What is read of an answer, and how long a call takes with its retries. */
+const { answerBytes: MAX_ANSWER_BYTES, answerMs: REQUEST_TIMEOUT_MS } = BOUNDS.partner;
 
 const log = loggerNamed('partners');
 

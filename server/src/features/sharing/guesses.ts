@@ -1,23 +1,12 @@
 import { sameCode } from '@ace/contract/shipments/code.ts';
 import { networkOf } from '../../shared/addresses.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { RATES } from '../../shared/limits/bounds.ts';
 import { createLimiters, digest } from '../../shared/limits/limiters.ts';
-
-const MINUTE = 60;
-
-/** Rate limits (docs/domain.md, "Rate limits"): `points` per `duration` in seconds. */
-const LIMITS = {
-  /** Numbers that one network asks for. */
-  trackedNumbers: { points: 30, duration: 15 * MINUTE },
-  /** Wrong digits of a telephone number for one shipment by any of its numbers, or for a number that none has, whoever asks. */
-  trackedDigits: { points: 5, duration: 60 * MINUTE },
-  /** Links that lead nowhere, from one network. */
-  missedPages: { points: 60, duration: 15 * MINUTE },
-} as const;
 
 /** Counts what somebody without an account might guess: bill numbers are serial, and four digits are soon tried. */
 export const createGuesses = ({ pool }: Context) => {
-  const { count, takeBack } = createLimiters(pool, LIMITS);
+  const { count, takeBack } = createLimiters(pool, RATES.tracking);
   return {
     countNumbers: (address: string, numbers: readonly string[]) => count('trackedNumbers', networkOf(address), numbers.length),
     countMissedPage: (address: string) => count('missedPages', networkOf(address)),

@@ -2,16 +2,13 @@ import { SIGNED_OUT_CODE } from '@ace/contract/tracker/topics.ts';
 import { FrameImpl, Parser } from '@stomp/stompjs';
 import type { WebSocket } from 'ws';
 import { every } from '../../shared/every.ts';
+import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('tracker');
 
-/** Largest frame that is accepted (docs/domain.md, "Live tracker"). */
-export const MAX_FRAME_BYTES = 16 * 1024;
-
-/** Limits per client. */
-const MAX_FRAMES_PER_SECOND = 100;
-const MAX_SUBSCRIPTIONS = 10;
+/** docs/domain.md, "Live tracker". */
+const { socket: LIMITS } = BOUNDS;
 
 /** Interval of the server's heart-beats, and the shortest one that it requests from clients. */
 const HEART_BEAT_MS = 10_000;
@@ -19,8 +16,6 @@ const HEART_BEAT_MS = 10_000;
 const MAX_HEART_BEAT_MS = 120_000;
 /** A client is disconnected after this many missed heart-beats. */
 const MISSED_HEART_BEATS = 2.5;
-/** How long a client may take to send CONNECT after opening the socket. */
-const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Status codes for closing a socket (RFC 6455, section 7.4). Codes from 4000 are our own. */
 export const CLOSE_CODES = { away: 1001, refused: 1008, signedOut: SIGNED_OUT_CODE } as const;
@@ -108,7 +103,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
   const subscribe = ({ id, destination }: Headers) => {
     if (!id || !destination) throw new StompError('SUBSCRIBE needs id and destination');
     if (subscriptions.has(id)) throw new StompError('this id is in use');
-    if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw new StompError('too many subscriptions');
+    if (subscriptions.size >= LIMITS.subscriptions.one) throw new StompError('too many subscriptions');
     const deliver = (body: string) => {
       messageCount += 1;
       sendFrame('MESSAGE', { subscription: id, 'message-id': String(messageCount), destination, 'content-type': 'application/json' }, body);
@@ -142,7 +137,7 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
     framesInSecond = now === currentSecond ? framesInSecond + 1 : 1;
     currentSecond = now;
     try {
-      if (framesInSecond > MAX_FRAMES_PER_SECOND) throw new StompError('too many frames');
+      if (framesInSecond > LIMITS.framesPerSecond.one) throw new StompError('too many frames');
       service.countFrame();
       handleFrame(frame);
       if (receipt && isConnected) sendFrame('RECEIPT', { 'receipt-id': receipt });
@@ -163,12 +158,12 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
     },
   );
 
-  const connectTimer = setTimeout(() => reject('no CONNECT came'), CONNECT_TIMEOUT_MS).unref();
+  const connectTimer = setTimeout(() => reject('no CONNECT came'), LIMITS.connectMs).unref();
   socket.on('message', (data: Buffer) => {
     lastHeard = performance.now();
     unparsedBytes += data.length;
     if (socket.readyState !== socket.OPEN) return;
-    if (unparsedBytes > MAX_FRAME_BYTES) reject('this frame is too large');
+    if (unparsedBytes > LIMITS.frameBytes) reject('this frame is too large');
     else parser.parseChunk(new Uint8Array(data).buffer);
   });
   socket.on('pong', () => {

@@ -9,30 +9,18 @@ import { sessionOf, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { createCounters } from '../../shared/counters.ts';
 import { every } from '../../shared/every.ts';
+import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SessionReader } from '../sessions/sessions.service.ts';
 import { createChanges } from './changes.ts';
 import { isPresenceTopic } from './presence.ts';
-import { CLOSE_CODES, MAX_FRAME_BYTES, type Service, StompError, serveStomp } from './stomp.ts';
+import { CLOSE_CODES, type Service, StompError, serveStomp } from './stomp.ts';
 import { createTracker } from './tracker.service.ts';
 
 const log = loggerNamed('tracker');
 
-/** Limit of open sockets per user and copy. */
-const MAX_SOCKETS_PER_USER = 1_000;
-
-/**
- * Limits per user and copy: of all subscriptions, of those to all moves, and of frames of all sockets in a second. Each move is sent to all who watch it,
- * so what one person causes is their product.
- */
-const MAX_OF_USER = { subscriptions: 1_000, watches: 10, framesPerSecond: 2_000 };
-
-/**
- * Limits of the bytes that wait in memory for clients to read them: per socket, and for all sockets of a user together. `perPresence` is
- * added for each present session: the size of the message that reports it.
- */
-const BUFFERED_BYTES = { perSocket: 1024 * 1024, perUser: 16 * 1024 * 1024, perPresence: 512 };
+const { socket: LIMITS } = BOUNDS;
 
 /** How long a client may take to close its side when the program stops. */
 const CLOSE_TIMEOUT_MS = 500;
@@ -59,7 +47,7 @@ const chooseProtocol = (offered: Set<string>) => (offered.has('v12.stomp') ? 'v1
  * stays open forever.
  */
 export const acceptSockets = async (app: FastifyInstance) => {
-  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, handleProtocols: chooseProtocol } });
+  await app.register(websocket, { options: { maxPayload: LIMITS.frameBytes, perMessageDeflate: false, handleProtocols: chooseProtocol } });
   app.addHook('onRequest', async ({ ws, routeOptions }) => {
     if (ws && !routeOptions.config.isTokenInQuery) throw problem('error.http.404');
   });
@@ -109,8 +97,8 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
 
   /** Limit of unread bytes for one socket of a user. It includes the messages of all present sessions, which are sent at once. */
   const maxBufferedBytesOf = (userId: number) => {
-    const share = Math.min(BUFFERED_BYTES.perSocket, BUFFERED_BYTES.perUser / Math.max(1, openSockets.get(userId)));
-    return share + tracker.presentCount() * BUFFERED_BYTES.perPresence;
+    const share = Math.min(LIMITS.unsentBytes.one, LIMITS.unsentBytes.user / Math.max(1, openSockets.get(userId)));
+    return share + tracker.presentCount() * LIMITS.unsentBytes.perSession;
   };
 
   /** Throws `error.malformed` for an invalid handshake; the library would answer it in a different format. */
@@ -126,7 +114,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     if (!isSameHost && !ownOrigins.includes(origin)) throw problem('error.http.403');
   };
   const refuseTooManySockets = async ({ user }: FastifyRequest) => {
-    if (openSockets.get(user.id) >= MAX_SOCKETS_PER_USER) throw problem('error.tooManyAttempts', { retryAfter: 60 });
+    if (openSockets.get(user.id) >= LIMITS.ofUser) throw problem('error.tooManyAttempts', { retryAfter: 60 });
   };
 
   const serveSocket = (socket: WebSocket, { user, ip }: FastifyRequest) => {
@@ -145,7 +133,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
       }
       if (destination !== TRACKER_TOPICS.subscribe) throw new StompError('there is no such destination');
       if (!isAllowed('tracker:watch', user)) throw new StompError('only administrators may subscribe');
-      return counted(watches, MAX_OF_USER.watches, () => tracker.watch(deliver));
+      return counted(watches, LIMITS.watches, () => tracker.watch(deliver));
     };
     /** Throws `StompError` if the user has as many of these already. */
     const counted = (counters: typeof subscriptions, max: number, begin: () => () => void) => {
@@ -161,13 +149,13 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
       countFrame: () => {
         const frames = (framesInSecond.get(user.id) ?? 0) + 1;
         framesInSecond.set(user.id, frames);
-        if (frames > MAX_OF_USER.framesPerSecond) throw new StompError('too many frames of this user');
+        if (frames > LIMITS.framesPerSecond.user) throw new StompError('too many frames of this user');
       },
       send: (destination, body) => {
         if (destination !== TRACKER_TOPICS.send) throw new StompError('nothing can be sent there');
         moveTo(readNavigation(body).page);
       },
-      subscribe: (destination, deliver) => counted(subscriptions, MAX_OF_USER.subscriptions, () => subscribe(destination, deliver)),
+      subscribe: (destination, deliver) => counted(subscriptions, LIMITS.subscriptions.user, () => subscribe(destination, deliver)),
     };
     const { reject } = serveStomp(socket, service, () => maxBufferedBytesOf(user.id));
     openSockets.add(user.id, 1);

@@ -14,7 +14,8 @@ import { ZodError } from 'zod';
 import { isAddress } from '../addresses.ts';
 import type { Context } from '../context/context.ts';
 import { isUnavailable } from '../database/pool.ts';
-import { limitConnections, TIMEOUTS_MS } from '../limits/connections.ts';
+import { BOUNDS } from '../limits/bounds.ts';
+import { limitConnections } from '../limits/connections.ts';
 import { createParsingTurns } from '../limits/requests.ts';
 import { limitUnreadAnswers } from '../limits/unread-answers.ts';
 import { loggerNamed } from '../logging.ts';
@@ -31,14 +32,6 @@ declare module 'fastify' {
 }
 
 const log = loggerNamed('http');
-
-const MAX_BODY_BYTES = 1024 * 1024;
-
-/** Allows an address with a search of 4000 characters, each up to twelve bytes when it is percent-encoded. */
-const MAX_HEADER_BYTES = 64 * 1024;
-
-/** Maximum number of query parameters; no route needs more. */
-const MAX_PARAMETERS = 100;
 
 /** Whether the client disconnected before it had sent the whole request. */
 const isClientDisconnected = (error: unknown, { raw }: FastifyRequest) =>
@@ -159,7 +152,7 @@ type Sessions = { findValidSessions: (sessionIds: string[]) => Promise<Set<strin
 export const createHttpServer = (
   { config, metrics, lifecycle }: Pick<Context, 'config' | 'metrics' | 'lifecycle'>,
   sessions: Sessions,
-  timeoutsMs: Record<keyof typeof TIMEOUTS_MS, number> = TIMEOUTS_MS,
+  timeoutsMs: Record<keyof typeof BOUNDS.connection.times, number> = BOUNDS.connection.times,
 ) => {
   /** An unexpected error may come from a caller who was deleted during the request: then the answer is a 401. */
   const handleError = async (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply) => {
@@ -171,9 +164,9 @@ export const createHttpServer = (
     return sendProblem(isSignedOut ? problem('error.http.401') : error, request, reply);
   };
   const app = Fastify({
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: BOUNDS.request.bodyBytes,
     http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: BOUNDS.request.headBytes,
       headersTimeout: timeoutsMs.head,
       connectionsCheckingInterval: 1_000,
       // Checked below, because Node would answer without a body.
@@ -222,9 +215,9 @@ export const createHttpServer = (
 
   app.addHook('onRequest', (request, reply, done) => {
     const hasHost = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
-    const parameters = request.url.split('&', MAX_PARAMETERS + 1).length;
+    const parameters = request.url.split('&', BOUNDS.request.parameters + 1).length;
     if (!hasHost) reply.header('Connection', 'close');
-    done(hasHost && parameters <= MAX_PARAMETERS ? undefined : problem('error.malformed'));
+    done(hasHost && parameters <= BOUNDS.request.parameters ? undefined : problem('error.malformed'));
   });
 
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -6,17 +6,12 @@ import { networkOf } from '../addresses.ts';
 import { attempt } from '../attempt.ts';
 import { createCounters } from '../counters.ts';
 import { loggerNamed } from '../logging.ts';
+import { BOUNDS } from './bounds.ts';
 
 const log = loggerNamed('http.connections');
 
-/** Time limits for receiving the headers of a request, receiving all of it, and for a connection on which no byte moves. */
-export const TIMEOUTS_MS = { head: 15_000, request: 30_000, idle: 40_000 } as const;
-
 /** File descriptors reserved for the database, files and the log. */
 const RESERVED_DESCRIPTORS = 256;
-
-/** Upper limit of open connections, even if the operating system allows more. */
-const MAX_CONNECTIONS = 4_096;
 
 /** The operating system's limit of open files for this process; infinite if it is unknown (no `/proc`). */
 const descriptorLimit = () => {
@@ -26,7 +21,7 @@ const descriptorLimit = () => {
 };
 
 /** Each connection may also need an open file, so it counts as two descriptors. */
-const maxConnections = () => Math.max(64, Math.min(MAX_CONNECTIONS, Math.floor((descriptorLimit() - RESERVED_DESCRIPTORS) / 2)));
+const maxConnections = () => Math.max(64, Math.min(BOUNDS.connection.open, Math.floor((descriptorLimit() - RESERVED_DESCRIPTORS) / 2)));
 
 const isOneOf = (proxies: string[]) => {
   const networks = proxies.map((proxy) =>

@@ -2,6 +2,7 @@ import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyReques
 import type { Metrics } from '../metrics.ts';
 import { createPace } from '../pace.ts';
 import { ClientDisconnectedError } from '../problems.ts';
+import { BOUNDS } from './bounds.ts';
 import { isDisconnected, limitKeyOf } from './caller.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
@@ -12,27 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Requests of signed-in users in flight. One caller gets fewer than the pool has database connections. */
-const SIGNED_IN_LIMITS = { maxRunning: 32, maxRunningPerKey: 8, maxWaitingPerKey: 500, maxWaitMs: 10_000 };
-
-/** Requests without a user have a queue of their own, so a flood of sign-ins does not delay signed-in users. */
-const ANONYMOUS_LIMITS = { maxRunning: 16, maxRunningPerKey: 8, maxWaitingPerKey: 500, maxWaitMs: 10_000 };
-
-/** Searches, and lists of more rows than this, take the most database time and up to 30 MB each until they are sent. */
-const COSTLY_LIST_ROWS = 50;
-const COSTLY_LIMITS = { maxRunning: 6, maxRunningPerKey: 3, maxWaitingPerKey: 500, maxWaitMs: 10_000 };
-
-/** Bodies of more bytes than this are limited while they are received, because each is buffered in memory. */
-const LARGE_BODY_BYTES = 16 * 1024;
-const LARGE_BODY_LIMITS = { maxRunning: 64, maxRunningPerKey: 8, maxWaitingPerKey: 100, maxWaitMs: 10_000 };
-
-/**
- * Bodies of more bytes than this are parsed one after the other, caller by caller in turn, in so much of the program's time: parsing a megabyte takes
- * some 50 ms, in which nobody else is answered.
- */
-const LONG_BODY_BYTES = 64 * 1024;
-const PARSING_LIMITS = { maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 100, maxWaitMs: 10_000 };
-const PARSING_TIME = 0.25;
+const { request: LIMITS } = BOUNDS;
 
 /** Waits for room in the queue until the client disconnects. */
 const wait = async (queue: FairQueue, request: FastifyRequest) => {
@@ -48,15 +29,15 @@ const wait = async (queue: FairQueue, request: FastifyRequest) => {
 };
 
 const hasLargeBody = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LIMITS.largeBytes;
 
 /** Lets bodies be parsed: a short one at once, a long one in turn. `parse` goes on to the handler. */
 export const createParsingTurns = () => {
-  const turns = createFairQueue(PARSING_LIMITS);
+  const turns = createFairQueue(LIMITS.parsed);
   return (request: FastifyRequest, bytes: number, parse: () => void, refuse: (error: Error) => void) => {
-    if (bytes <= LONG_BODY_BYTES) return parse();
+    if (bytes <= LIMITS.parsedBytes) return parse();
     const parseInTurn = (release: () => void) => {
-      const pace = createPace(PARSING_TIME);
+      const pace = createPace(LIMITS.parsingTime);
       try {
         if (isDisconnected(request)) refuse(new ClientDisconnectedError());
         else parse();
@@ -70,11 +51,11 @@ export const createParsingTurns = () => {
 
 /** Lets texts that the program itself has asked for be parsed: a short one at once, a long one in turn. Rejects when `signal` is aborted. */
 export const createReadingTurns = () => {
-  const turns = createFairQueue(PARSING_LIMITS);
+  const turns = createFairQueue(LIMITS.parsed);
   return async <T>({ bytes, key, signal }: { bytes: number; key: string; signal: AbortSignal }, parse: () => T): Promise<T> => {
-    if (bytes <= LONG_BODY_BYTES) return parse();
+    if (bytes <= LIMITS.parsedBytes) return parse();
     const release = await turns.acquire(key, signal);
-    const pace = createPace(PARSING_TIME);
+    const pace = createPace(LIMITS.parsingTime);
     try {
       return parse();
     } finally {
@@ -86,17 +67,17 @@ export const createReadingTurns = () => {
 /** Whether the request is a search or a long list. Reads the unvalidated query: `size` of a page, `limit` of changes, `query` of a search. */
 const isCostly = ({ query: parameters }: FastifyRequest) => {
   const { size, limit, query } = parameters as Record<string, unknown>;
-  return Number(size) > COSTLY_LIST_ROWS || Number(limit) > COSTLY_LIST_ROWS || Boolean(query);
+  return Number(size) > LIMITS.costlyRows || Number(limit) > LIMITS.costlyRows || Boolean(query);
 };
 
 /**
  * Limits the requests in flight per caller, and lets callers take turns. Call it after `guardRoutes`: its hooks need to know the caller.
  */
 export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
-  const signedIn = createFairQueue(SIGNED_IN_LIMITS);
-  const largeBodies = createFairQueue(LARGE_BODY_LIMITS);
-  const costly = createFairQueue(COSTLY_LIMITS);
-  const anonymous = createFairQueue(ANONYMOUS_LIMITS);
+  const signedIn = createFairQueue(LIMITS.signedIn);
+  const largeBodies = createFairQueue(LIMITS.large);
+  const costly = createFairQueue(LIMITS.costly);
+  const anonymous = createFairQueue(LIMITS.anonymous);
   const releases = new WeakMap<FastifyRequest, () => void>();
   const isLimited = ({ is404, ws, routeOptions }: FastifyRequest) =>
     !is404 && !ws && routeOptions.config.endpoint && !routeOptions.config.isUnlimited;

@@ -4,25 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { createCounters } from '../counters.ts';
 import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
+import { BOUNDS } from './bounds.ts';
 import { isDisconnected, limitKeyOf } from './caller.ts';
 
 const log = loggerNamed('http.answers');
 
-/** Smaller answers are not counted: most answers are small, and one on each connection fits in memory. */
-const MIN_COUNTED_BYTES = 64 * 1024;
-
-/** What a streamed file counts as, because streaming buffers only a part of it. */
-const STREAM_BYTES = 64 * 1024;
-
-/** Total bytes of answers that clients have not read yet. */
-const MAX_UNREAD_BYTES = 48 * 1024 * 1024;
-
-/**
- * Times in milliseconds in which a client must read a whole answer, or a part of a file that is made while it is sent: that may take as long as it
- * needs. `check` is how often they are looked at.
- */
-const TIMES = { answer: 120_000, part: 30_000, check: 5_000 } as const;
-const PART_BYTES = 64 * 1024;
+const { answer: LIMITS } = BOUNDS;
 
 /** `since` is when the answer began, or the part that is read now; `read` what of the connection's bytes had been read then. */
 type Answer = { bytes: number; client: string; since: number; socket: Socket; isMade: boolean; read: number };
@@ -45,7 +32,7 @@ const readQueues = async () => {
  * Limits the memory of answers that clients do not read. Above the limit, it closes the connection of the oldest answer of the client with the
  * most unread bytes. It also closes the connection of an answer that is not read in time, and of a file that is hardly read.
  */
-export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typeof TIMES, number> = TIMES) => {
+export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typeof LIMITS.times, number> = LIMITS.times) => {
   /** The oldest first. */
   const answers = new Set<Answer>();
   const bytesByClient = createCounters<string>();
@@ -74,10 +61,10 @@ export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typ
 
   // Counts the size before compression, because the uncompressed answer stays in memory until its last byte is sent.
   app.addHook('onSend', (request, reply, payload, done) => {
-    const text = typeof payload === 'string' && payload.length >= MIN_COUNTED_BYTES ? Buffer.from(payload) : payload;
-    const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : STREAM_BYTES;
+    const text = typeof payload === 'string' && payload.length >= LIMITS.countedBytes ? Buffer.from(payload) : payload;
+    const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : LIMITS.fileBytes;
     // The response of a disconnected client has closed already, so its bytes would never be subtracted again.
-    if (bytes < MIN_COUNTED_BYTES || isDisconnected(request)) {
+    if (bytes < LIMITS.countedBytes || isDisconnected(request)) {
       done(null, text);
       return;
     }
@@ -96,7 +83,7 @@ export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typ
     answers.add(answer);
     addBytes(answer.client, bytes);
     reply.raw.once('close', () => remove(answer));
-    while (total > MAX_UNREAD_BYTES) disconnectLargestClient();
+    while (total > LIMITS.unreadBytes) disconnectLargestClient();
     done(null, text);
   });
 
@@ -104,7 +91,7 @@ export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typ
   const followReader = (answer: Answer, queues: Map<string, number>) => {
     const { socket } = answer;
     const read = socket.bytesWritten - socket.writableLength - (queues.get(portsOf(socket)) ?? 0);
-    if (read - answer.read >= PART_BYTES || socket.writableLength === 0) Object.assign(answer, { read, since: performance.now() });
+    if (read - answer.read >= LIMITS.partBytes || socket.writableLength === 0) Object.assign(answer, { read, since: performance.now() });
   };
   const stop = every(times.check, log, async () => {
     const made = [...answers].filter(({ isMade }) => isMade);

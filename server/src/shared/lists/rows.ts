@@ -3,17 +3,15 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
+import { BOUNDS } from '../limits/bounds.ts';
 import { problem } from '../problems.ts';
-
-/** Maximum size of an answer in bytes of JSON: a thousand shipments of 8 kB each. */
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** The client can ask for a smaller page. */
 const pageTooLarge = () => problem('error.pageTooLarge');
 
 const checkSize = (json: string) => {
   // A UTF-16 code unit takes at most three bytes in UTF-8, so only long answers have to be measured.
-  if (json.length * 3 > MAX_ANSWER_BYTES && Buffer.byteLength(json) > MAX_ANSWER_BYTES) throw pageTooLarge();
+  if (json.length * 3 > BOUNDS.answer.jsonBytes && Buffer.byteLength(json) > BOUNDS.answer.jsonBytes) throw pageTooLarge();
   return json;
 };
 
@@ -46,7 +44,7 @@ export const queryRows = async <Row extends Record<string, unknown>>(
   let length = 0;
   const measured = (text: string) => {
     length += text.length;
-    return length > MAX_ANSWER_BYTES ? '' : text;
+    return length > BOUNDS.answer.jsonBytes ? '' : text;
   };
   const { types } = pool.options;
   const { sql: text, parameters } = statement.compile(db);
@@ -58,7 +56,7 @@ export const queryRows = async <Row extends Record<string, unknown>>(
       getTypeParser: ((oid: number) => (oid === TEXT ? measured : types?.getTypeParser(oid))) as pg.CustomTypesConfig['getTypeParser'],
     },
   });
-  if (length > MAX_ANSWER_BYTES) throw pageTooLarge();
+  if (length > BOUNDS.answer.jsonBytes) throw pageTooLarge();
   return rows;
 };
 

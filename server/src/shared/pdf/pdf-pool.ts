@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { BOUNDS } from '../limits/bounds.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { problem } from '../problems.ts';
@@ -7,18 +7,13 @@ import { limitTask } from '../task-limit.ts';
 import type { Task } from './paper-thread.ts';
 import type { Unprintable } from './sheet.ts';
 
-/** Worker threads. One user gets at most all but one of them, so that a user with many large papers does not block the others. */
-const THREADS = Math.max(2, Math.min(4, availableParallelism()));
-const QUEUE_LIMITS = { maxRunning: THREADS, maxRunningPerKey: Math.max(1, THREADS - 1), maxWaitingPerKey: 50, maxWaitMs: 10_000 };
-
-/** Timeouts for drawing one paper, and for a thread without work. */
-const DRAWING_TIMEOUT_MS = 30_000;
+/** For a thread without work. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** Draws PDFs in worker threads, because laying out text takes much CPU time and would block the event loop. `timeout` is in milliseconds. */
-export const createPdfPool = (metrics: Metrics, timeout = DRAWING_TIMEOUT_MS) => {
-  const queue = createFairQueue(QUEUE_LIMITS);
-  const threads = new Piscina({ minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE_TIMEOUT_MS, execArgv: [] });
+export const createPdfPool = (metrics: Metrics, timeout: number = BOUNDS.paper.drawingMs) => {
+  const queue = createFairQueue(BOUNDS.paper.turns);
+  const threads = new Piscina({ minThreads: 0, maxThreads: BOUNDS.paper.turns.maxRunning, idleTimeout: IDLE_TIMEOUT_MS, execArgv: [] });
   threads.on('error', () => {});
   metrics.gauge('pdf.waiting', () => queue.state().waiting);
   return {

@@ -1,18 +1,12 @@
+import { BOUNDS } from '../../../shared/limits/bounds.ts';
 import { type Ask, createThreads, type Spend } from '../../../shared/threads.ts';
 import type { CheckFacts } from './facts.ts';
 import type { CheckSettings } from './settings.ts';
 
 /** They end some time after their work, which gives their memory back; whoever mends rows comes again before. */
-const LIMITS = {
-  // One more than workers use, so that whoever mends a row does not wait for them.
-  threads: 3,
-  memory: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-  idleMs: 15_000,
-  // 10 000 rows of 25 columns take a second.
-  cpuMs: 60_000,
-};
+const IDLE_MS = 15_000;
 
-const threads = createThreads(new URL('./check.thread.ts', import.meta.url), LIMITS);
+const threads = createThreads(new URL('./check.thread.ts', import.meta.url), { ...BOUNDS.import.checking, idleMs: IDLE_MS });
 
 /** JSON texts of arrays of `RowToCheck`, and where those of `CheckedRow` go, one after the other. */
 type Rows = { parts: () => AsyncIterable<string> | Iterable<string>; take: (checked: string) => Promise<unknown> };

@@ -1,22 +1,16 @@
-import { createThreads, type Spend, ThreadLimitError } from '../../../shared/threads.ts';
+import { BOUNDS } from '../../../shared/limits/bounds.ts';
+import { createThreads, type Limits, type Spend, ThreadLimitError } from '../../../shared/threads.ts';
 import { UnreadableFile } from '../cells.ts';
 import type { ReadFile, Wanted } from './read-in-parts.ts';
 import type { Refusal } from './reading-thread.ts';
 
-const LIMITS = {
-  threads: 2,
-  // What a file may unpack to fits; what one makes of little in its memory does not.
-  memory: { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16 },
-  // Its memory is given back before that of the check is needed.
-  idleMs: 1_000,
-  // The largest files that are allowed take ten seconds.
-  cpuMs: 30_000,
-};
+/** Without work, the memory of a thread is given back before that of the check is needed. */
+const LIMITS = { ...BOUNDS.import.reading, idleMs: 1_000 };
 
 const refusalOf = ({ limit }: ThreadLimitError) => new UnreadableFile(limit === 'time' ? 'tooSlow' : 'tooLarge');
 
 /** Reads files in worker threads, because a file takes much time and memory. */
-export const createFileReader = (limits: Partial<typeof LIMITS> = {}) => {
+export const createFileReader = (limits: Partial<Limits> = {}) => {
   const threads = createThreads(new URL('./reading-thread.ts', import.meta.url), { ...LIMITS, ...limits });
   return {
     /**

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../../shared/caller.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { StreamedFile } from '../../../shared/http/answers.ts';
+import { BOUNDS } from '../../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../../shared/limits/fair-queue.ts';
 import { findAllIds, readRows } from '../../../shared/lists/all-rows.ts';
 import type { List } from '../../../shared/lists/list.ts';
@@ -19,14 +20,11 @@ import { createSheetOf, type ExportRow, exportedColumns } from './export.columns
 import { EXPORT_TEXTS } from './export.texts.ts';
 import { csvOf, MAX_SHEET_ROWS, xlsxOf } from './sheets.ts';
 
-/**
- * Files that are being read: one of each person, and so many on this copy. Each keeps the ids of its shipments and a part of them in memory, but no
- * connection: a slow reader takes none from others.
- */
-const places = createFairQueue({ maxRunning: 32, maxRunningPerKey: 1, maxWaitingPerKey: 0, maxWaitMs: 0 });
+/** Files that are being read: a slow reader takes no connection from others. */
+const places = createFairQueue(BOUNDS.export.files);
 
 /** So many exports read from the database at the same time; persons take turns, part by part. */
-const turns = createFairQueue({ maxRunning: 2, maxRunningPerKey: 1, maxWaitingPerKey: 1, maxWaitMs: 30_000 });
+const turns = createFairQueue(BOUNDS.export.reading);
 
 /** Rows that are read at once. More would make a file no faster, and stay in memory until a slow reader takes them. */
 const PART_ROWS = 100;
