@@ -32,8 +32,8 @@ export const rolesOf = (name: CallerName): { authorities: Authority[] } | null =
 export const mayCall = (name: CallerName, permission: Permission) =>
   isAllowed(permission, rolesOf(name)) || (name === 'scraper' && permission === 'management:scrape');
 
-/** The callers with their tokens. `pool` leads to the database of the program. */
-export const createCallers = async ({ send }: Sender, pool: pg.Pool) => {
+/** Those who are signed in, with their tokens. `pool` leads to the database of the program. */
+export const createSessions = async ({ send }: Sender, pool: pg.Pool) => {
   const call = async (method: string, address: string, token: string | null, body?: unknown) => {
     const sent = body === undefined ? null : Buffer.from(JSON.stringify(body));
     const answer = await send({ method, address, headers: sent ? { 'Content-Type': 'application/json' } : {}, body: sent }, token);
@@ -55,9 +55,47 @@ export const createCallers = async ({ send }: Sender, pool: pg.Pool) => {
     await forgetAttempts(db);
     return await signIn(login);
   };
-  const tokens = new Map<CallerName, string | null>([['nobody', null]]);
-  tokens.set('scraper', SCRAPER_TOKEN);
+  const tokens = new Map<CallerName, string | null>([
+    ['nobody', null],
+    ['scraper', SCRAPER_TOKEN],
+  ]);
   for (const name of Object.keys(ACCOUNTS) as AccountName[]) tokens.set(name, await open(ACCOUNTS[name].login));
+
+  const renewals = new Map<CallerName, Promise<void>>();
+  const renew = async (name: AccountName, attempt = 1): Promise<void> => {
+    try {
+      tokens.set(name, await open(ACCOUNTS[name].login));
+    } catch (error) {
+      // The account may have been changed again before it could sign in.
+      if (attempt === 5) throw error;
+      await renew(name, attempt + 1);
+    }
+  };
+  return {
+    call,
+    signIn,
+    open,
+    tokens,
+    tokenOf: (name: CallerName) => tokens.get(name) ?? null,
+    idOf: (name: CallerName): number | null => (isAccount(name) ? accountOf(ACCOUNTS[name].login).id : null),
+    /**
+     * Signs a caller in again whose session has ended since they used `token`: a request may have signed them out, changed their password or
+     * roles, or deleted them.
+     */
+    renew: async (name: CallerName, token: string | null) => {
+      if (!isAccount(name) || tokens.get(name) !== token) return;
+      const renewal = renewals.get(name) ?? renew(name).finally(() => renewals.delete(name));
+      renewals.set(name, renewal);
+      await renewal;
+    },
+  };
+};
+export type Callers = Awaited<ReturnType<typeof createSessions>>;
+
+/** All callers, with records that their requests need. */
+export const createCallers = async (sender: Sender, pool: pg.Pool): Promise<Callers> => {
+  const sessions = await createSessions(sender, pool);
+  const { call, open, signIn, tokens } = sessions;
   const admin = String(tokens.get('administrator'));
   tokens.set('forged', `${admin.slice(0, -20)}${admin.slice(-20).split('').reverse().join('')}`);
   const ended = await open('user');
@@ -93,35 +131,10 @@ export const createCallers = async ({ send }: Sender, pool: pg.Pool) => {
   for (const name of ['customer', 'clerk', 'administrator'] as const) {
     const headers = { 'Content-Type': 'text/csv' };
     for (let each = 0; each < 4; each += 1)
-      await send({ method: 'POST', address: '/api/imports', headers, body: sheet }, tokens.get(name) ?? null);
+      await sender.send({ method: 'POST', address: '/api/imports', headers, body: sheet }, tokens.get(name) ?? null);
   }
-
-  const renewals = new Map<CallerName, Promise<void>>();
-  const renew = async (name: AccountName, attempt = 1): Promise<void> => {
-    try {
-      tokens.set(name, await open(ACCOUNTS[name].login));
-    } catch (error) {
-      // The account may have been changed again before it could sign in.
-      if (attempt === 5) throw error;
-      await renew(name, attempt + 1);
-    }
-  };
-  return {
-    tokenOf: (name: CallerName) => tokens.get(name) ?? null,
-    idOf: (name: CallerName): number | null => (isAccount(name) ? accountOf(ACCOUNTS[name].login).id : null),
-    /**
-     * Signs a caller in again whose session has ended since they used `token`: a request may have signed them out, changed their password or
-     * roles, or deleted them.
-     */
-    renew: async (name: CallerName, token: string | null) => {
-      if (!isAccount(name) || tokens.get(name) !== token) return;
-      const renewal = renewals.get(name) ?? renew(name).finally(() => renewals.delete(name));
-      renewals.set(name, renewal);
-      await renewal;
-    },
-  };
+  return sessions;
 };
-export type Callers = Awaited<ReturnType<typeof createCallers>>;
 
 /** The session that a token belongs to. */
 export const sessionOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { CALLERS, type CallerName, mayCall } from './callers.ts';
 import { type Draft, mutationsOf, type Part } from './mutations.ts';
 import type { Sent } from './send.ts';
-import { validFor } from './valid.ts';
+import { type JsonSchema, jsonSchemaOf, valuesIn } from './valid.ts';
 
 type FuzzEndpoint = Endpoint & { permission: Permission };
 export const ENDPOINTS = Object.entries<FuzzEndpoint>(API) as [Call, FuzzEndpoint][];
@@ -21,8 +21,11 @@ const pairsOf = (query: object) =>
     [value].flat().map((each) => `${name}=${encodeURIComponent(String(each).toWellFormed())}`),
   );
 
-const empty = fc.constant({});
-const partOf = (schema: z.core.$ZodType | undefined) => (schema ? (validFor(schema) as Arbitrary<object>) : empty);
+/** The parts of a request that have a schema. */
+export type Described = 'params' | 'query' | 'body';
+
+/** What is generated for a part: values of its schema, or of another one. */
+type Narrow = (schema: JsonSchema, part: Described) => JsonSchema;
 
 /** No idempotency key as a rule, a new one, or one that was used before. */
 const anyKey = fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, fc.uuid(), fc.constantFrom('a', 'b'));
@@ -36,18 +39,24 @@ const anyFile = fc.oneof(
   fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
 );
 
-const bodyOf = (schema: z.core.$ZodType, isUpdate: boolean, isUpload = false): Arbitrary<Buffer> =>
-  isUpload ? anyFile : validFor(schema, isUpdate).map((body) => Buffer.from(JSON.stringify(body)));
-
 /** Valid drafts of a call. */
-const draftsOf = (call: Call, { params, query, body, isUpload }: Endpoint): Arbitrary<Draft> => {
+export const draftsOf = (
+  call: Call,
+  { params, query, body, isUpload }: Endpoint,
+  narrow: Narrow = (schema) => schema,
+): Arbitrary<Draft> => {
   const { method, path } = partsOf(call);
   const isSent = body !== undefined;
+  const valuesFor = (part: Described, schema: z.core.$ZodType, isUpdate = false) => valuesIn(narrow(jsonSchemaOf(schema), part), isUpdate);
+  const inAddress = (part: Described, schema: z.core.$ZodType | undefined) =>
+    schema ? (valuesFor(part, schema) as Arbitrary<object>) : fc.constant({});
+  const inBody = (schema: z.core.$ZodType) =>
+    isUpload ? anyFile : valuesFor('body', schema, method === 'PUT').map((body) => Buffer.from(JSON.stringify(body)));
   return fc
     .record({
-      params: partOf(params),
-      query: partOf(query),
-      body: isSent ? bodyOf(body, method === 'PUT', isUpload) : fc.constant(null),
+      params: inAddress('params', params),
+      query: inAddress('query', query),
+      body: isSent ? inBody(body) : fc.constant(null),
       // Each request comes from another network, as far as the program knows, so that no rate limit ends the run.
       from: fc.nat(2 ** 24 - 1).map((number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`),
       key: method === 'POST' ? anyKey : fc.constant(null),
@@ -65,7 +74,8 @@ const draftsOf = (call: Call, { params, query, body, isUpload }: Endpoint): Arbi
     }));
 };
 
-const writtenDown = ({ path, params, query }: Draft) => {
+/** The address of a request. */
+export const writtenDown = ({ path, params, query }: Draft) => {
   const address = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   return query.length > 0 ? `${address}?${query.join('&')}` : address;
 };

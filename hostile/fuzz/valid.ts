@@ -2,7 +2,7 @@ import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 
-type JsonSchema = {
+export type JsonSchema = {
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
@@ -15,6 +15,7 @@ type JsonSchema = {
   minItems?: number;
   maxItems?: number;
   properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
@@ -111,7 +112,7 @@ const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrar
   if (only !== undefined) return fc.constant(only);
   if (options) return fc.constantFrom(...options);
   if (type === 'object') return objectOf(schema, isUpdate);
-  if (type === 'array') return fc.array(of(items), { minLength: minItems, maxLength: Math.min(3, maxItems) });
+  if (type === 'array') return fc.array(of(items), { minLength: minItems, maxLength: Math.max(minItems ?? 0, Math.min(3, maxItems)) });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   const [, hint] =
@@ -129,9 +130,20 @@ const objectOf = ({ properties = {}, required = [] }: JsonSchema, isUpdate: bool
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 };
 
+const converted = new WeakMap<z.core.$ZodType, JsonSchema>();
+
+/** What a schema accepts, as far as JSON Schema can express it. */
+export const jsonSchemaOf = (schema: z.core.$ZodType): JsonSchema => {
+  const json = converted.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  converted.set(schema, json);
+  return json;
+};
+
 /**
  * Values that a schema accepts, as a rule: what JSON Schema cannot express is met by chance, or by a hint. The input of an update names a
  * record, that of a creation does not, as a rule.
  */
-export const validFor = (schema: z.core.$ZodType, isUpdate = false): Arbitrary<unknown> =>
-  valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', isUpdate);
+export const validFor = (schema: z.core.$ZodType, isUpdate = false): Arbitrary<unknown> => valuesIn(jsonSchemaOf(schema), isUpdate);
+
+/** The same for a JSON Schema. */
+export const valuesIn = (schema: JsonSchema, isUpdate: boolean): Arbitrary<unknown> => valuesOf(schema, '', isUpdate);
