@@ -26,9 +26,9 @@ export const createGauge = async (app: App, list: () => Promise<boolean>) => {
   const measured: { figure: number; text: string }[] = [];
 
   const processorTimeOf = async (work: () => Promise<unknown>) => {
-    const before = await app.processorTime();
+    const before = await app.mainThreadMs();
     await work();
-    return (await app.processorTime()) - before;
+    return (await app.mainThreadMs()) - before;
   };
   /** Waits until the program does nothing else. */
   const waitForRest = async () => {
