@@ -127,7 +127,8 @@ export const READ: Record<'checked' | 'columns' | 'failed', () => Promise<Buffer
 /** Edits that make as much of an import as one call can: `path` is the rest of the address. */
 export const editsOf = (filling: FillingName) => {
   const value = FILLINGS[filling](IMPORT_LIMITS.cell);
-  const values = Object.fromEntries(FIELDS.map(([name]) => [name, value]));
+  const fields = FIELDS.slice(0, Math.floor(IMPORT_LIMITS.sent / value.length));
+  const values = Object.fromEntries(fields.map(([name]) => [name, value]));
   const rows = Array.from({ length: scaled(60, 5_000) }, (_, index) => index + 2);
   const inRows = scaled(['cubicL'], ['description', 'receiverTelNo', 'cubicL']);
   return [

@@ -83,6 +83,7 @@ export const createGauge = async (app: App, list: () => Promise<boolean>) => {
   };
 
   const reportWorst = () => {
+    if (!isLong) return;
     const worst = measured.toSorted((one, other) => other.figure - one.figure).slice(0, SHOWN);
     process.stdout.write(`\n${worst.map(({ text }) => `  ${text}\n`).join('')}`);
   };

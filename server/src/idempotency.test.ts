@@ -27,6 +27,7 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/bulk-runs/:id/undo': 'the second changes nothing',
   'POST /api/bulk-runs/:id/cancel': 'the second changes nothing',
   'POST /api/imports/:id/start': 'the second does nothing',
+  'POST /api/notifications/held/:id/release': 'the second finds nothing that waits',
   'POST /api/imports/:id/undo': 'the second changes nothing',
   'POST /api/_count/shipments': 'only reads',
   'POST /api/_count/connectors': 'only reads',

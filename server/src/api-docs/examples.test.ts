@@ -407,6 +407,7 @@ const showEnds = async () => {
 const NOT_SHOWN = [
   'error.importHasNothing',
   'error.importRunning',
+  'error.importTooManyEdits',
   'error.tooManyImports',
   'error.busy',
   'error.databaseUnavailable',
