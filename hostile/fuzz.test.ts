@@ -9,7 +9,7 @@ import { postgresAddress } from '../server/src/testing/run-app.ts';
 import { CALLERS, type Callers, createCallers, SCRAPER_TOKEN, sessionOf } from './fuzz/callers.ts';
 import { faultOf, foreignRecordsIn } from './fuzz/faults.ts';
 import { COLLECTING, memoryLeft } from './fuzz/memory.ts';
-import { anyRequest, curlOf, ENDPOINTS, type FuzzRequest } from './fuzz/requests.ts';
+import { anyRequest, curlOf, ENDPOINTS, type FuzzRequest, requestBy } from './fuzz/requests.ts';
 import { createSender, type FuzzAnswer, type Sender } from './fuzz/send.ts';
 import { OWN_SESSION, validFor } from './fuzz/valid.ts';
 import { isLong, report, scaled, useApp, watch } from './harness.ts';
@@ -36,6 +36,9 @@ afterAll(async () => {
 });
 
 const LIVENESS = { method: 'GET', address: '/management/health/liveness', headers: {}, body: null };
+
+/** Calls that need a signature, a secret of a mail, or an import of the caller in a certain state. */
+const UNREACHABLE = /^POST .*partner-events|unsubscribe|imports\/:id\/(start|undo)/;
 
 const statuses: Record<number, number> = {};
 const pairs = new Set<string>();
@@ -143,6 +146,11 @@ test('any request of anybody is answered as the contract says, and leaves nothin
   };
   const warm = await fuzzToRest(WARM_UP, SEED);
   const left = await fuzzToRest(CALLS - WARM_UP, SEED + CLIENTS);
+  // What chance has left out.
+  const missing = ENDPOINTS.flatMap(([call, endpoint]) =>
+    isLong ? CALLERS.filter((caller) => !pairs.has(`${call} ${caller}`)).flatMap((caller) => requestBy(call, endpoint, caller, SEED)) : [],
+  );
+  for (const request of missing) expect(await tryRequest(request), curlOf(request, app.address)).toBe(null);
   report(`requests with the seed ${SEED} (${JSON.stringify(statuses)})`, CALLS, '');
   const unlucky = [...successes].filter(([, times]) => times === 0).map(([call]) => call);
   report(`calls that never succeeded (${unlucky.join(', ')})`, unlucky.length, '');
@@ -154,9 +162,6 @@ test('any request of anybody is answered as the contract says, and leaves nothin
   expect(pulse.failures).toBe(0);
   expect(app.isRunning()).toBe(true);
   expect(app.output()).not.toContain('"level":"ERROR"');
-  if (isLong) {
-    expect(ENDPOINTS.flatMap(([call]) => CALLERS.map((caller) => `${call} ${caller}`)).filter((pair) => !pairs.has(pair))).toEqual([]);
-    // A call that is always refused tests little; some need a record in the right state, and meet it by luck.
-    expect(unlucky.length, unlucky.join(', ')).toBeLessThanOrEqual(3);
-  }
+  // A call that is always refused tests little; some need a record in the right state, and meet it by luck.
+  if (isLong) expect(unlucky.filter((call) => !UNREACHABLE.test(call)).length, unlucky.join(', ')).toBeLessThanOrEqual(3);
 }, 3_600_000);

@@ -110,6 +110,10 @@ const requestsTo = (call: Call, endpoint: FuzzEndpoint): Arbitrary<FuzzRequest> 
   });
 };
 
+/** One request of a call by a caller. */
+export const requestBy = (call: Call, endpoint: FuzzEndpoint, caller: CallerName, seed: number): FuzzRequest[] =>
+  fc.sample(requestsTo(call, endpoint), { numRuns: 1, seed }).map((request) => ({ ...request, caller }));
+
 /** A body has more that can be wrong than an address, and an update succeeds only if it meets the right record in the right version. */
 const weightOf = (call: Call, { body }: FuzzEndpoint) => (partsOf(call).method === 'PUT' ? 5 : body ? 2 : 1);
 

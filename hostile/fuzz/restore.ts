@@ -21,11 +21,24 @@ export const restoreAccount = (db: Database, { id, login, email, passwordHash, a
 /** Forgets the attempts that rate limits have counted. */
 export const forgetAttempts = (db: Database) => sql`delete from "rateLimit"`.execute(db);
 
-/** Gives the keys of mails to the accounts, so that they work again. */
+const HASHES = {
+  activation: hashKey(MAIL_KEYS.activation),
+  reset: hashKey(MAIL_KEYS.reset),
+  newEmail: hashKey(MAIL_KEYS.newEmail),
+};
+
+/** Gives the keys of mails to the accounts, so that they work again; an account that was renamed meanwhile may have had one. */
 export const renewMailKeys = (db: Database) =>
-  sql`update "appUser" set
-      "activationKeyHash" = case login when 'admin' then ${hashKey(MAIL_KEYS.activation)} end, "activationDate" = now(),
-      "resetKeyHash" = case login when 'employee' then ${hashKey(MAIL_KEYS.reset)} end, "resetDate" = now(),
-      "newEmail" = 'new@example.com', "newEmailKeyHash" = case login when 'user' then ${hashKey(MAIL_KEYS.newEmail)} end,
-      "newEmailDate" = now()
-    where login in ('admin', 'employee', 'user')`.execute(db);
+  db.transaction().execute(async (db) => {
+    await lockNames(db);
+    await sql`update "appUser" set "activationKeyHash" = null, "resetKeyHash" = null, "newEmail" = null, "newEmailKeyHash" = null
+      where "activationKeyHash" = ${HASHES.activation} or "resetKeyHash" = ${HASHES.reset} or "newEmailKeyHash" = ${HASHES.newEmail}`.execute(
+      db,
+    );
+    await sql`update "appUser" set
+        "activationKeyHash" = case login when 'admin' then ${HASHES.activation} end, "activationDate" = now(),
+        "resetKeyHash" = case login when 'employee' then ${HASHES.reset} end, "resetDate" = now(),
+        "newEmail" = 'new@example.com', "newEmailKeyHash" = case login when 'user' then ${HASHES.newEmail} end,
+        "newEmailDate" = now()
+      where login in ('admin', 'employee', 'user')`.execute(db);
+  });

@@ -126,7 +126,9 @@ const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrar
 
 const objectOf = ({ properties = {}, required = [] }: JsonSchema, isUpdate: boolean): Arbitrary<unknown> => {
   const fields = Object.entries(properties).map(([name, each]) => [name, valuesOf(each, name, isUpdate)] as const);
-  const requiredKeys = Object.keys(properties).filter((name) => required.includes(name) || (isUpdate && isIdentity(name)));
+  // JSON Schema does not tell whether an array is required that is bounded before its entries are looked at.
+  const isRequired = (name: string) => required.includes(name) || (isUpdate && isIdentity(name)) || properties[name]?.type === 'array';
+  const requiredKeys = Object.keys(properties).filter(isRequired);
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 };
 
