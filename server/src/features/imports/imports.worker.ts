@@ -50,7 +50,10 @@ const perform = async (context: Context, claim: Claimed, signal: AbortSignal) =>
 const work = async (context: Context, claim: Claimed, stopping: AbortSignal) => {
   const lost = new AbortController();
   const keep = every(KEEP_EVERY_MS, log, () =>
-    keepClaim(context.db, claim).catch((error) => error instanceof ClaimLost && lost.abort(error)),
+    keepClaim(context.db, claim).catch((error) => {
+      if (!(error instanceof ClaimLost)) throw error;
+      lost.abort(error);
+    }),
   );
   try {
     await perform(context, claim, AbortSignal.any([stopping, lost.signal]));
