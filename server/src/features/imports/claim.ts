@@ -6,7 +6,7 @@ import './imports.tables.ts';
 /** An import that a worker reads or checks. Each change of what is read and checked has another revision, and so has each claim. */
 export type Claim = { id: number; revision: number };
 
-/** Somebody has changed the import meanwhile, or another worker has it: nothing more is stored. */
+/** The import has changed since it was claimed, or another worker has it: nothing more may be stored. */
 export class ClaimLost extends Error {}
 
 /** How long a claim holds without a word of the worker. */
@@ -32,7 +32,7 @@ export const claimNext = async (db: Database): Promise<Claimed | undefined> => {
   return rows[0];
 };
 
-/** Keeps a claim for as long again. Throws `ClaimLost`. */
+/** Renews the lease of a claim. Throws `ClaimLost`. */
 export const keepClaim = async (db: Database, { id, revision }: Claim) => {
   const { numAffectedRows } = await sql`update "import" set "leaseUntil" = ${LEASE} where id = ${id} and revision = ${revision}`.execute(
     db,
@@ -40,19 +40,19 @@ export const keepClaim = async (db: Database, { id, revision }: Claim) => {
   if (!numAffectedRows) throw new ClaimLost();
 };
 
-/** Gives a claim back, to be taken again after so many milliseconds. The try does not count. */
+/** Releases a claim, to be taken again after so many milliseconds. The try does not count. */
 export const giveBack = async (db: Database, { id, revision }: Claim, afterMs = 0) => {
   await sql`update "import" set "leaseUntil" = null, tries = tries - 1, "dueDate" = now() + ${afterMs} * interval '1 millisecond'
     where id = ${id} and revision = ${revision}`.execute(db);
 };
 
-/** Lets the rows be checked again, or a sheet be read first. Whoever works on the import starts anew. */
+/** Queues a check of all rows, or the reading of another sheet. Invalidates the current claim. */
 export const demandWork = async (db: Database, id: number, wantedSheet: string | null = null) => {
   await sql`update "import" set "wantedSheet" = ${wantedSheet}::text, "isCheckDue" = ${wantedSheet === null}, problem = null, revision = revision + 1, tries = 0,
     "leaseUntil" = null where id = ${id}`.execute(db);
 };
 
-/** Notes another state of what was read and checked, so that nobody stores what is based on the former one. */
+/** Increments the revision, so that results of an earlier state are not stored. */
 export const noteRevision = async (db: Database, id: number) => {
   await sql`update "import" set revision = revision + 1 where id = ${id}`.execute(db);
 };

@@ -147,7 +147,7 @@ export const listImports = (context: Context, caller: Caller) =>
   });
 
 /**
- * Locks an import of the caller. Throws `error.http.404`, `error.http.403` for one that they may only see, and `error.busy` if somebody else holds the lock
+ * Locks an import of the caller. Throws `error.http.404`, `error.http.403` for one that they may only see, and `error.busy` if the lock is held
  * when a statement may wait no longer.
  */
 export const requireOwn = async (db: Database, caller: Caller, id: number) => {

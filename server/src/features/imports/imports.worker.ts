@@ -16,11 +16,11 @@ import { noteUnreadable, readClaimed } from './reading.service.ts';
 
 const log = loggerNamed('imports');
 
-/** How often a copy looks for imports of others, and says that it goes on with its own. */
+/** How often a copy looks for imports that other copies received, and renews its leases. */
 const LOOK_EVERY_MS = 1_000;
 const KEEP_EVERY_MS = 10_000;
 
-/** The longest pause after which somebody's processor time is looked at again, and that of people who are not active. */
+/** The longest pause before the budget of a person is checked again, or whether their account is active. */
 const LONGEST_PAUSE_MS = 60_000;
 
 class Stopped extends Error {}

@@ -7,7 +7,7 @@ import type { RowToPreview, RowToWrite, Span, Written } from './kinds/kind.ts';
 import { PART } from './parts.ts';
 import './imports.tables.ts';
 
-/** Whether nobody has changed an import since it was claimed. Who would has to wait for the end of the statement. */
+/** Whether a claim still holds. Locks the import until the end of the statement, so that it cannot change meanwhile. */
 const isClaimed = ({ id, revision }: Claim) =>
   sql`exists (select from "import" i where i.id = ${id} and i.revision = ${revision} for share)`;
 

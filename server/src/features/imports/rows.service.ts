@@ -21,7 +21,7 @@ const requireRoom = async (db: Database, id: number, values: Record<string, Fiel
   if (isTooMany) throw problem('error.importTooManyEdits', { entity: 'import' });
 };
 
-/** How often a row is checked again because somebody has changed the import meanwhile, before a worker checks all. */
+/** How often a check is repeated because the import has changed meanwhile, before a worker checks all rows. */
 const MAX_TRIES = 3;
 
 type RowsOf = (db: Database) => Promise<number[]>;

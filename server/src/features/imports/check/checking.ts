@@ -3,7 +3,7 @@ import { type Ask, createThreads, type Spend } from '../../../shared/threads.ts'
 import type { CheckFacts } from './facts.ts';
 import type { CheckSettings } from './settings.ts';
 
-/** They end some time after their work, which gives their memory back; whoever mends rows comes again before. */
+/** Idle threads end and give their memory back. A person who edits row after row finds one that has started. */
 const IDLE_MS = 15_000;
 
 const threads = createThreads(new URL('./check.thread.ts', import.meta.url), { ...BOUNDS.import.checking, idleMs: IDLE_MS });

@@ -5,7 +5,7 @@ import { textCell } from './cell-text.ts';
 import { createRichText } from './rich-text.ts';
 import { readPart } from './workbook.ts';
 
-/** A text of cells. `fonts` are the legacy ones of its runs; `isSeen` is for whoever looks at each text once. */
+/** A text of cells. `fonts` are the legacy ones of its runs; `isSeen`: the check of legacy encodings has looked at it. */
 export type SharedString = { text: Cell; fonts: string[]; isSeen: boolean };
 
 /** Reads the texts that cells refer to by number. Throws `tooLarge` for more than cells can refer to. */
