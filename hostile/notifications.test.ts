@@ -22,7 +22,9 @@ const caller = async ({ address }: RunningApp) => {
   };
 };
 
-test('a killed program sends each notification, and again only under the same id', async () => {
+const TIMEOUT = scaled(120_000, 900_000);
+
+test('a killed program sends each notification, and again only under the same id', { timeout: TIMEOUT }, async () => {
   const server = await startMailServer();
   const start = () => runApp({ DATA_DIR: dataDir(), SMTP_URL: server.url, NOTIFY_WAIT: '0' });
   const shipments: Named[] = [];
