@@ -57,9 +57,11 @@ export const noteRevision = async (db: Database, id: number) => {
   await sql`update "import" set revision = revision + 1 where id = ${id}`.execute(db);
 };
 
-export const isWaiting = async (db: Database, id: number) => {
-  const { rows } = await sql<{ isWaiting: boolean }>`select ${IS_WAITING} as "isWaiting" from "import" i where id = ${id}`.execute(db);
-  return rows[0]?.isWaiting ?? false;
+/** Whether an import waits, and whether it does until its person has processor time again. */
+export const readWaiting = async (db: Database, id: number) => {
+  const { rows } = await sql<{ isWaiting: boolean; isPaused: boolean }>`select ${IS_WAITING} as "isWaiting", "dueDate" > now() as "isPaused"
+    from "import" i where id = ${id}`.execute(db);
+  return rows[0] ?? { isWaiting: false, isPaused: false };
 };
 
 /** The places of imports that wait, by id: those that are worked on come first, then the first of each person, then the second. */

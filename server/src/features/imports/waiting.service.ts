@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../shared/context/context.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
-import { isWaiting } from './claim.ts';
+import { readWaiting } from './claim.ts';
 
 /** How often it looks whether another copy has done so. */
 const LOOK_EVERY_MS = 500;
@@ -14,7 +14,7 @@ const places = createFairQueue(BOUNDS.import.waitingCalls);
 export const waitForWork = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, userId: number, id: number) => {
   bus.publish('imports', null);
   const leave = places.tryAcquire(String(userId));
-  if (!leave) return !(await isWaiting(db, id));
+  if (!leave) return !(await readWaiting(db, id)).isWaiting;
   const end = performance.now() + BOUNDS.import.waitingMs;
   let wake = () => {};
   const unsubscribe = bus.subscribe('imports', (ended) => void (ended === id && wake()));
@@ -22,7 +22,8 @@ export const waitForWork = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, user
     while (performance.now() < end) {
       const woken = new AbortController();
       wake = () => woken.abort();
-      if (!(await isWaiting(db, id))) return true;
+      const { isWaiting, isPaused } = await readWaiting(db, id);
+      if (!isWaiting || isPaused) return !isWaiting;
       await delay(LOOK_EVERY_MS, null, { signal: woken.signal }).catch(() => {});
     }
     return false;
