@@ -11,7 +11,7 @@ alter table "import"
   add column tries integer not null default 0,
   -- It waits until then, because its person has used up their processor time.
   add column "dueDate" timestamptz not null default now(),
-  -- Characters of the rows, and bytes of the file as long as it is kept.
+  -- Characters of the rows.
   add column size integer not null default 0;
 
 create index on "import" (id) where state = 'reading' or "wantedSheet" is not null or "isCheckDue";

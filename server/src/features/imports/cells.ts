@@ -1,5 +1,6 @@
 import type { FieldValue, ImportProblem, RowMessage, RowState } from '@ace/contract/imports/import.ts';
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import { ThreadLimitError } from '../../shared/threads.ts';
 
 /**
  * A cell of a file: its text, its number, yes or no, or nothing. A number that the file shows with leading zeros has that text, a day or moment (of no
@@ -32,6 +33,11 @@ export class UnreadableFile extends Error {
     this.params = params;
   }
 }
+
+/** Throws an error of a thread, as one of the file if it has used up the time or memory of the thread. */
+export const throwUnreadable = (error: unknown): never => {
+  throw error instanceof ThreadLimitError ? new UnreadableFile(error.limit === 'time' ? 'tooSlow' : 'tooLarge') : error;
+};
 
 /** A row with what somebody wrote over its cells, by field. */
 export type RowToCheck = FileRow & { edits: Record<string, FieldValue> };

@@ -7,7 +7,7 @@ import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { type Spend, ThreadLimitError } from '../../shared/threads.ts';
 import { budgetOf } from './budget.ts';
-import { UnreadableFile } from './cells.ts';
+import { throwUnreadable } from './cells.ts';
 import { checkInThread, checkSomeInThread } from './check/checking.ts';
 import type { CheckFacts } from './check/facts.ts';
 import type { CheckSettings } from './check/settings.ts';
@@ -43,11 +43,6 @@ export const judgeRows = async (db: Database, caller: Caller, imported: StoredIm
   if (imported.kind === 'shipments') await recountTotals(db, imported);
 };
 
-/** Ends a thread's refusal as one of the file. */
-const asUnreadable = (error: unknown): never => {
-  throw error instanceof ThreadLimitError ? new UnreadableFile(error.limit === 'time' ? 'tooSlow' : 'tooLarge') : error;
-};
-
 /** Checks all rows of a claimed import. Throws `UnreadableFile` and `ClaimLost`. */
 export const checkClaimed = async (context: Context, caller: Caller, claim: Claim, options: Spend) => {
   const { db } = context;
@@ -55,7 +50,7 @@ export const checkClaimed = async (context: Context, caller: Caller, claim: Clai
   if (!imported?.isCheckDue) return;
   const settings = await settingsOf(context, db, caller, imported);
   const rows = { parts: () => readRowsToCheck(db, claim.id), take: (checked: string) => storeChecked(db, claim, checked) };
-  const facts = await checkInThread(settings, rows, options).catch(asUnreadable);
+  const facts = await checkInThread(settings, rows, options).catch(throwUnreadable);
   await db.transaction().execute(async (db) => {
     const now = await lockClaimed(db, claim);
     await changeImport(db, claim.id, { state: 'checked', facts, isCheckDue: false, leaseUntil: null, tries: 0 });

@@ -72,19 +72,13 @@ export const countImports = async (db: Database, userId: number) => {
     imports: number;
     rows: number;
     bytes: number;
-  }>`select count(*) as imports, coalesce(sum((counts ->> 'rows')::integer), 0) as rows, coalesce(sum(size::bigint), 0) as bytes
+  }>`select count(*) as imports, coalesce(sum((counts ->> 'rows')::integer), 0) as rows, coalesce(sum(size + coalesce(octet_length(file), 0)::bigint), 0) as bytes
     from "import" where "userId" = ${userId}`.execute(db);
   return rows[0] ?? { imports: 0, rows: 0, bytes: 0 };
 };
 
 export const insertImport = async (db: Database, fields: { userId: number; kind: ImportKind; fileName: string; file: Buffer }) =>
-  (
-    await db
-      .insertInto('import')
-      .values({ ...fields, size: fields.file.length })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id;
+  (await db.insertInto('import').values(fields).returning('id').executeTakeFirstOrThrow()).id;
 
 type Changes = {
   [Name in Exclude<(typeof COLUMNS)[number], 'id' | 'userId' | 'kind' | 'createdDate'>]?: Name extends

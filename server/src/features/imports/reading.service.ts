@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ImportColumn } from '@ace/contract/imports/import.ts';
-import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -51,7 +50,6 @@ const storeRead = (context: Context, claim: Claim, read: ReadFile) =>
     const { areKnown, columns, constants } = await columnsOf(db, imported, read.columns);
     const filled = new Set(columns.flatMap(({ fields }) => fields));
     const today = imported.kind === 'shipments' && !filled.has('shipDate') ? { shipDate: todayOf(context) } : {};
-    const isFileKept = read.sheets.length > 1;
     await recount(db, imported);
     await changeImport(db, claim.id, {
       state: 'columns',
@@ -64,9 +62,9 @@ const storeRead = (context: Context, claim: Claim, read: ReadFile) =>
       columns,
       constants: { ...today, ...constants },
       isCheckDue: areKnown,
-      size: read.size + (isFileKept ? IMPORT_LIMITS.bytes : 0),
+      size: read.size,
       // Only for the choice of another sheet is it needed again.
-      ...(!isFileKept && { file: null }),
+      ...(read.sheets.length < 2 && { file: null }),
       ...(!areKnown && { leaseUntil: null, tries: 0 }),
     });
     return areKnown;

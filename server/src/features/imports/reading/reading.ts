@@ -1,13 +1,11 @@
 import { BOUNDS } from '../../../shared/limits/bounds.ts';
-import { createThreads, type Limits, type Spend, ThreadLimitError } from '../../../shared/threads.ts';
-import { UnreadableFile } from '../cells.ts';
+import { createThreads, type Limits, type Spend } from '../../../shared/threads.ts';
+import { throwUnreadable, UnreadableFile } from '../cells.ts';
 import type { ReadFile, Wanted } from './read-in-parts.ts';
 import type { Refusal } from './reading-thread.ts';
 
 /** Without work, the memory of a thread is given back before that of the check is needed. */
 const LIMITS = { ...BOUNDS.import.reading, idleMs: 1_000 };
-
-const refusalOf = ({ limit }: ThreadLimitError) => new UnreadableFile(limit === 'time' ? 'tooSlow' : 'tooLarge');
 
 /** Reads files in worker threads, because a file takes much time and memory. */
 export const createFileReader = (limits: Partial<Limits> = {}) => {
@@ -38,7 +36,7 @@ export const createFileReader = (limits: Partial<Limits> = {}) => {
           options,
         );
       } catch (error) {
-        throw error instanceof ThreadLimitError ? refusalOf(error) : error;
+        return throwUnreadable(error);
       }
     },
     close: threads.close,
