@@ -61,6 +61,8 @@ export const IMPORT_MESSAGES = [
   'example',
   /** Nothing in any column that is imported. */
   'blank',
+  /** It adds up other rows. */
+  'sum',
   // Doubled.
   'sameInFile',
   'stored',

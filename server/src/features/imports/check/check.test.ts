@@ -285,3 +285,39 @@ test('settings, facts and answers are JSON', () => {
   expect(checkRows(copy(settings), copy(factsOf(settings, rows)), copy(rows))).toEqual(checked);
   expect(copy(checked)).toEqual(checked);
 });
+
+describe('rows that add up others', () => {
+  const sums = (rows: Parameters<typeof checkAll>[0], settings?: Partial<CheckSettings>) =>
+    checkAll(rows, settings).map(({ state, messages }) => `${state} ${messages[0]?.message ?? ''}`.trim());
+  const row = { receiverContactName: 'Trần Tổng', receiverTelNo: '0912345678', description: 'Sum', weight: 2 };
+
+  test.each([
+    [{ receiverContactName: 'TỔNG CỘNG', weight: 12.5 }],
+    [{ description: 'Tổng số tiền:', goodsValue: '1.250.000' }],
+    [{ receiverContactName: 'Grand Total', receiverTelNo: 12, weight: 4 }],
+    [{ receiverTelNo: 'Cộng', weight: null }],
+    [{ notes: 'Total: 2 parcels', weight: 4 }],
+  ])('are skipped with a remark: %j', (sum) => {
+    expect(sums([row, sum], { mergeByReference: true })).toEqual(['good', 'skipped sum']);
+  });
+
+  test.each([
+    [{ ...row, receiverContactName: 'Total' }],
+    [{ receiverName: 'Công ty Tổng', weight: 3 }],
+    [{ receiverContactName: 'Tổng', receiverTelNo: '0912345678' }],
+    [{ receiverContactName: 'Trần Bình', description: 'Total' }],
+  ])('are not rows that say who gets what: %j', (cells) => {
+    expect(sums([cells])[0]).not.toContain('sum');
+  });
+
+  test('are what a person says, once they write into them', () => {
+    const [read] = checkAll([{ receiverContactName: 'Tổng' }]);
+    const { settings, rows } = asFile([{ receiverContactName: 'Tổng' }]);
+    const [edited] = checkRows(
+      settings,
+      NO_FACTS,
+      rows.map((each) => ({ ...each, edits: { receiverTelNo: '0912345678' } })),
+    );
+    expect([read?.state, edited?.state]).toEqual(['skipped', 'error']);
+  });
+});

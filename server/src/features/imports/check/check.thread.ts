@@ -4,6 +4,7 @@ import { jsonParts } from '../parts.ts';
 import { checkRows } from './check.ts';
 import { type CheckFacts, createFacts } from './facts.ts';
 import type { CheckSettings } from './settings.ts';
+import { isSumWord } from './sum-row.ts';
 
 const rowsOf = (batch: string): RowToCheck[] => JSON.parse(batch);
 
@@ -17,7 +18,10 @@ export default inSteps((settings: CheckSettings) => {
   let facts: CheckFacts = looked.find();
   let kept: RowToCheck[] = [];
   let parts: Iterator<string> | undefined;
-  const withoutOthers = ({ cells, ...row }: RowToCheck) => ({ ...row, cells: cells.map((cell, index) => (used.has(index) ? cell : null)) });
+  const withoutOthers = ({ cells, ...row }: RowToCheck) => ({
+    ...row,
+    cells: cells.map((cell, index) => (used.has(index) || isSumWord(cell) ? cell : null)),
+  });
   const textsOf = function* (rows: CheckedRow[]) {
     for (const row of rows) yield JSON.stringify(row);
   };

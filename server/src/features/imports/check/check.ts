@@ -10,6 +10,7 @@ import { plansOf } from './plans.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import type { CheckSettings } from './settings.ts';
 import { shipmentsCheck } from './shipments.check.ts';
+import { isSum } from './sum-row.ts';
 import { trackingsCheck } from './trackings.check.ts';
 
 const KINDS: Record<CheckSettings['kind'], KindCheck> = { shipments: shipmentsCheck, trackings: trackingsCheck };
@@ -174,7 +175,8 @@ export const checkRows = (settings: CheckSettings, facts: CheckFacts, rows: read
     const read = readRow(context, facts, row);
     const reference = settings.mergeByReference && kind.merging ? kind.referenceOf(read) : null;
     const group = reference === null ? undefined : groups.get(reference);
-    if (read.own.size === 0) checked.set(row.row, skippedRow(context, read, 'blank'));
+    if (isSum(context, row.cells, read)) checked.set(row.row, skippedRow(context, read, 'sum'));
+    else if (read.own.size === 0) checked.set(row.row, skippedRow(context, read, 'blank'));
     else if (isExample(read.values[kind.exampleField])) checked.set(row.row, skippedRow(context, read, 'example'));
     else if (group) group.push(read);
     else if (reference !== null) groups.set(reference, [read]);
