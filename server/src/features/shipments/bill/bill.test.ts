@@ -128,6 +128,7 @@ describe('letters that the font of the bill lacks', () => {
     ['Khmer', 'ក្រុមហ៊ុនភ្នំពេញ', 'noto-sans-khmer'],
     ['Burmese', 'ရန်ကုန်မြို့', 'noto-sans-myanmar'],
     ['Hindi', 'प्राप्तकर्ता', 'noto-sans-devanagari'],
+    ['Tamil', 'முருகன்', 'noto-sans-tamil'],
     ['Russian', 'Транс-Логистика', 'noto-sans-cyrillic'],
     ['Greek', 'Αθήνα', 'noto-sans-greek'],
   ])('print in both weights and can be copied: %s', async (_, text, font) => {

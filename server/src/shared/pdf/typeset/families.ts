@@ -14,6 +14,7 @@ const SCRIPTS = [
   'noto-sans-lao',
   'noto-sans-khmer',
   'noto-sans-myanmar',
+  'noto-sans-tamil',
 ];
 
 /** Families with Han letters in the form of one country, each in about a hundred files by how frequent a letter is. */

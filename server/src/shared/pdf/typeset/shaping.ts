@@ -9,12 +9,13 @@ const MAX_GLYPHS = 0x10000;
 // One shared buffer, because each buffer holds WebAssembly memory until it is garbage-collected.
 const buffer = new harfbuzz.Buffer();
 
-/** A glyph with its position, and the characters that copying it from the PDF yields. */
-type PlacedGlyph = harfbuzz.GlyphPosition & { id: number; cluster: number; characters: string };
+/** A glyph with its position, the characters that copying it from the PDF yields, and the width that the PDF declares, if it is not its own. */
+type PlacedGlyph = harfbuzz.GlyphPosition & { id: number; cluster: number; characters: string; width?: number };
 
 /**
  * Distributes the characters of a cluster over its glyphs, both in reading order, because in some scripts the glyphs of a syllable are ordered
- * differently from its characters. Marks without an advance width get none, or copied text would have gaps.
+ * differently from its characters. Marks without an advance width get none, or copied text would have gaps. So would a vowel that is drawn around
+ * its consonant, as in Tamil: it has more glyphs than characters, and the last glyph with a character declares the width of those without.
  */
 const assignCharacters = (glyphs: PlacedGlyph[], text: string) => {
   const carriers = glyphs.filter(({ xAdvance }) => xAdvance !== 0);
@@ -23,6 +24,9 @@ const assignCharacters = (glyphs: PlacedGlyph[], text: string) => {
   for (const [index, carrier] of carriers.entries()) {
     carrier.characters = index < carriers.length - 1 ? (characters[index] ?? '') : characters.slice(index).join('');
   }
+  const last = carriers[characters.length - 1];
+  const silent = carriers.slice(characters.length);
+  if (last && silent.length > 0) last.width = silent.reduce((sum, { xAdvance }) => sum + xAdvance, last.xAdvance);
 };
 
 /** The glyphs of a run from left to right. */
@@ -43,8 +47,8 @@ const shape = (font: harfbuzz.Font, text: string, direction: Direction): PlacedG
 };
 
 /**
- * Numbers the glyphs of a document by the characters that they represent. A PDF has one text per glyph, but fonts use the same glyph for several
- * letters. pdfkit embeds a glyph once for each of its numbers; the lower 16 bits of a number are the id of the glyph.
+ * Numbers the glyphs of a document by the characters that they represent. A PDF has one text and one width per glyph, but fonts use the same glyph
+ * for several letters. pdfkit embeds a glyph once for each of its numbers; the lower 16 bits of a number are the id of the glyph.
  */
 const numberGlyphs = (font: Font) => {
   const numbers = new Map<string, number>();
@@ -62,9 +66,10 @@ const numberGlyphs = (font: Font) => {
       return Object.assign(subset, { includeGlyph });
     },
   });
-  return (id: number, characters: string) => {
-    if (font.glyphForCodePoint(characters.codePointAt(0) ?? 0).id === id && [...characters].length === 1) return id;
-    const key = `${id} ${characters}`;
+  return ({ id, characters, width }: PlacedGlyph) => {
+    const isOwn = font.glyphForCodePoint(characters.codePointAt(0) ?? 0).id === id && [...characters].length === 1;
+    if (isOwn && width === undefined) return id;
+    const key = `${id} ${characters} ${width}`;
     const number = numbers.get(key) ?? id + (numbers.size + 1) * MAX_GLYPHS;
     numbers.set(key, number);
     return number;
@@ -95,10 +100,10 @@ export const createFace = (name: string, font: Font, file: Uint8Array) => {
   const layout = (text: string, direction: Direction) => {
     const glyphs = shaped(text, direction);
     return {
-      glyphs: glyphs.map(({ id, characters }) => ({
-        id: numberOf(id, characters),
-        advanceWidth: font.getGlyph(id).advanceWidth,
-        codePoints: Array.from(characters, (character) => character.codePointAt(0) ?? 0),
+      glyphs: glyphs.map((glyph) => ({
+        id: numberOf(glyph),
+        advanceWidth: glyph.width ?? font.getGlyph(glyph.id).advanceWidth,
+        codePoints: Array.from(glyph.characters, (character) => character.codePointAt(0) ?? 0),
       })),
       positions: glyphs.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({ xAdvance, yAdvance, xOffset, yOffset })),
       advanceWidth: glyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0),

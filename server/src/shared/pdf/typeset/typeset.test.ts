@@ -88,8 +88,18 @@ describe('from right to left', () => {
 
 describe('letters', () => {
   test('are found in the fonts, with their marks', async () => {
-    const text = 'ệ x̂ ẹ́ и́ בְּרֵאשִׁית بِسْمِ น้ำ ນ້ຳ ភ្នំពេញ မြို့ हिन्दी 한국어 深圳 臺北 東京 ひらがな カタカナ № ℃ → ₽ ½';
+    const text = 'ệ x̂ ẹ́ и́ בְּרֵאשִׁית بِسْمِ น้ำ ນ້ຳ ភ្នំពេញ မြို့ हिन्दी முருகன் கொள்ளுப்பேரன் ஸ்ரீ ௯ 한국어 深圳 臺北 東京 ひらがな カタカナ № ℃ → ₽ ½';
     expect((await setText(text)).missing).toEqual([]);
+  });
+
+  test.each(['கோவை', 'កែវសៀមរាប'])('whose vowels stand around them are copied without gaps: %s', async (text) => {
+    const [face] = (await setText(text)).paragraphs.flatMap(({ segments }) =>
+      segments.flatMap(({ pieces }) => pieces.map(({ face }) => face)),
+    );
+    const { glyphs, advanceWidth } = (face?.font ?? regular.font).layout(text, ['ltr'] as never);
+    const copied = glyphs.filter(({ codePoints }) => codePoints.length > 0);
+    expect(copied.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join('')).toBe(text);
+    expect(copied.reduce((sum, glyph) => sum + glyph.advanceWidth, 0)).toBe(advanceWidth);
   });
 
   test('that no font has are reported', async () => {
