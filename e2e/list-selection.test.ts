@@ -45,6 +45,33 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     await page.getByRole('navigation', { name: view.label }).waitFor();
   });
 
+  test('says which of several bills could not be printed, and why', async () => {
+    const create = async (fields: object) =>
+      (await api.as('employee').post('/api/shipments', shipmentInput({ notes: 'printed', ...fields }))).body;
+    await create({});
+    const { aceBillNumber: first } = await create({ receiverContactName: 'Anna 𒀀' });
+    const { aceBillNumber: second } = await create({ description: '𒀀' });
+    const page = await visitAs('employee', language, '/shipment-ace?search=printed&sort=id,asc', small);
+    const { field } = t.shipment;
+    const missing = (bills: string) => page.getByText(filled(t.shipment.bulk.notPrinted, { bills }));
+    const both = `${first} (${field.receiverContactName}); ${second} (${field.description})`;
+    await page.locator('tr[data-row]').nth(2).waitFor();
+    for (const key of THREE_ROWS) await page.keyboard.press(key);
+    const opened = page.waitForEvent('popup');
+    await page.keyboard.press('p');
+    await missing(both).waitFor();
+    const file = await opened;
+    await expect.poll(() => file.url()).toMatch(/^blob:/);
+    await page.getByRole('alert').getByRole('button', { name: t.alerts.close }).click();
+    // None of them.
+    await page.locator('tr[data-row] input[type=checkbox]').first().click();
+    const refused = page.waitForEvent('popup');
+    await page.keyboard.press('p');
+    await missing(both).waitFor();
+    const popup = await refused;
+    await expect.poll(() => popup.isClosed()).toBe(true);
+  });
+
   test('selects a range with Shift, a page, or all that match, until something else is filtered', async () => {
     const page = await visitAs('employee', language, '/shipment-ace', small);
     const selected = (number: string) => page.getByText(filled(t.shipment.bulk.selected, { number }), { exact: true }).waitFor();

@@ -35,7 +35,7 @@ const codeOf = (issue: Issue): FieldErrorCode => {
 };
 
 /** Maximum number of field errors in one answer. */
-const MAX_FIELD_ERRORS = 100;
+export const MAX_FIELD_ERRORS = 100;
 
 /**
  * Converts zod's issues to field errors, one per field; a nested field is named like `packageInfos[2].itemCubicWeight`.

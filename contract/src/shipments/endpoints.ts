@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EntityAudit, HistoryQuery } from '../audits/entity-audit.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { countsOf } from '../shared/counts.ts';
-import { created, deleted, type Endpoints, file, json, pageOf, pdf, updated } from '../shared/endpoint.ts';
+import { created, deleted, type Endpoints, file, json, pageOf, pdf, pdfOfMany, updated } from '../shared/endpoint.ts';
 import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { Language } from '../users/user.ts';
@@ -143,11 +143,12 @@ export const shipmentEndpoints = {
   'POST /api/customer/bills': {
     name: 'printBills',
     summary: 'Print the bills of several shipments',
-    description: 'As one PDF, in the order of their ids.',
-    problems: ['error.http.404'],
+    description:
+      'As one PDF, in the order of `ids`. Those with letters that no font has are left out and named in headers; if all have, the problem has them.',
+    problems: ['error.shipmentsNotFound'],
     ...listing,
     entity: 'bills',
     body: z.object({ ids: boundedArray(Id, MAX_PRINTED, 1), language: Language.optional() }),
-    answers: { 200: pdf() },
+    answers: { 200: pdfOfMany() },
   },
 } as const satisfies Endpoints;

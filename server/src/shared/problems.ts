@@ -66,6 +66,7 @@ type ProblemDetails = {
   params?: string;
   /** Seconds; sent as `Retry-After`. */
   retryAfter?: number;
+  headers?: Record<string, string>;
 };
 
 /** An error that is answered with a problem (RFC 9457). The code determines the status and the text. */

@@ -2,18 +2,15 @@ import { type BulkCheck, type BulkDoubt, type BulkInput, type BulkReport, type B
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
-import { fieldProblem, problem } from '../../shared/problems.ts';
+import { fieldProblem } from '../../shared/problems.ts';
 import { requirePermission, runsOf } from '../runs/runs.service.ts';
-import { findMissingIds, findVisibleIds, readShipments } from '../shipments/shipments.service.ts';
+import { findVisibleIds, readShipments, requireShipments } from '../shipments/shipments.service.ts';
 import { judge } from './bulk.doubts.ts';
 import { findBillNumbers } from './bulk.repository.ts';
 import { BULK_RUNS, bulkRunKinds } from './bulk.runs.ts';
 
 /** The bulk runs of people: listed, changed, cancelled and undone by whoever began them. */
 export const bulkRuns = runsOf('bulk', bulkRunKinds);
-
-/** The most missing shipments that a refusal names. */
-const MAX_NAMED = 100;
 
 /**
  * The shipments of a run: those that are named, without repetition, or those of a filter. Throws `Size` if there are too many or none, and
@@ -22,8 +19,7 @@ const MAX_NAMED = 100;
 const shipmentsOf = async (context: Context, user: Caller, { ids, filter }: BulkInput) => {
   const found = ids ? [...new Set(ids)] : filter ? await findVisibleIds(context, user, filter, MAX_BULK + 1) : [];
   if (found.length === 0 || found.length > MAX_BULK) throw fieldProblem('bulk', ids ? 'ids' : 'filter', 'Size');
-  const missing = ids ? await findMissingIds(context, user, found) : [];
-  if (missing.length > 0) throw problem('error.shipmentsNotFound', { params: missing.slice(0, MAX_NAMED).join(', ') });
+  if (ids) await requireShipments(context, user, found);
   return found;
 };
 

@@ -74,11 +74,18 @@ export const readReturns = async (context: Context, user: Caller, id: number): P
   return { original, returns };
 };
 
-/** Those of these ids under which the user may see no shipment. */
-export const findMissingIds = async ({ db }: Context, user: Caller, ids: number[]) => {
-  const found = new Set(await findIds(db, ids, visibleTo(user)));
-  return ids.filter((id) => !found.has(id));
+/** The most missing shipments that a refusal names. */
+const MAX_NAMED = 100;
+
+/** Throws `error.shipmentsNotFound`, which names the ids that are not among those that were found. */
+const requireAll = (ids: number[], found: number[]) => {
+  const missing = new Set(ids).difference(new Set(found));
+  if (missing.size > 0) throw problem('error.shipmentsNotFound', { params: [...missing].slice(0, MAX_NAMED).join(', ') });
 };
+
+/** Throws `error.shipmentsNotFound` if the user may not see a shipment under each of these ids. */
+export const requireShipments = async ({ db }: Context, user: Caller, ids: number[]) =>
+  requireAll(ids, await findIds(db, ids, visibleTo(user)));
 
 /** Those of these shipments that the user may see. */
 export const readShipments = (context: Context, user: Caller, ids: number[]) => findShipmentsById(context, ids, visibleTo(user));
@@ -89,7 +96,7 @@ export const readHistory = async (context: Context, user: Caller, id: number, qu
   return await listHistory(context, 'Shipment', id, query);
 };
 
-/** A file with the bills of shipments. Drawing throws `unprintable` at a field with characters that no font contains. */
+/** A file with the bills of shipments. Drawing throws `unprintable` if none of them can be printed. */
 const billsOf = async (context: Context, user: Caller, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
   const { company, timeZone } = context.config;
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
@@ -107,10 +114,16 @@ export const printBill = async (context: Context, user: Caller, id: number, lang
   return await billsOf(context, user, [shipment], language, `bill-${shipment.aceBillNumber}.pdf`);
 };
 
-/** The bills of shipments as one PDF, in the order of the ids. Throws `error.http.404` if one is missing, and `unprintable`. */
+/**
+ * The bills of shipments as one PDF, in the order of the ids, without those that cannot be printed. Throws `error.shipmentsNotFound` if the user may
+ * not see one, and `unprintable` if none can be printed.
+ */
 export const printBills = async (context: Context, user: Caller, ids: number[], language: Language) => {
   const shipments = await readShipments(context, user, ids);
-  if (shipments.length < ids.length) throw problem('error.http.404');
+  requireAll(
+    ids,
+    shipments.map(({ id }) => id),
+  );
   return await billsOf(context, user, shipments, language, 'bills.pdf');
 };
 

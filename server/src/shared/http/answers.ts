@@ -10,8 +10,12 @@ import { linksOf } from './page-links.ts';
 /** JSON text that the database has already serialized. */
 type JsonText = { json: string };
 
-/** A PDF and the file name that the browser suggests for it. Nothing is drawn for a `HEAD`. */
-export type PdfFile = { draw: () => Promise<Uint8Array>; name: string; disposition: 'inline' | 'attachment' };
+/** A PDF, its headers, and the file name that the browser suggests for it. Nothing is drawn for a `HEAD`. */
+export type PdfFile = {
+  draw: () => Promise<{ pdf: Uint8Array; headers: Record<string, string> }>;
+  name: string;
+  disposition: 'inline' | 'attachment';
+};
 
 /**
  * A file that is sent while it is made. `open` is not called for a `HEAD`. Its signal is aborted when the answer is closed, in whatever way: it is the
@@ -112,8 +116,8 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
   },
 
   pdf: async ({ request, reply }, file: PdfFile) => {
-    const pdf = isHead(request) ? NOTHING() : await file.draw();
-    return reply.type('application/pdf').header('Content-Disposition', contentDisposition(file)).send(pdf);
+    const { pdf, headers } = isHead(request) ? { pdf: NOTHING(), headers: {} } : await file.draw();
+    return reply.headers(headers).type('application/pdf').header('Content-Disposition', contentDisposition(file)).send(pdf);
   },
 };
 

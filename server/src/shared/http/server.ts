@@ -71,6 +71,7 @@ const sendProblem = (error: FastifyError | ProblemError, request: FastifyRequest
   else if (status >= 500) log.error({ error, url: loggedAddress(request) }, 'failed');
   const body = problemBody(code, status, request.url.split('?')[0] ?? '/', details);
   if (details.entity) reply.header('X-aceApp-error', code).header('X-aceApp-params', details.entity);
+  if (details.headers) reply.headers(details.headers);
   if (details.retryAfter) reply.header('Retry-After', details.retryAfter);
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   // A refused WebSocket handshake: the client cannot reuse the connection.

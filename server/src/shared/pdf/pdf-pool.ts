@@ -1,3 +1,4 @@
+import { MAX_FIELD_ERRORS } from '@ace/contract/shared/problem.ts';
 import { Piscina } from 'piscina';
 import { BOUNDS } from '../limits/bounds.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
@@ -5,10 +6,37 @@ import type { Metrics } from '../metrics.ts';
 import { problem } from '../problems.ts';
 import { limitTask } from '../task-limit.ts';
 import type { Task } from './paper-thread.ts';
-import type { Unprintable } from './sheet.ts';
+import type { Drawn, Unprintable } from './sheet.ts';
 
 /** For a thread without work. */
 const IDLE_TIMEOUT_MS = 60_000;
+
+/** Maximum number of letters that the answer names. */
+const MAX_NAMED_LETTERS = 10;
+
+/** Maximum length of the header that names fields. Reverse proxies limit the headers of an answer. */
+const MAX_FIELDS_LENGTH = 4_000;
+
+/** The headers that name records which are missing from a PDF, by their bill numbers, and the fields of the first ones. */
+const headersOf = (unprintable: Unprintable[]): Record<string, string> => {
+  if (unprintable.length === 0) return {};
+  const fields = unprintable.map(({ fields }) => fields.map(({ objectName, field }) => `${objectName}.${field}`).join(' '));
+  while (fields.join().length > MAX_FIELDS_LENGTH) fields.pop();
+  return {
+    'X-Not-Printed': unprintable.map(({ billNumber }) => encodeURI(billNumber)).join(),
+    ...(fields.length > 0 && { 'X-Not-Printed-Fields': fields.join() }),
+  };
+};
+
+/** Refuses a paper of which no record can be printed. */
+const refusalOf = (unprintable: Unprintable[]) => {
+  const fields = new Map(unprintable.flatMap(({ fields }) => fields).map((field) => [JSON.stringify(field), field]));
+  return problem('error.validation', {
+    fieldErrors: [...fields.values()].slice(0, MAX_FIELD_ERRORS).map((field) => ({ ...field, message: 'unprintable' })),
+    params: [...new Set(unprintable.flatMap(({ letters }) => letters))].slice(0, MAX_NAMED_LETTERS).join(' '),
+    headers: headersOf(unprintable),
+  });
+};
 
 /** Draws PDFs in worker threads, because laying out text takes much CPU time and would block the event loop. `timeout` is in milliseconds. */
 export const createPdfPool = (metrics: Metrics, timeout: number = BOUNDS.paper.drawingMs) => {
@@ -18,22 +46,23 @@ export const createPdfPool = (metrics: Metrics, timeout: number = BOUNDS.paper.d
   metrics.gauge('pdf.waiting', () => queue.state().waiting);
   return {
     /**
-     * Draws `paper` with the default export of the module `worker`, which `paperThread` made. Throws `error.busy` if too many papers are waiting or this one takes too
-     * long, and the field error `unprintable` for fields with letters that no font has.
+     * Draws `paper` with the default export of the module `worker`, which `paperThread` made. `headers` name the records that are missing, because no
+     * font has their letters. Throws the field error `unprintable` if they all are, and `error.busy` if too many papers are waiting or this one takes
+     * too long.
      */
-    draw: async <Paper>(userId: number, worker: URL, paper: Paper): Promise<Buffer> => {
+    draw: async <Paper>(userId: number, worker: URL, paper: Paper): Promise<{ pdf: Buffer; headers: Record<string, string> }> => {
       const release = await queue.acquire(String(userId));
       const { begun, signal, end } = limitTask(timeout);
       try {
         const task: Task<Paper> = { paper, begun };
-        const drawn: Uint8Array | Unprintable = await threads
+        const { pdf, unprintable }: Drawn = await threads
           .run(task, { filename: worker.href, signal, transferList: [begun] })
           .catch((error) => {
             // Only a busy machine takes this long: the limits of the texts bound the work for a paper.
             throw signal.aborted ? problem('error.busy', { retryAfter: 1 }) : error;
           });
-        if ('fieldErrors' in drawn) throw problem('error.validation', drawn);
-        return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
+        if (!pdf) throw refusalOf(unprintable);
+        return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), headers: headersOf(unprintable) };
       } finally {
         end();
         release();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { printedText } from '../../testing/pdf.ts';
-import { createSheet, drawText, heightOfText, type Sheet, type TextStyle } from './sheet.ts';
+import { createSheet, drawPaper, drawText, heightOfText, type TextStyle } from './sheet.ts';
 import { isPlain, toBuffer } from './typeset/document.ts';
 
 const options = { size: 'A4', margins: { left: 36, top: 36, right: 36, bottom: 36 }, title: 'test', language: 'vi' } as const;
 const style: TextStyle = { font: 'regular', size: 9, width: 120 };
 const field = { objectName: 'shipment', field: 'notes' };
 
-const sheetFor = async (text: string) => (await createSheet(options, [{ text, font: 'regular', field }])) as Sheet;
+const sheetFor = (text: string) => createSheet(options, [{ text, font: 'regular', field }]);
 
 test('only texts that pdfkit cannot typeset load the other fonts', async () => {
   expect(isPlain('Đặng Thuỵ Ở – 20 kg, €5\r\n\t“½” ©'.replace('½', ''))).toBe(true);
@@ -45,11 +45,12 @@ test('a long text continues on further pages', async () => {
 });
 
 test('letters that no font has are refused at their field, and drawn as boxes in texts without a field', async () => {
-  expect(await createSheet(options, [{ text: 'a 𒀀𒀁', font: 'bold', field }])).toEqual({
-    fieldErrors: [{ ...field, message: 'unprintable' }],
-    params: '𒀀 𒀁',
+  const texts = [{ text: 'a 𒀀𒀁', font: 'bold', field } as const];
+  expect(await drawPaper(options, [{ billNumber: 'A1', texts, draw: () => {} }])).toEqual({
+    pdf: null,
+    unprintable: [{ billNumber: 'A1', fields: [field], letters: ['𒀀', '𒀁'] }],
   });
-  const sheet = (await createSheet(options, [{ text: 'a 𒀀', font: 'bold' }])) as Sheet;
+  const sheet = await createSheet(options, [{ text: 'a 𒀀', font: 'bold' }]);
   drawText(sheet, 'a 𒀀', { x: 36, y: 50 }, { ...style, font: 'bold' });
   expect(printedText(await toBuffer(sheet.doc))).toBe('a□');
 });

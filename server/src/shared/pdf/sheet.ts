@@ -1,5 +1,5 @@
 import type { FieldError } from '@ace/contract/shared/problem.ts';
-import { createDocument, type DocumentOptions, isPlain, type Weight } from './typeset/document.ts';
+import { createDocument, type DocumentOptions, isPlain, toBuffer, type Weight } from './typeset/document.ts';
 import type { Place, TextStyle, Typesetter } from './typeset/typesetter.ts';
 
 export type { TextStyle };
@@ -10,26 +10,46 @@ export type Sheet = { doc: PDFKit.PDFDocument; typesetter: Typesetter | null };
 /** A text that a user entered, and its field. Without a field no error can name it, so missing letters are replaced. */
 export type PaperText = { text: string; font: Weight; field?: Pick<FieldError, 'objectName' | 'field'> };
 
-/** Why a paper cannot be drawn: the fields with letters that no font has, and these letters. */
-export type Unprintable = { fieldErrors: FieldError[]; params: string };
+/** A record that cannot be printed: its bill number, its fields with letters that no font has, and these letters. */
+export type Unprintable = { billNumber: string; fields: NonNullable<PaperText['field']>[]; letters: string[] };
 
-/** Maximum number of letters that the answer names. */
-const MAX_NAMED_LETTERS = 10;
+/** A PDF of the records that can be printed, or null if none can. */
+export type Drawn = { pdf: Uint8Array | null; unprintable: Unprintable[] };
 
-/** Creates an empty document for `texts`, which must be all texts that users entered for this paper; or says why it cannot be drawn. */
-export const createSheet = async (options: DocumentOptions, texts: PaperText[]): Promise<Sheet | Unprintable> => {
+/** How a record is printed. `texts` are all texts of it that users entered; `draw` begins at the top of an empty page. */
+export type RecordPaper = { billNumber: string; texts: PaperText[]; draw: (sheet: Sheet) => void };
+
+/** Creates an empty document for `texts`. The fonts for other letters are only loaded if there are any. */
+export const createSheet = async (options: DocumentOptions, texts: PaperText[]): Promise<Sheet> => {
   const special = texts.filter(({ text }) => !isPlain(text));
   if (special.length === 0) return { doc: createDocument(options), typesetter: null };
   const { createTypesetter } = await import('./typeset/typesetter.ts');
-  const typesetter = await createTypesetter(special);
-  const refused = special.filter(({ text, field }) => field && typesetter.missingIn(text).length > 0);
-  if (refused.length === 0) return { doc: createDocument(options), typesetter };
-  const letters = new Set(refused.flatMap(({ text }) => typesetter.missingIn(text)));
-  const fields = new Map(refused.map(({ field }) => [JSON.stringify(field), field]));
-  return {
-    fieldErrors: [...fields.values()].flatMap((field) => (field ? [{ ...field, message: 'unprintable' as const }] : [])),
-    params: [...letters].slice(0, MAX_NAMED_LETTERS).join(' '),
-  };
+  return { doc: createDocument(options), typesetter: await createTypesetter(special) };
+};
+
+const unprintableIn = ({ billNumber, texts }: RecordPaper, { typesetter }: Sheet): Unprintable[] => {
+  const missing = texts.flatMap(({ text, field }) => {
+    const letters = (field && typesetter?.missingIn(text)) ?? [];
+    return field && letters.length > 0 ? [{ field, letters }] : [];
+  });
+  if (missing.length === 0) return [];
+  const fields = new Map(missing.map(({ field }) => [JSON.stringify(field), field]));
+  return [{ billNumber, fields: [...fields.values()], letters: missing.flatMap(({ letters }) => letters) }];
+};
+
+/** Draws records as one PDF, each on pages of its own. Those with letters that no font has are left out and named. */
+export const drawPaper = async (options: DocumentOptions, records: RecordPaper[]): Promise<Drawn> => {
+  const sheet = await createSheet(
+    options,
+    records.flatMap(({ texts }) => texts),
+  );
+  const unprintable = new Map(records.map((record) => [record, unprintableIn(record, sheet)]));
+  const printable = records.filter((record) => unprintable.get(record)?.length === 0);
+  for (const [index, { draw }] of printable.entries()) {
+    if (index > 0) sheet.doc.addPage();
+    draw(sheet);
+  }
+  return { pdf: printable.length > 0 ? await toBuffer(sheet.doc) : null, unprintable: [...unprintable.values()].flat() };
 };
 
 /** Joins the lines of a name or address: a line break would change the layout of its box. */

@@ -2,17 +2,16 @@ import type { Connector } from '@ace/contract/connectors/connector.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, fitsCode128 } from '../../../shared/pdf/barcodes.ts';
 import {
-  createSheet,
+  type Drawn,
   drawLine,
+  drawPaper,
   drawText,
   heightOfText,
   inOneLine,
   type Sheet,
   type TextStyle,
-  type Unprintable,
   widestWord,
 } from '../../../shared/pdf/sheet.ts';
-import { toBuffer } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfLabel } from './label.fields.ts';
 
 /** Size and margin of a label in points: 4 × 6 inches, the format of thermal printers. */
@@ -166,21 +165,20 @@ const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: 
 };
 
 /**
- * Draws the label of a connector as a PDF of 4 × 6 inches, one page for each package, or returns the fields that cannot be printed. The captions are
- * English, because the label is read in Australia. A barcode that would be too dense to scan is printed as text only.
+ * Draws the label of a connector as a PDF of 4 × 6 inches, one page for each package. The captions are English, because the label is read in
+ * Australia. A barcode that would be too dense to scan is printed as text only.
  */
-export const drawLabel = async (connector: Connector, shipment: Shipment): Promise<Buffer | Unprintable> => {
+export const drawLabel = (connector: Connector, shipment: Shipment): Promise<Drawn> => {
   const { margin, width, height } = LABEL;
   const margins = { left: margin, right: margin, top: margin, bottom: 0 };
-  const sheet = await createSheet(
-    { size: [width, height], margins, title: `label-${connector.id}`, language: 'en' },
-    textsOfLabel(connector, shipment),
-  );
-  if ('fieldErrors' in sheet) return sheet;
   const packages = shipment.totalPackages;
-  for (let index = 1; index <= packages; index++) {
-    if (index > 1) sheet.doc.addPage();
-    drawPage(sheet, connector, shipment, { package: index, packages });
-  }
-  return await toBuffer(sheet.doc);
+  const draw = (sheet: Sheet) => {
+    for (let index = 1; index <= packages; index++) {
+      if (index > 1) sheet.doc.addPage();
+      drawPage(sheet, connector, shipment, { package: index, packages });
+    }
+  };
+  return drawPaper({ size: [width, height], margins, title: `label-${connector.id}`, language: 'en' }, [
+    { billNumber: shipment.aceBillNumber, texts: textsOfLabel(connector, shipment), draw },
+  ]);
 };

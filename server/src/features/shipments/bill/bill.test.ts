@@ -244,10 +244,54 @@ describe('several bills', () => {
     expect(text).toContain(`Trang${alone}/${alone}`);
   });
 
+  test('leave out those with letters that no font has, and name them with their fields', async () => {
+    const good = await bill({ senderName: 'Alpha', receiverContactName: 'முருகன் Test' });
+    const fields = [{ receiverContactName: 'Anna 𒀀', notes: '𒀁' }, { description: '𒀀' }, { receiverName: 'Beta' }];
+    const others = await Promise.all(
+      fields.map(async (each) => (await api.as('employee').post('/api/shipments', shipmentInput(each))).body),
+    );
+    const [first, second, last] = others as { id: number; aceBillNumber: string }[];
+    const answer = await bills([first?.id, good.id, second?.id, last?.id]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-not-printed')).toBe(`${first?.aceBillNumber},${second?.aceBillNumber}`);
+    const refused = 'shipment.receiverContactName shipment.notes,shipment.description';
+    expect(answer.headers.get('x-not-printed-fields')).toBe(refused);
+    const pdf = Buffer.from(answer.text, 'latin1');
+    expect(pagesOf(pdf)).toBe(2);
+    const whole = await bills([good.id, last?.id]);
+    expect(pagesOf(Buffer.from(whole.text, 'latin1'))).toBe(2);
+    expect([whole.headers.has('x-not-printed'), whole.headers.has('x-not-printed-fields')]).toEqual([false, false]);
+
+    const none = await bills([first?.id, second?.id]);
+    expect(none.status).toBe(400);
+    expect(none.headers.get('x-not-printed')).toBe(`${first?.aceBillNumber},${second?.aceBillNumber}`);
+    expect(none.headers.get('x-not-printed-fields')).toBe(refused);
+    expect(none.body).toMatchObject({
+      params: '𒀀 𒀁',
+      fieldErrors: ['receiverContactName', 'notes', 'description'].map((field) => ({
+        objectName: 'shipment',
+        field,
+        message: 'unprintable',
+      })),
+    });
+  });
+
+  test('name as many fields as a reverse proxy lets through', async () => {
+    const fields = { ...shipmentInput(), partnerShipment: 'gtsCad', totalPackages: 15, notes: '𒀀' };
+    const packageInfos = Array.from({ length: 15 }, () => ({ itemCubicWeight: 1, itemCubicDescription: '𒀀' }));
+    const { id } = (await api.as('employee').post('/api/shipments', { ...fields, packageInfos })).body;
+    const answer = await bills([...Array.from({ length: 99 }, () => id), (await bill({})).id]);
+    expect(answer.headers.get('x-not-printed')?.split(',')).toHaveLength(99);
+    const named = answer.headers.get('x-not-printed-fields') ?? '';
+    expect(named.length).toBeLessThanOrEqual(4_000);
+    expect(named.split(',')[0]?.split(' ')).toHaveLength(16);
+  });
+
   test('are refused if one is missing or somebody else’s, or they are too many', async () => {
     const { id } = await bill({});
-    expect((await bills([id, 987_654_321])).status).toBe(404);
-    expect((await bills([id], 'user')).status).toBe(404);
+    const { status, body } = await bills([id, 987_654_321]);
+    expect([status, body.message, body.params]).toEqual([404, 'error.shipmentsNotFound', '987654321']);
+    expect((await bills([id], 'user')).body.params).toBe(String(id));
     expect((await bills([])).status).toBe(400);
     expect((await bills(Array.from({ length: 101 }, () => id))).status).toBe(400);
     expect((await bills(Array.from({ length: 100 }, () => id))).status).toBe(200);

@@ -2,8 +2,7 @@ import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Config } from '../../../shared/config.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
-import { createSheet, drawLine, drawText, heightOfText, inOneLine, type TextStyle, type Unprintable } from '../../../shared/pdf/sheet.ts';
-import { toBuffer } from '../../../shared/pdf/typeset/document.ts';
+import { type Drawn, drawLine, drawPaper, drawText, heightOfText, inOneLine, type TextStyle } from '../../../shared/pdf/sheet.ts';
 import { textsOfBill } from './bill.fields.ts';
 import { drawPackageLines } from './bill.lines.ts';
 import { BILL_TEXTS } from './bill.texts.ts';
@@ -183,31 +182,28 @@ export type BillPaper = {
 };
 
 /**
- * Draws the bills of shipments, which belong to `owners` by their ids, as one A4 PDF, or returns the fields that cannot be printed. Each bill begins on a new page; long texts continue on
+ * Draws the bills of shipments, which belong to `owners` by their ids, as one A4 PDF. Each bill begins on a new page; long texts continue on
  * further ones.
  */
-export const drawBills = async ({
-  shipments,
-  owners,
-  links,
-  language,
-  config: { company, timeZone },
-}: BillPaper): Promise<Buffer | Unprintable> => {
+export const drawBills = ({ shipments, owners, links, language, config: { company, timeZone } }: BillPaper): Promise<Drawn> => {
   const ownerOf = ({ ownerId, ownerLogin }: Shipment) => owners[ownerId] ?? ownerLogin;
   const { left, top, bottom, pageWidth, pageHeight, width } = PAGE;
   const margins = { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom };
   const [only, ...others] = shipments;
   const title = only && others.length === 0 ? `bill-${only.aceBillNumber}` : 'bills';
-  const sheet = await createSheet(
+  const pages = { texts: BILL_TEXTS[language], formats: createFormats(language, timeZone) };
+  return drawPaper(
     { size: 'A4', margins, title, language },
-    shipments.flatMap((shipment) => textsOfBill(shipment, [company.name, ownerOf(shipment)])),
+    shipments.map((shipment) => ({
+      billNumber: shipment.aceBillNumber,
+      texts: textsOfBill(shipment, [company.name, ownerOf(shipment)]),
+      draw: (sheet) =>
+        // Whoever waits reads the link; our scanners find the shipment by it.
+        drawOne({ ...sheet, ...pages }, shipment, {
+          company: company.name,
+          owner: ownerOf(shipment),
+          code: links[shipment.id] ?? shipment.aceBillNumber,
+        }),
+    })),
   );
-  if ('fieldErrors' in sheet) return sheet;
-  const paper: Paper = { ...sheet, texts: BILL_TEXTS[language], formats: createFormats(language, timeZone) };
-  for (const [index, shipment] of shipments.entries()) {
-    if (index > 0) sheet.doc.addPage();
-    // Whoever waits reads the link; our scanners find the shipment by it.
-    drawOne(paper, shipment, { company: company.name, owner: ownerOf(shipment), code: links[shipment.id] ?? shipment.aceBillNumber });
-  }
-  return await toBuffer(sheet.doc);
 };

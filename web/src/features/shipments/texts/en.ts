@@ -38,6 +38,7 @@ export const en: SameKeys<typeof vi> = {
     },
     bulk: {
       tooMuch: 'At most {{max}} shipments at once.',
+      notPrinted: 'Not printed, because letters cannot be printed: {{bills}}. Correct these fields and print again.',
       tracking: 'Add an event',
       connectors: 'Order connectors',
       owner: 'Change the owner',

@@ -35,6 +35,7 @@ export const vi = {
     },
     bulk: {
       tooMuch: 'Mỗi lần làm tối đa {{max}} vận đơn.',
+      notPrinted: 'Chưa in được, vì có chữ không in được ở: {{bills}}. Hãy sửa các ô này rồi in lại.',
       tracking: 'Thêm sự kiện',
       connectors: 'Đặt kết nối AU',
       owner: 'Đổi chủ vận đơn',
