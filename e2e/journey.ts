@@ -260,3 +260,15 @@ export const signIn = async (page: Page, login: string, password: string, isReme
   await dialog.getByRole('checkbox').setChecked(isRemembered);
   await dialog.locator('button[type=submit]').click();
 };
+
+/** Lets `work` do what sends a request, which the server executes, and whose answer is lost. */
+export const losingAnswers = async (page: Page, url: string, work: () => Promise<unknown>) => {
+  const lost = page.waitForEvent('requestfailed');
+  await page.route(url, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await work();
+  await lost;
+  await page.unroute(url);
+};

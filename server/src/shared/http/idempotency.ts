@@ -26,7 +26,16 @@ export const idempotencyKeyOf = ({ headers, url, body }: FastifyRequest): Idempo
   return { key, requestHash };
 };
 
-/** The stored answer for this user's key, if there is one. Throws `error.idempotencyKeyReused` if the key came with another request. */
+/** The record that the request with a key has created, for whoever sends the key again with other content. */
+const idIn = (answer: string | null) => {
+  const { id } = (JSON.parse(answer ?? 'null') ?? {}) as { id?: unknown };
+  return id === undefined ? undefined : String(id);
+};
+
+/**
+ * The stored answer for this user's key, if there is one. Throws `error.idempotencyKeyReused` if the key came with another request; its `params` is the
+ * id of the record that there is.
+ */
 export const findStoredAnswer = async <T>(
   db: Database,
   user: Caller,
@@ -39,7 +48,8 @@ export const findStoredAnswer = async <T>(
     .where((eb) => eb.and({ userId: user.id, key: idempotencyKey.key }))
     .where(({ not }) => not(isExpired))
     .executeTakeFirst();
-  if (first && first.requestHash !== idempotencyKey.requestHash) throw problem('error.idempotencyKeyReused');
+  if (first && first.requestHash !== idempotencyKey.requestHash)
+    throw problem('error.idempotencyKeyReused', { params: idIn(first.answer) });
   return first && { answer: JSON.parse(first.answer ?? 'null') };
 };
 

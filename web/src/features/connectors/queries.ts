@@ -1,6 +1,7 @@
 import type { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
+import { sendOnce } from '../../shared/api/request-key.ts';
 import { findShipments } from '../../shared/record/find-shipments.ts';
 import { recordsOf } from '../../shared/record/records.ts';
 import { CONNECTOR_FILTERS } from './filters.ts';
@@ -16,7 +17,9 @@ export const connectors = recordsOf('connector', CONNECTOR_FILTERS, {
 
 /** Orders the connector of a shipment from the partner. A refusal of the partner is a normal answer. */
 export const orderConnector = async (shipmentId: number) => {
-  const { body: creation } = await api('POST /api/shipments/connector/:id', { params: { id: shipmentId } });
+  const { body: creation } = await sendOnce({ content: ['order', shipmentId] }, (key) =>
+    api('POST /api/shipments/connector/:id', { params: { id: shipmentId }, headers: { 'Idempotency-Key': key } }),
+  );
   await connectors.refresh();
   return creation;
 };

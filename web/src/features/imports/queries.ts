@@ -2,6 +2,7 @@ import type { ColumnEdit, FieldValue, Import, ImportKind, ImportRow, ImportSetti
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../shared/api/api.ts';
+import { sendOnce } from '../../shared/api/request-key.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
@@ -116,9 +117,13 @@ export const refreshRows = (id: string) => queryClient.invalidateQueries({ query
 /** The imports that were sent from this page and not shown yet: they may be read before their page asks for them. */
 export const justSent = new Set<string>();
 
-export const uploadImport = async (kind: ImportKind, file: Blob, name: string) => {
-  const headers = { 'X-File-Name': encodeURIComponent(name) };
-  const sent = remember((await api('POST /api/imports', { query: { kind }, body: file, headers, isQuiet: true })).body);
+/** `content` tells what is sent from other files of that name. */
+export const uploadImport = async (kind: ImportKind, file: Blob, name: string, content: unknown) => {
+  const { body } = await sendOnce({ content: ['import', kind, name, content] }, (key) => {
+    const headers = { 'X-File-Name': encodeURIComponent(name), 'Idempotency-Key': key };
+    return api('POST /api/imports', { query: { kind }, body: file, headers, isQuiet: true });
+  });
+  const sent = remember(body);
   justSent.add(String(sent.id));
   return sent;
 };

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
+import { sendOnce } from '../../shared/api/request-key.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
@@ -70,7 +71,10 @@ export const ShipmentNotifications = ({ id }: { id: number }) => {
   const options = notificationsOf(id);
   const query = useQuery(options);
   const repeating = useAction({
-    mutationFn: (notification: Notification) => api('POST /api/notifications/:id/repeat', { params: { id: String(notification.id) } }),
+    mutationFn: ({ id }: Notification) =>
+      sendOnce({ content: ['notification', id] }, (key) =>
+        api('POST /api/notifications/:id/repeat', { params: { id: String(id) }, headers: { 'Idempotency-Key': key } }),
+      ),
     onSuccess: () => showAlert('success', t('notification.log.repeated')),
     onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),

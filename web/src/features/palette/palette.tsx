@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
-import { newRequestKey } from '../../shared/api/request-key.ts';
+import { sendOnce } from '../../shared/api/request-key.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useRecents } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
@@ -41,7 +41,8 @@ type Item = {
 };
 
 const recordEvent = async (event: TrackingInput) => {
-  if (await isEventMeant(event)) await trackings.create(event, newRequestKey());
+  const { dateTime: _, ...what } = event;
+  if (await isEventMeant(event)) await sendOnce({ content: ['event', what] }, (key) => trackings.create(event, key));
 };
 
 const aboutOf = (shipment: Shipment) => [receiverOf(shipment), shipment.receiverTelNo].filter(Boolean).join(', ');

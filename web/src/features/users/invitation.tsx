@@ -1,10 +1,9 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
-import { newRequestKey } from '../../shared/api/request-key.ts';
+import { sendOnce } from '../../shared/api/request-key.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -14,14 +13,13 @@ import { users } from './queries.ts';
 /** Sends an open invitation again: an icon in the list, a button on the user's page, nothing for users without one. */
 export const InvitationAgain = ({ user: { login, email, awaits }, isIcon }: { user: User; isIcon?: boolean }) => {
   const t = useText();
-  // One mail until it is known that it was sent, however often somebody tries.
-  const [key, setKey] = useState(newRequestKey);
   const send = useAction({
-    mutationFn: () => api('POST /api/users/:login/invitation', { params: { login }, headers: { 'Idempotency-Key': key } }),
-    onSuccess: () => {
-      setKey(newRequestKey());
-      showAlert('success', t('user.invitation.sent', { email }));
-    },
+    // One mail until it is known that it was sent, however often somebody tries.
+    mutationFn: () =>
+      sendOnce({ content: ['invitation', login] }, (key) =>
+        api('POST /api/users/:login/invitation', { params: { login }, headers: { 'Idempotency-Key': key } }),
+      ),
+    onSuccess: () => showAlert('success', t('user.invitation.sent', { email })),
     // The user may have chosen a password in the meantime: the page then shows it.
     onError: (error) => {
       showError(error);

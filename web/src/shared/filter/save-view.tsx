@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { api } from '../api/api.ts';
 import { showUnlessRefused, textsOf } from '../api/errors.ts';
-import { createRequestKeys } from '../api/request-key.ts';
+import { sendOnce } from '../api/request-key.ts';
 import { textOf, useText } from '../i18n/i18n.ts';
 import { useAccount } from '../session/account.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -32,11 +32,10 @@ const SaveView = ({ list, address, onSaved }: Props & { onSaved: () => void }) =
   const mayShare = isAllowed('views:share', useAccount());
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
-  const [keyOf] = useState(createRequestKeys);
   const saving = useAction({
     mutationFn: () => {
       const body = { list, name, address, isShared };
-      return api('POST /api/views', { body, headers: { 'Idempotency-Key': keyOf(body) } });
+      return sendOnce({ content: ['view', body] }, (key) => api('POST /api/views', { body, headers: { 'Idempotency-Key': key } }));
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries(viewsOf(list));

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { isAwaited } from '../api/request-key.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import type { Draft } from './drafts.ts';
@@ -22,6 +23,7 @@ export const DraftOffer = <Values,>({ drafts, onContinue, onDiscard }: Props<Val
           <Text size="sm" truncate>
             {format.moment(draft.savedAt)}
             {draft.about && ` – ${draft.about}`}
+            {isAwaited(draft.key) && ` – ${t('form.drafts.sent')}`}
           </Text>
           <Group gap="xs" wrap="nowrap">
             <Button size="compact-sm" onClick={() => onContinue(draft)}>

@@ -26,7 +26,7 @@ export type FormKind<Stored extends StoredRecord, Values, Input extends RecordIn
   labelOf?: (field: string) => string | undefined;
   /** What the bar at the bottom always shows of the content; each leads to its field. */
   summaryOf?: (values: Values) => { field: string; text: string }[];
-  /** What people recognize a draft by. Forms without it keep no drafts. */
+  /** What people recognize a draft by. Forms without it keep only what was sent and not answered. */
   draftOf?: (values: Values) => string;
   /** What a field holds in readable words, if its value alone is not readable. */
   shownAs?: (field: string, value: unknown) => string | undefined;

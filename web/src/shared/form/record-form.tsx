@@ -1,6 +1,7 @@
 import { Box, Text, TextInput, Title } from '@mantine/core';
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { billNumberIn } from '../api/api.ts';
 import { fieldNameOf } from '../i18n/field-name.ts';
 import { useText } from '../i18n/i18n.ts';
 import { Presence } from '../live/presence.tsx';
@@ -62,13 +63,16 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   const account = useAccount();
   const drafts = useDrafts({
     form,
-    prefix: draftOf && account ? draftPrefix(account.login, entity, stored?.id ?? 'new') : null,
+    prefix: account && (draftOf || !stored) ? draftPrefix(account.login, entity, stored?.id ?? 'new') : null,
+    keepsAll: draftOf !== undefined,
     initial,
     before: blank,
-    aboutOf: (values) => draftOf?.(values) ?? '',
+    aboutOf: (values) => draftOf?.(values) ?? billNumberIn(values) ?? '',
   });
   const saving = useSaving({
     ...{ kind, form, formElement, stored, initial, addressOf },
+    name: drafts.key,
+    onSending: drafts.keepNow,
     onSaved: (saved, event) => {
       drafts.saved();
       const leave = next && isNext(event) ? next.onSaved : onSaved;
@@ -78,7 +82,8 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   const { base, theirs, elsewhere, phase, notice, remarks, remark } = saving;
   const continueDraft = (draft: Draft<Values>) => {
     drafts.take(draft);
-    saving.fill(mergeOnto(form.getValues(), draft.values, draft.before));
+    // What was sent is taken as a whole.
+    saving.fill(draftOf ? mergeOnto(form.getValues(), draft.values, draft.before) : draft.values);
     formElement?.querySelector<HTMLElement>('input:not([readonly])')?.focus();
   };
   // They would lie over the first fields.

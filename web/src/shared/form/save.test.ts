@@ -1,12 +1,24 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { describe, expect, test } from 'vitest';
-import { createSaver } from './save.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveOnce } from './save.ts';
 
 type Input = { id?: number; version?: number; notes: string };
 type Stored = { id: number; version: number; notes: string };
 
 const LOST = new ApiError(0, {});
-const KEY_REUSED = new ApiError(422, {});
+const reusedFor = ({ id }: Stored) => new ApiError(422, { params: String(id) });
+
+beforeEach(() => {
+  const stored = {
+    setItem(place: string, text: string) {
+      Object.assign(this, { [place]: text });
+    },
+    getItem: (place: string): unknown => Reflect.get(stored, place) ?? null,
+    removeItem: (place: string) => Reflect.deleteProperty(stored, place),
+  };
+  vi.stubGlobal('localStorage', stored);
+  return () => vi.unstubAllGlobals();
+});
 
 /** A server that keeps the answer to each key, as ours does; `lose` makes it store the next record and lose the answer. */
 const startServer = () => {
@@ -19,7 +31,7 @@ const startServer = () => {
     const failure = failures.shift();
     if (failure) throw failure;
     const known = byKey.get(key);
-    if (known && known.notes !== notes) throw KEY_REUSED;
+    if (known && known.notes !== notes) throw reusedFor(known.stored);
     const stored = known?.stored ?? { id: records.length + 1, version: 0, notes };
     if (!known) records.push(stored);
     byKey.set(key, { notes, stored });
@@ -41,7 +53,8 @@ const startServer = () => {
       isAnswerLost = true;
     },
     fail: (error: Error) => failures.push(error),
-    save: createSaver<Stored, Input>({ create, update }),
+    /** As a form does, of which a draft in another tab or after a reload has the same name. */
+    save: (input: Input, name = 'form 1') => saveOnce<Stored, Input>({ create, update }, { kind: 'note', name, input, onStored: () => {} }),
   };
 };
 
@@ -85,9 +98,40 @@ describe('saving the content of a form', () => {
     const { save, records, fail } = startServer();
     fail(new ApiError(400, {}));
     await expect(save({ notes: 'a' })).rejects.toMatchObject({ status: 400 });
-    fail(KEY_REUSED);
-    await expect(save({ notes: 'b' })).rejects.toBe(KEY_REUSED);
+    const reused = new ApiError(422, {});
+    fail(reused);
+    await expect(save({ notes: 'b' })).rejects.toBe(reused);
     await save({ notes: 'c' });
     expect(records).toEqual([{ id: 1, version: 0, notes: 'c' }]);
+  });
+
+  test('finds the record again that the second of two lost contents became', async () => {
+    const { save, records, lose, fail } = startServer();
+    fail(LOST);
+    await expect(save({ notes: 'never arrived' })).rejects.toBe(LOST);
+    lose();
+    await expect(save({ notes: 'second' })).rejects.toBe(LOST);
+    await save({ notes: 'third' });
+    expect(records).toEqual([{ id: 1, version: 1, notes: 'third' }]);
+  });
+
+  test('makes one record of the same content in another form while the answer is missing, and a second one afterwards', async () => {
+    const { save, records, lose } = startServer();
+    lose();
+    await expect(save({ notes: 'a' })).rejects.toBe(LOST);
+    await save({ notes: 'a' }, 'form 2');
+    expect(records).toHaveLength(1);
+    await save({ notes: 'a' }, 'form 3');
+    expect(records).toHaveLength(2);
+  });
+
+  test('a refusal of the second try does not forget the first', async () => {
+    const { save, records, lose, fail } = startServer();
+    lose();
+    await expect(save({ notes: 'a' })).rejects.toBe(LOST);
+    fail(new ApiError(400, {}));
+    await expect(save({ notes: '' })).rejects.toMatchObject({ status: 400 });
+    await save({ notes: 'b' });
+    expect(records).toEqual([{ id: 1, version: 1, notes: 'b' }]);
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isAwaited } from '../api/request-key.ts';
 import { type Draft, readDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { differingFields } from './merge.ts';
 
@@ -10,6 +11,8 @@ type Given<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   /** Where the drafts of this form are kept; null for forms that keep none. */
   prefix: string | null;
+  /** Whether all that is typed is kept; otherwise what was sent, as long as its answer is missing. */
+  keepsAll: boolean;
   /** What the form held before anything was typed. */
   initial: Values;
   /** What a form holds at first into which nothing was copied: what is in a draft beyond it is taken over. */
@@ -21,17 +24,21 @@ type Given<Values extends FieldValues> = {
  * Keeps what is typed into a form in this browser until it is saved, so that a crash, a closed tab or a wrong click costs nothing. Earlier drafts
  * are offered, not filled in by themselves: the next call may be about something else.
  */
-export const useDrafts = <Values extends FieldValues>({ form, prefix, initial, before, aboutOf }: Given<Values>) => {
-  const [offered, setOffered] = useState(() => (prefix === null ? [] : readDrafts<Values>(prefix)));
+export const useDrafts = <Values extends FieldValues>({ form, prefix, keepsAll, initial, before, aboutOf }: Given<Values>) => {
+  const isKept = (draft: { key: string }) => keepsAll || isAwaited(draft.key);
+  const [offered, setOffered] = useState(() => (prefix === null ? [] : readDrafts<Values>(prefix).filter(isKept)));
   const [key, setKey] = useState(() => `${prefix}${Date.now()}`);
   // Not state: nothing shows it.
   const isSaved = useRef(false);
 
-  const keep = useEffectEvent(() => {
+  const write = () => {
     if (prefix === null || isSaved.current) return;
     const values = form.getValues();
     if (differingFields(values, initial).length === 0) removeDraft(key);
     else writeDraft(prefix, { key, savedAt: new Date().toISOString(), about: aboutOf(values), values, before });
+  };
+  const keep = useEffectEvent(() => {
+    if (isKept({ key })) write();
   });
   const { subscribe } = form;
   useEffect(() => {
@@ -59,6 +66,10 @@ export const useDrafts = <Values extends FieldValues>({ form, prefix, initial, b
   const withdraw = (draft: Draft<Values>) => setOffered(offered.filter((other) => other !== draft));
   return {
     offered,
+    /** The name of the draft. */
+    key,
+    /** Keeps what is about to be sent. */
+    keepNow: write,
     /** The draft is that of this form from now on. */
     take: (draft: Draft<Values>) => {
       withdraw(draft);

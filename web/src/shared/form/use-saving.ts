@@ -1,5 +1,5 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { type BaseSyntheticEvent, useCallback, useReducer, useState } from 'react';
+import { type BaseSyntheticEvent, useCallback, useReducer, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { showError, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
@@ -7,7 +7,7 @@ import { showAlert } from '../ui/alerts.ts';
 import { focusField } from './fields/fields.tsx';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
 import { conflictingFields, differingFields, mergeOnto } from './merge.ts';
-import { createSaver } from './save.ts';
+import { saveOnce } from './save.ts';
 import { initialState, saveReducer } from './save-state.ts';
 import { registeredName } from './schema/violations.ts';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -20,6 +20,10 @@ type Given<Stored extends StoredRecord, Values extends FieldValues, Input extend
   stored: Stored | null;
   initial: Values;
   addressOf: (stored: Stored) => string;
+  /** Under which name the form keeps its draft. */
+  name: string;
+  /** The content is about to be sent, so that nobody knows whether it is stored until there is an answer. */
+  onSending: () => void;
   /** `event` is that of the button or the key that saved. */
   onSaved: (stored: Stored, event: BaseSyntheticEvent | undefined) => void;
 };
@@ -28,12 +32,13 @@ type Given<Stored extends StoredRecord, Values extends FieldValues, Input extend
 export const useSaving = <Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput>(
   given: Given<Stored, Values, Input>,
 ) => {
-  const { kind, form, formElement, stored, initial, addressOf, onSaved } = given;
+  const { kind, form, formElement, stored, initial, addressOf, name, onSending, onSaved } = given;
   const { calls, toForm, toInput, messageOf, isMeant } = kind;
   const t = useText();
   const [state, dispatch] = useReducer(saveReducer<Stored>, stored, initialState<Stored>);
   const { base, phase, hasUnseenRemark } = state;
-  const [save] = useState(() => createSaver<Stored, Input>(calls));
+  /** The record that an earlier try has created, as far as its address needs it. Not state: nothing shows it. */
+  const created = useRef<Stored | null>(null);
 
   // React Hook Form also keeps the fields that left the page; the form element has only those that are on it.
   const isShown = (field: string) => formElement?.elements.namedItem(registeredName(field)) != null;
@@ -55,11 +60,19 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     if (status === 0) return { notice: t('form.unreachable') };
     if (status === 401) return { notice: t('form.signedOut') };
     if (status === 404) return { notice: t('form.conflict.deleted') };
-    if (problem.message === 'error.concurrencyFailure' && base)
-      return { notice: t('form.conflict.notSaved'), theirs: await calls.reread(addressOf(base)) };
+    const replaced = base ?? created.current;
+    if (problem.message === 'error.concurrencyFailure' && replaced)
+      return { notice: t('form.conflict.notSaved'), theirs: await calls.reread(addressOf(replaced)) };
     if (status !== 400 || !problem.fieldErrors) return { notice: textsOf(error).join(' ') };
     const fieldErrors = showFieldErrors(error);
     return { notice: fieldErrors.length > 0 ? textsOf(new ApiError(status, { ...problem, fieldErrors }, headers)).join(' ') : null };
+  };
+
+  const begun = base ? toForm(base) : initial;
+  const mergedOnto = (newer: Stored) => mergeOnto(toForm(newer), form.getValues(), begun);
+  const leaveWith = (saved: Stored, event: BaseSyntheticEvent | undefined) => {
+    dispatch({ type: 'saved' });
+    onSaved(saved, event);
   };
 
   const submit = form.handleSubmit(async (values, event) => {
@@ -69,14 +82,20 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     try {
       const input = toInput(values, base);
       if (isMeant && !(await isMeant(input, base))) return dispatch({ type: 'refused', notice: null });
-      const saved = await save(input);
-      dispatch({ type: 'saved' });
-      onSaved(saved, event);
+      onSending();
+      const onStored = (stored: Input & { id: number }) => {
+        // What is sent has all that addresses name.
+        created.current = stored as unknown as Stored;
+      };
+      leaveWith(await saveOnce<Stored, Input>(calls, { kind: kind.entity, name, input, onStored }), event);
     } catch (error) {
       if (!(error instanceof ApiError)) showError(error);
-      const refusal =
+      const refusal: { notice: string | null; theirs?: Stored } =
         error instanceof ApiError ? await refusalOf(error).catch(() => ({ notice: t('form.unreachable') })) : { notice: null };
-      dispatch({ type: 'refused', ...refusal });
+      // What is stored has all of it: the answer to an earlier try was lost.
+      if (refusal.theirs && differingFields(mergedOnto(refusal.theirs), toForm(refusal.theirs)).length === 0)
+        leaveWith(refusal.theirs, event);
+      else dispatch({ type: 'refused', ...refusal });
     }
   });
 
@@ -95,8 +114,6 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
       form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
   };
-  const begun = base ? toForm(base) : initial;
-  const mergedOnto = (newer: Stored) => mergeOnto(toForm(newer), form.getValues(), begun);
   /** Goes on from the newer version, which the form now counts as unchanged, with `values` as its content. */
   const rebase = (newer: Stored, values: Values) => {
     form.reset(toForm(newer));

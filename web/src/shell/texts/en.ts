@@ -80,7 +80,7 @@ export const en: SameKeys<typeof vi> = {
     badCredentials: 'The login or the password is wrong.',
     concurrencyFailure: 'Somebody else has just changed this record. Your changes were not saved.',
     notUndoable: 'This can no longer be undone: only events of a bulk run can, for 15 minutes after it.',
-    idempotencyKeyReused: 'This request was sent before with other content.',
+    idempotencyKeyReused: 'What was sent before, with slightly other content, was done already. Look at the result before you do it again.',
     tooManyRuns:
       'You have {{params}} bulk runs that are not over. Wait until one is, or open “Bulk runs” to cancel the rest of one that is stopped.',
     shipmentsNotFound: 'There are no shipments with the ids {{params}}. Nothing was done: please reload the list and select again.',
@@ -203,6 +203,7 @@ export const en: SameKeys<typeof vi> = {
       title: 'What you left unsaved on this computer',
       continue: 'Continue',
       discard: 'Discard',
+      sent: 'sent, and perhaps stored. Saving again makes no second record.',
     },
     leave: {
       kept: 'What you have entered is not saved. A draft of it stays on this computer for you.',

@@ -77,7 +77,7 @@ export const vi = {
     badCredentials: 'Tên đăng nhập hoặc mật khẩu không đúng.',
     concurrencyFailure: 'Một người khác vừa sửa bản ghi này. Thay đổi của bạn chưa được lưu.',
     notUndoable: 'Không còn hoàn tác được: chỉ hoàn tác được sự kiện hàng loạt, trong 15 phút sau khi ghi.',
-    idempotencyKeyReused: 'Yêu cầu này đã được gửi trước đó với nội dung khác.',
+    idempotencyKeyReused: 'Lần gửi trước, với nội dung hơi khác, đã được thực hiện rồi. Hãy xem kết quả trước khi làm lại.',
     tooManyRuns:
       'Bạn đang có {{params}} lần làm hàng loạt chưa xong. Hãy đợi một lần xong, hoặc mở “Hàng loạt” để huỷ phần còn lại của lần đã dừng.',
     shipmentsNotFound: 'Không tìm thấy vận đơn có ID {{params}}. Chưa có gì được làm: hãy tải lại danh sách rồi chọn lại.',
@@ -205,6 +205,7 @@ export const vi = {
       title: 'Nội dung bạn nhập dở trên máy này',
       continue: 'Tiếp tục',
       discard: 'Xoá',
+      sent: 'đã gửi, chưa rõ đã lưu chưa. Lưu lại cũng chỉ có một bản ghi.',
     },
     leave: {
       kept: 'Nội dung vừa nhập chưa được lưu. Một bản nháp của bạn được giữ trên máy này.',

@@ -10,7 +10,7 @@ import { useAction } from '../../../shared/ui/use-action.ts';
 import { uploadImport } from '../queries.ts';
 import { addressOf, stepOf } from '../steps.ts';
 
-type Upload = { name: string; file: Blob };
+type Upload = { name: string; file: Blob; content: unknown };
 
 const MEGABYTE = 1024 * 1024;
 
@@ -25,7 +25,7 @@ export const useUpload = (kind: ImportKind) => {
   const [refusal, setRefusal] = useState<string | null>(null);
   const sizeOf = ({ size }: Blob) => (size < MEGABYTE / 10 ? `${format.upTo(size / 1024, 0)} kB` : `${format.upTo(size / MEGABYTE, 1)} MB`);
   const sending = useAction({
-    mutationFn: ({ name, file }: Upload) => uploadImport(kind, file, name.slice(-IMPORT_LIMITS.fileName)),
+    mutationFn: ({ name, file, content }: Upload) => uploadImport(kind, file, name.slice(-IMPORT_LIMITS.fileName), content),
     onSuccess: ({ id, state }) => void navigate({ to: addressOf(stepOf(state)), params: { id: String(id) } }),
     onError: (error) => {
       if (error instanceof ApiError) setRefusal(textsOf(error).join('\n') || null);
@@ -53,12 +53,12 @@ export const useUpload = (kind: ImportKind) => {
     sendFiles: ([file, ...others]: File[]) => {
       if (!file || isPending) return;
       if (others.length > 0) setRefusal(t('import.start.several'));
-      else send({ name: file.name, file });
+      else send({ name: file.name, file, content: [file.size, file.lastModified] });
     },
     sendText: (text: string) => {
       if (isPending) return;
       if (!CELLS.test(text)) setRefusal(t('import.start.notCells'));
-      else send({ name: t('import.start.pastedName'), file: new Blob([text], { type: 'text/tab-separated-values' }) });
+      else send({ name: t('import.start.pastedName'), file: new Blob([text], { type: 'text/tab-separated-values' }), content: text });
     },
   };
 };

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { showUnlessRefused, textsOf } from '../../../shared/api/errors.ts';
-import { createRequestKeys } from '../../../shared/api/request-key.ts';
 import { DialogForm } from '../../../shared/form/dialog-form.tsx';
 import { SearchedInput } from '../../../shared/form/fields/choice-field.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
@@ -43,7 +42,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const event = useForm({ defaultValues: blank, resolver: resolverOf(eventForm), mode: 'onChange' });
   const [ownerId, setOwnerId] = useState<string | null>(null);
   const [runId, setRunId] = useState<number | null>(null);
-  const [keyOf] = useState(createRequestKeys);
+  const [name] = useState(() => `run ${Date.now()}`);
   const values = event.watch();
   // The place decides nothing about a shipment, so that no letter of it asks again.
   const withoutPlace = { ...values, location: '-', details: '' };
@@ -74,9 +73,9 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
     mutationFn: async () => {
       if (kind === 'tracking' && !(await isEventMeant(eventForm.toInput(values, null)))) return null;
       const input = inputOf();
-      return await startRun(input, keyOf(input));
+      return await startRun(input, name);
     },
-    onSuccess: (run) => run && setRunId(run.id),
+    onSuccess: setRunId,
     onError: showUnlessRefused,
   });
   return (

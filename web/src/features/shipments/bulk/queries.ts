@@ -2,6 +2,7 @@ import type { BulkInput, BulkRun } from '@ace/contract/bulk/bulk.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../../shared/api/api.ts';
+import { sendOnce } from '../../../shared/api/request-key.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { shipments } from '../queries.ts';
 
@@ -42,9 +43,13 @@ export const checkQuery = (body: z.input<typeof BulkInput>) =>
     meta: { isErrorShown: true },
   });
 
-/** Begins a run, once with this `key`, however often it is sent. */
-export const startRun = async (body: z.input<typeof BulkInput>, key: string) =>
-  (await api('POST /api/bulk-runs', { body, headers: { 'Idempotency-Key': key } })).body;
+/** Begins a run and returns its id: one for the dialog of this name, also if the answer to an earlier try, with another event, was lost. */
+export const startRun = (body: z.input<typeof BulkInput>, name: string) =>
+  sendOnce(
+    { content: ['run', body], name },
+    async (key) => (await api('POST /api/bulk-runs', { body, headers: { 'Idempotency-Key': key } })).body.id,
+    async (id) => id,
+  );
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['bulk'] });
 
