@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ORDER_MISFITS } from '../connectors/misfits.ts';
+import { ORDER_MISFITS, ORDER_NEEDS } from '../connectors/misfits.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
@@ -12,13 +12,20 @@ const BULK_KINDS = ['connectors', 'tracking', 'owner'] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
 /**
- * Why an event is hardly meant for a shipment; the first that holds counts: it is delivered, it has that status already, a later event is known, or it
- * was registered long after the event.
+ * Why an event is hardly meant for a shipment; the first that holds counts: it is delivered, it has that status already, a later event is known, the
+ * shipment would go backwards, or it was registered long after the event.
  */
-export const EVENT_DOUBTS = ['delivered', 'same', 'later', 'early'] as const;
+export const EVENT_DOUBTS = ['delivered', 'same', 'later', 'backwards', 'early'] as const;
 
-/** What speaks against doing with a shipment what a run asks for. A run leaves such shipments out, unless it includes the doubt. */
-export const BULK_DOUBTS = [...ORDER_MISFITS, ...EVENT_DOUBTS] as const;
+/** The doubts that a run may include. */
+export const INCLUDED_DOUBTS = [...ORDER_MISFITS, ...EVENT_DOUBTS] as const;
+export type IncludedDoubt = (typeof INCLUDED_DOUBTS)[number];
+
+/**
+ * What speaks against doing with a shipment what a run asks for. A run leaves such shipments out, unless it includes the doubt; those whose order lacks
+ * what the partner needs, always.
+ */
+export const BULK_DOUBTS = [...ORDER_NEEDS, ...INCLUDED_DOUBTS] as const;
 export type BulkDoubt = (typeof BULK_DOUBTS)[number];
 
 /** The most shipments of a run. */
@@ -37,7 +44,7 @@ const chosen = {
 };
 
 /** Shipments about which there is a doubt are left out, except for these. */
-const include = boundedArray(z.enum(BULK_DOUBTS), BULK_DOUBTS.length);
+const include = boundedArray(z.enum(INCLUDED_DOUBTS), INCLUDED_DOUBTS.length);
 
 /** What is done with which shipments. */
 export const BulkInput = z.discriminatedUnion('kind', [

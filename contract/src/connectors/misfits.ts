@@ -5,6 +5,13 @@ import type { Shipment } from '../shipments/shipment.ts';
 export const ORDER_MISFITS = ['partner', 'country', 'dangerousGoods'] as const;
 export type OrderMisfit = (typeof ORDER_MISFITS)[number];
 
+/**
+ * What GTS Australia needs of a shipment to Australia (docs/domain.md, "Connectors and orders"), in the order in which it is asked for. A state is
+ * there by its name or by its code.
+ */
+export const ORDER_NEEDS = ['receiverPostalCode', 'receiverCity', 'receiverProvince', 'receiverTelNo', 'weight'] as const;
+export type OrderNeed = (typeof ORDER_NEEDS)[number];
+
 type Receiver = Pick<Shipment, 'receiverCountry' | 'receiverCountryCode'>;
 type Goods = Pick<Shipment, 'partnerShipment' | 'dangerousGoods'>;
 
@@ -31,3 +38,22 @@ export const misfitsOf = (shipment: Goods & Receiver): OrderMisfit[] => {
 
 /** The country that makes a shipment's receiver a misfit, as it was written. */
 export const foreignCountryOf = (receiver: Receiver) => countriesOf(receiver).find((country) => !isAustralia(country)) ?? null;
+
+const POSTAL_CODE = /^\d{4}$/;
+const isBlank = (text: string | null) => text === null || text.trim() === '';
+
+type Needed = Pick<Shipment, OrderNeed | 'receiverStateProvince' | 'partnerShipment'> & Receiver;
+
+/** What is missing of a shipment, or cannot be right, that GTS Australia needs to carry it to Australia. Without it, nothing is ordered. */
+export const missingForOrder = (shipment: Needed): OrderNeed[] => {
+  const isAustralian = shipment.partnerShipment === 'gtsAus' && countriesOf(shipment).length > 0 && foreignCountryOf(shipment) === null;
+  if (!isAustralian) return [];
+  const lacks: Record<OrderNeed, boolean> = {
+    receiverPostalCode: !POSTAL_CODE.test(shipment.receiverPostalCode?.trim() ?? ''),
+    receiverCity: isBlank(shipment.receiverCity),
+    receiverProvince: isBlank(shipment.receiverProvince) && isBlank(shipment.receiverStateProvince),
+    receiverTelNo: !/\d/.test(shipment.receiverTelNo ?? ''),
+    weight: !(Number(shipment.weight) > 0),
+  };
+  return ORDER_NEEDS.filter((need) => lacks[need]);
+};

@@ -29,9 +29,14 @@ test('an event may be more than 30 days before the registration, to the second',
 });
 
 test('an event may come after the delivery, or before what is known', () => {
-  expect(raised('2026-11-24T08:00:00.000Z', delivered)).toEqual(['delivered']);
-  expect(raised('2026-11-24T07:59:59.000Z', delivered)).toEqual(['delivered', 'later']);
+  expect(raised('2026-11-24T08:00:00.000Z', delivered)).toEqual(['delivered', 'backwards']);
+  expect(raised('2026-11-24T07:59:59.000Z', delivered)).toEqual(['delivered', 'later', 'backwards']);
   expect(raised('2026-11-24T07:59:59.000Z')).toEqual(['later']);
+});
+
+test('an event may put the shipment back', () => {
+  const out = { ...shipment, deliveryStatus: 'OUT_FOR_DELIVERY' } as const;
+  expect(raised('2026-11-24T09:00:00.000Z', out, 'IN_TRANSIT')).toEqual(['backwards']);
 });
 
 test('an event may say what is known', () => {

@@ -1,4 +1,5 @@
 import { EARLY_AFTER_DAYS, isPlanned } from '../trackings/statuses.ts';
+import { isBackwards } from '../trackings/steps.ts';
 import type { Tracking } from '../trackings/tracking.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -11,7 +12,7 @@ type Standing = Pick<Shipment, 'createdDate' | 'deliveryStatus' | 'lastEventAt'>
 
 /**
  * What may be wrong about an event of a shipment (docs/domain.md, "Trackings"): its time is to come; it is long before the registration; the shipment is
- * delivered, or has that status already; a later event is known. Forms ask about some of these, bulk runs leave shipments out for others.
+ * delivered, or has that status already; a later event is known; the shipment had come further. Forms ask about some of these, bulk runs leave shipments out for others.
  */
 export const eventDoubts = (event: Event, shipment: Standing, now = Date.now()) => ({
   planned: isPlanned(event, now),
@@ -19,4 +20,5 @@ export const eventDoubts = (event: Event, shipment: Standing, now = Date.now()) 
   delivered: shipment.deliveryStatus === 'DELIVERED',
   same: shipment.deliveryStatus === event.deliveryStatus,
   later: shipment.lastEventAt !== null && Date.parse(shipment.lastEventAt) > Date.parse(event.dateTime),
+  backwards: isBackwards(shipment.deliveryStatus, event.deliveryStatus),
 });

@@ -25,6 +25,13 @@ const STOPPED: readonly (DeliveryStatus | null)[] = ['EXCEPTION', 'EXPIRED', 'FA
 
 export const isStopped = (status: DeliveryStatus | null) => STOPPED.includes(status);
 
+/**
+ * Whether a status would put a shipment back on its way that had come further: out for delivery, then in transit. One that stops it does not. What was
+ * stopped for an unknown reason was under way.
+ */
+export const isBackwards = (from: DeliveryStatus | null, to: DeliveryStatus) =>
+  from !== null && !isStopped(to) && STEP_OF[to] < Math.max(STEP_OF[from], isStopped(from) ? STEP_OF.IN_TRANSIT : 0);
+
 /** How far a shipment has come, as an index of `DELIVERY_STEPS`: by its status, and if that stops it, by what had happened until then. */
 export const stepOf = (status: DeliveryStatus | null, earlier: readonly (DeliveryStatus | null)[]) => {
   if (status === null) return 0;

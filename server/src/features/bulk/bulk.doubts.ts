@@ -1,5 +1,5 @@
 import { type BulkDoubt, type BulkInput, EVENT_DOUBTS } from '@ace/contract/bulk/bulk.ts';
-import { misfitsOf } from '@ace/contract/connectors/misfits.ts';
+import { misfitsOf, missingForOrder } from '@ace/contract/connectors/misfits.ts';
 import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 
@@ -13,7 +13,9 @@ const doubtAboutEvent = (event: Event, shipment: Shipment): BulkDoubt[] => {
 
 /** What speaks against doing with a shipment what a run asks for. What cannot be done at all fails instead, and says why. */
 const doubtsAbout = (input: BulkInput, shipment: Shipment): BulkDoubt[] => {
-  if (input.kind === 'connectors') return shipment.connectorId === null ? misfitsOf(shipment) : [];
+  if (input.kind === 'connectors') {
+    return shipment.connectorId === null ? [...missingForOrder(shipment), ...misfitsOf(shipment)] : [];
+  }
   return input.kind === 'tracking' ? doubtAboutEvent(input.tracking, shipment) : [];
 };
 

@@ -58,6 +58,25 @@ describe('the brake of a bulk run of events', () => {
     expect((await check({ ids: idsOf(made) }, early)).body.doubts, 'later before early').toEqual({ delivered: 2, later: 3, early: 1 });
   });
 
+  test('never puts shipments back unasked: out for delivery, then in transit', async () => {
+    const [out, stopped, open] = [await create(), await create(), await create()];
+    await track(out, 'OUT_FOR_DELIVERY', ago(2 * HOUR));
+    await track(stopped, 'EXCEPTION', ago(2 * HOUR));
+    await track(open, 'COLLECTED', ago(2 * HOUR));
+    const ids = idsOf([out, stopped, open]);
+    expect((await check({ ids })).body).toEqual({ total: 3, leftOut: 1, doubts: { backwards: 1 } });
+    const collected = { ...EVENT, deliveryStatus: 'PENDING' };
+    expect((await check({ ids }, collected)).body.doubts).toEqual({ backwards: 3 });
+    const before = { ...EVENT, dateTime: ago(3 * HOUR) };
+    expect((await check({ ids }, before)).body.doubts, 'later, whatever it says').toEqual({ later: 3 });
+    const { body } = await start({ kind: 'tracking', tracking: EVENT, ids, include: [] });
+    expect((await ended(body.id)).omissions).toEqual([{ shipmentId: out.id, aceBillNumber: out.aceBillNumber, doubts: ['backwards'] }]);
+    expect(await statusOf(out)).toBe('OUT_FOR_DELIVERY');
+    const included = await start({ kind: 'tracking', tracking: EVENT, ids: [out.id], include: ['backwards'] });
+    expect(await ended(included.body.id)).toMatchObject({ done: 1, leftOut: 0 });
+    expect(await statusOf(out)).toBe('ARRIVED_HUB');
+  });
+
   test('is of employees, and as strict as the run', async () => {
     const own = await create({}, 'user');
     const body = { kind: 'tracking', tracking: EVENT, ids: [own.id] };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { useSandbox } from '../../testing/sandbox.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { removeOldRuns } from '../runs/runs.service.ts';
-import { creator } from '../shipments/shipments.testing.ts';
+import { creator, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
 
 const sandbox = useSandbox();
 const api = startTestApi(() => ({ partners: sandbox.addresses }));
@@ -84,10 +84,9 @@ describe('a bulk run', () => {
   });
 
   test('leaves out shipments that an AU order does not fit, unless it includes the reason', async () => {
-    const au = { partnerShipment: 'gtsAus', receiverCountry: 'Úc' };
-    const fitting = [await create(au), await create()];
+    const fitting = [await create(TO_AUSTRALIA), await create()];
     const canada = await create({ partnerShipment: 'gtsCad', receiverCountry: 'Canada' });
-    const dangerous = await create({ ...au, dangerousGoods: true });
+    const dangerous = await create({ ...TO_AUSTRALIA, dangerousGoods: true });
     const ids = [...fitting, canada, dangerous].map(({ id }) => id);
     const check = async (body: object = {}) => {
       const { status, body: answer } = await api.as('employee').post('/api/bulk-runs/check', { kind: 'connectors', ids, ...body });
@@ -112,6 +111,17 @@ describe('a bulk run', () => {
     expect((await api.as('employee').get(`/api/shipments/${dangerous.id}`)).body.connectorId).not.toBeNull();
     // The call for one shipment orders for any of them.
     expect((await api.as('employee').post(`/api/shipments/connector/${canada.id}`)).body.error).toBeNull();
+  });
+
+  test('leaves out shipments that lack what GTS Australia needs, whatever it includes, and names what that is', async () => {
+    const [whole, bare] = [await create(TO_AUSTRALIA), await create({ ...TO_AUSTRALIA, receiverCity: null, weight: 0 })];
+    const body = { kind: 'connectors', ids: [whole.id, bare.id], include: ['partner', 'country', 'dangerousGoods'] };
+    const doubts = { receiverCity: 1, weight: 1 };
+    expect((await api.as('employee').post('/api/bulk-runs/check', body)).body).toEqual({ total: 2, leftOut: 1, doubts });
+    expect((await start({ ...body, include: ['weight'] })).status).toBe(400);
+    const run = await ended((await start(body)).body.id);
+    expect(run).toMatchObject({ done: 1, failed: 0, leftOut: 1 });
+    expect(run.omissions).toEqual([{ shipmentId: bare.id, aceBillNumber: bare.aceBillNumber, doubts: ['receiverCity', 'weight'] }]);
   });
 
   test('decides at each shipment what to leave out, and checks what the person sees of a filter', async () => {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDataDir, endLeftApps, runApp, signIn } from '../../testing/run-app.ts';
 import { useSandbox } from '../../testing/sandbox.ts';
 import { expectProblem, type Login, startTestApi, withoutNulls } from '../../testing/test-api.ts';
-import { creator, shipmentInput } from '../shipments/shipments.testing.ts';
+import { creator, shipmentInput, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
 
 const sandbox = useSandbox();
 const api = startTestApi(() => ({ partners: sandbox.addresses }));
@@ -82,6 +82,21 @@ describe('a connector from a shipment', () => {
     expect(second).toMatchObject({ orderId: first.orderId, barcode: first.barcode });
     expect(second.id).not.toBe(first.id);
     expect(sandbox.orders.size).toBe(before);
+  });
+
+  test('is refused without what the partner needs to carry it to Australia, and nothing is stored', async () => {
+    const { id } = await createShipment({ ...TO_AUSTRALIA, receiverPostalCode: '800', receiverProvince: null, weight: null });
+    const before = sandbox.orders.size;
+    const headers = { 'Idempotency-Key': 'order-incomplete' };
+    expect(await order(id, 'employee', headers)).toMatchObject({
+      status: 200,
+      body: { data: null, error: 'error.orderIncomplete', additional_info: 'receiverPostalCode,receiverProvince,weight' },
+    });
+    expect(sandbox.orders.size).toBe(before);
+    expect(await connectorIdOf(id)).toBeNull();
+    const shipment = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    await api.as('employee').put('/api/shipments', { ...shipment, ...TO_AUSTRALIA });
+    expect((await order(id, 'employee', headers)).body.error, 'with the key of the refused call').toBeNull();
   });
 
   test('is not stored when the partner refuses, and the answer has its reasons', async () => {

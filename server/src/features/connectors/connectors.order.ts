@@ -1,4 +1,5 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
+import { missingForOrder } from '@ace/contract/connectors/misfits.ts';
 import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -43,6 +44,8 @@ export const orderConnector = async (
   if (earlier) return earlier.answer;
   const { shipment, orderKey } = await readShipmentToOrder(context, user, shipmentId);
   if (existing) return refusalOf('error.connectorExists', String(existing.id));
+  const missing = missingForOrder(shipment);
+  if (missing.length > 0) return refusalOf('error.orderIncomplete', missing.join(','));
 
   const placed = await partners.placeOrder(user.id, PARTNER, orderKey, shipment);
   if ('error' in placed) return refusalOf(placed.error, placed.additionalInfo);

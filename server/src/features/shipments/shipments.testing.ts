@@ -13,6 +13,17 @@ export const shipmentInput = (fields: object = {}) => ({
   ...fields,
 });
 
+/** What GTS Australia needs to carry a shipment to Australia, besides a telephone number. */
+export const TO_AUSTRALIA = {
+  partnerShipment: 'gtsAus',
+  receiverCountry: 'Úc',
+  receiverCountryCode: 'AU',
+  receiverPostalCode: '0800',
+  receiverCity: 'Darwin',
+  receiverProvince: 'NT',
+  weight: 2.5,
+};
+
 /** A refusal at one field of a shipment. */
 export const fieldError = (field: string, message: string) => ({
   message: 'error.validation',

@@ -1,10 +1,12 @@
-import { foreignCountryOf, misfitsOf } from '@ace/contract/connectors/misfits.ts';
+import { foreignCountryOf, misfitsOf, missingForOrder, type OrderNeed } from '@ace/contract/connectors/misfits.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { showError, textsOf } from '../../shared/api/errors.ts';
+import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { ask } from '../../shared/ui/ask.tsx';
@@ -16,20 +18,33 @@ import { orderConnector } from './queries.ts';
 const SUCCESS_TIMEOUT = 10_000;
 const ERROR_TIMEOUT = 60_000;
 
+/** What the partner needs and the shipment lacks. `onSaved` orders, once the shipment has it. */
+type Asked = { missing: OrderNeed[]; onSaved: () => void; onClose: () => void };
+
+type Props = {
+  shipment: Shipment;
+  /** Who gets it, in one line. */
+  receiver: string;
+  /** The dialog that asks for what is missing. */
+  renderAsking: (asked: Asked) => ReactNode;
+};
+
 /**
- * Orders the carriage from the AU partner, and asks first if that does not fit the shipment. Once it is done, it is a link to the connector. `receiver` is
- * who gets the shipment, in one line.
+ * Orders the carriage from the AU partner. It asks first if that does not fit the shipment, and for what the partner needs. Once it is done, it is a link
+ * to the connector.
  */
-export const ConnectorButton = ({ shipment, receiver }: { shipment: Shipment; receiver: string }) => {
+export const ConnectorButton = ({ shipment, receiver, renderAsking }: Props) => {
   const { id, connectorId, aceBillNumber } = shipment;
   const t = useText();
   const router = useRouter();
+  const [missing, setMissing] = useState<OrderNeed[]>([]);
   const showFailure = (error: string) => showAlert('danger', t('connector.order.failed', { error }), { timeout: ERROR_TIMEOUT });
   const creation = useAction({
     mutationFn: () => orderConnector(id),
     onSuccess: ({ data, error, additional_info: info }) => {
       if (error) {
-        showFailure([textOf(error) ?? error, info].filter(Boolean).join(' – '));
+        const fields = error === 'error.orderIncomplete' && info?.split(',').map((field) => fieldNameOf('shipment', field));
+        showFailure([textOf(error) ?? error, fields ? fields.join(', ') : info].filter(Boolean).join(' – '));
         return;
       }
       showAlert('success', t('connector.order.created', { data: data ?? '', number: aceBillNumber }), { timeout: SUCCESS_TIMEOUT });
@@ -55,13 +70,18 @@ export const ConnectorButton = ({ shipment, receiver }: { shipment: Shipment; re
         go: t('connector.order.confirm'),
         back: t('connector.order.back'),
       }));
-    if (isMeant) creation.run();
+    const lacking = missingForOrder(shipment);
+    if (isMeant && lacking.length > 0) setMissing(lacking);
+    else if (isMeant) creation.run();
   };
   const icon = <IconPlugConnected size={16} aria-hidden />;
   return connectorId === null ? (
-    <Button variant="default" onClick={() => void order()} loading={creation.isPending} leftSection={icon}>
-      {t('connector.order.create')}
-    </Button>
+    <>
+      <Button variant="default" onClick={() => void order()} loading={creation.isPending} leftSection={icon}>
+        {t('connector.order.create')}
+      </Button>
+      {missing.length > 0 && renderAsking({ missing, onSaved: creation.run, onClose: () => setMissing([]) })}
+    </>
   ) : (
     <LinkButton variant="default" to="/connector-ace/$id/view" params={{ id: String(connectorId) }} leftSection={icon}>
       {t('connector.order.view')}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { createPart } from '../../shared/api/part.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useNeighbours } from '../../shared/list/neighbours.ts';
 import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
@@ -22,6 +23,9 @@ import { Returns } from './returns.tsx';
 import { ShipmentGroups } from './shipment-groups.tsx';
 import styles from './shipments.module.css';
 import { StatusStrip } from './status-strip.tsx';
+
+/** Loaded when it is opened: the fields of forms are large. */
+const OrderNeeds = createPart(async () => (await import('./form/order-needs.tsx')).OrderNeeds);
 
 /** The page of a shipment. `change` is the version whose change is shown. */
 export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) => {
@@ -44,7 +48,11 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
         neighbours={useNeighbours('shipments', shipment.id)}
         actions={
           <>
-            <ConnectorButton shipment={shipment} receiver={receiverOf(shipment)} />
+            <ConnectorButton
+              shipment={shipment}
+              receiver={receiverOf(shipment)}
+              renderAsking={(asked) => <OrderNeeds shipment={shipment} {...asked} />}
+            />
             <LinkButton
               to="/shipment-ace/new"
               search={{ copyOf: String(shipment.id) }}

@@ -1,4 +1,4 @@
-import type { BulkDoubt, BulkInput, BulkKind } from '@ace/contract/bulk/bulk.ts';
+import type { BulkInput, BulkKind, IncludedDoubt } from '@ace/contract/bulk/bulk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const isComplete = { connectors: true, owner: ownerId !== null, tracking: event.formState.isValid }[kind];
   // What a person includes, they include for one event: another one is asked about again.
   const about = `${values.deliveryStatus} ${values.dateTime}`;
-  const [included, setIncluded] = useState<{ about: string; doubts: BulkDoubt[] }>({ about, doubts: [] });
+  const [included, setIncluded] = useState<{ about: string; doubts: IncludedDoubt[] }>({ about, doubts: [] });
   if (included.about !== about) setIncluded({ about, doubts: [] });
   const inputOf = (): z.input<typeof BulkInput> => {
     const body = { ...chosenBody(chosen), include: included.doubts };

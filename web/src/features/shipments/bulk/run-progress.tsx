@@ -1,8 +1,10 @@
+import type { BulkDoubt } from '@ace/contract/bulk/bulk.ts';
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showError } from '../../../shared/api/errors.ts';
+import { fieldNameOf } from '../../../shared/i18n/field-name.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../../shared/list/rows/record-link.tsx';
@@ -34,6 +36,9 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
   const undo = useAction({ mutationFn: () => undoRun(id), onError: showError });
   const cancelling = useAction({ mutationFn: () => cancelRun(id), onError: showError });
   const changing = useAction({ mutationFn: (isStopped: boolean) => changeRun(id, isStopped), onError: showError });
+  /** Those without a text of their own are fields that an order needs. */
+  const reasonOf = (doubt: BulkDoubt) =>
+    textOf(`shipment.bulk.doubt.${doubt}`) ?? t('shipment.bulk.lacking', { field: fieldNameOf('shipment', doubt) });
   return (
     <Loaded query={query}>
       {(run) => {
@@ -47,7 +52,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
           })),
           ...omissions.map(({ doubts, ...item }) => ({
             ...item,
-            reason: t('shipment.bulk.leftOutFor', { reasons: doubts.map((doubt) => t(`shipment.bulk.doubt.${doubt}`)).join(', ') }),
+            reason: t('shipment.bulk.leftOutFor', { reasons: doubts.map(reasonOf).join(', ') }),
           })),
         ];
         return (

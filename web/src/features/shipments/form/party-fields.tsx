@@ -1,7 +1,9 @@
+import { foreignCountryOf } from '@ace/contract/connectors/misfits.ts';
 import type { Party } from '@ace/contract/shipments/party.ts';
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { CheckField, SelectField, TextField } from '../../../shared/form/fields/fields.tsx';
 import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
@@ -10,7 +12,7 @@ import { isTouched } from '../../../shared/ui/typing.ts';
 import { CountryFields } from './country-fields.tsx';
 import { PartyField } from './party-field.tsx';
 import { useSlip } from './rules/use-slip.ts';
-import { shipmentForm } from './rules/values.ts';
+import { type FormValues, shipmentForm } from './rules/values.ts';
 import { SenderOwner } from './sender-owner.tsx';
 import type { useOwner } from './use-owner.ts';
 import { useParties } from './use-parties.ts';
@@ -40,6 +42,9 @@ export const PartyFields = ({ side, isFirst, owner }: Props) => {
   useLayoutEffect(() => {
     if (isBelow && isTouched()) return router.subscribe('onRendered', () => group.current?.scrollIntoView());
   }, [isBelow, router]);
+  const goesToAustralia = useWatch({
+    compute: (values: FormValues) => values.partnerShipment === 'gtsAus' && foreignCountryOf(values) === null,
+  });
   const phoneSlip = useSlip(`${side}TelNo`);
   const residential = side === 'receiver' ? ['receiverAddressResidentialIndicator'] : [];
   const label = (name: PartyFieldName) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
@@ -65,6 +70,8 @@ export const PartyFields = ({ side, isFirst, owner }: Props) => {
         title={t(`shipment.form.more.${side}`)}
         names={[...FOLDED.map((name) => `${side}${name}`), ...residential]}
         blank={blank}
+        // The postal code and the state, and the country while it is not known.
+        isAsked={side === 'receiver' && goesToAustralia}
       >
         <TextField {...label('Email')} span={8} type="email" />
         <SelectField

@@ -9,14 +9,16 @@ type Props = {
   names: string[];
   /** The form with nothing entered. */
   blank: Record<string, unknown>;
+  /** Whether something inside is needed, although it has no content yet. */
+  isAsked?: boolean;
   children: ReactNode;
 };
 
-/** Fields that are seldom needed, behind one line. It opens by itself when one of them has content or is wrong, and when one gets the focus. */
-export const FoldedFields = ({ title, names, blank, children }: Props) => {
+/** Fields that are seldom needed, behind one line. It opens by itself when one of them has content, is wrong or asked for, and when one gets the focus. */
+export const FoldedFields = ({ title, names, blank, isAsked = false, children }: Props) => {
   const values = useWatch({ name: names });
   const { errors } = useFormState({ name: names });
-  const isNeeded = names.some((name, index) => values[index] !== blank[name] || get(errors, name) !== undefined);
+  const isNeeded = isAsked || names.some((name, index) => values[index] !== blank[name] || get(errors, name) !== undefined);
   const [isOpen, setIsOpen] = useState(isNeeded);
   useEffect(() => {
     if (isNeeded) setIsOpen(true);
