@@ -16,7 +16,8 @@ export const IMPORT_PROBLEM_TEXTS: Record<Language, Record<ImportProblem, string
     openDocument: 'Đây là tệp OpenDocument (.ods).\nHãy mở bằng LibreOffice hoặc Excel, lưu thành .xlsx rồi gửi lại.',
     notASheet: 'Đây không phải bảng tính, dù tên tệp nói vậy.\nHãy gửi tệp XLSX, CSV hoặc TSV.',
     damaged: 'Tệp bị hỏng hoặc tải về chưa hết.\nHãy mở tệp trong Excel, lưu lại rồi gửi lại.',
-    encoding: 'Không nhận ra bảng mã của tệp.\nHãy mở tệp trong Excel và lưu thành .xlsx, hoặc lưu CSV với bảng mã UTF-8.',
+    encoding:
+      'Không nhận ra bảng mã của tệp, hoặc chữ có dấu trong tệp đã bị mất (thành ?, _ hay �).\nHãy mở tệp gốc trong Excel và lưu thành .xlsx, hoặc lưu CSV với bảng mã UTF-8.',
     legacyFont:
       'Chữ trong tệp dùng phông cũ ({{params}}), không phải Unicode, nên đọc ra sẽ sai dấu.\nHãy mở tệp trong Excel, chép chữ, mở hộp công cụ UniKey (Ctrl+Shift+F6), chuyển mã sang Unicode, dán lại rồi lưu.',
     unknownSheet: 'Tệp không còn trang tính “{{params}}”.\nHãy chọn trang khác.',
@@ -34,7 +35,8 @@ export const IMPORT_PROBLEM_TEXTS: Record<Language, Record<ImportProblem, string
     openDocument: 'This is an OpenDocument file (.ods).\nOpen it in LibreOffice or Excel, save it as .xlsx and send that.',
     notASheet: 'This is no spreadsheet, whatever its name says.\nSend an XLSX, CSV or TSV file.',
     damaged: 'The file is damaged, or was not downloaded completely.\nOpen it in Excel, save it and send it again.',
-    encoding: 'The encoding of the file is unknown.\nOpen it in Excel and save it as .xlsx, or as CSV in UTF-8.',
+    encoding:
+      'The encoding of the file is unknown, or its letters with marks are lost (they are ?, _ or �).\nOpen the original in Excel and save it as .xlsx, or as CSV in UTF-8.',
     legacyFont:
       'The file has letters of an old font ({{params}}) instead of Unicode: their marks would be wrong.\nOpen it in Excel, copy the text, convert it to Unicode with the toolkit of UniKey (Ctrl+Shift+F6), paste it back and save.',
     unknownSheet: 'The file has no sheet “{{params}}” any more.\nChoose another one.',

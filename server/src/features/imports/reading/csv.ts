@@ -1,6 +1,9 @@
 import { UnreadableFile } from '../cells.ts';
 
-export type Separator = ',' | ';' | '\t';
+export type Separator = ',' | ';' | '\t' | '|';
+
+/** Where a cell without quotes ends. */
+const PLAIN_ENDS: Record<Separator, RegExp> = { ',': /[,\r\n]/g, ';': /[;\r\n]/g, '\t': /[\t\r\n]/g, '|': /[|\r\n]/g };
 
 const QUOTE = '"';
 
@@ -23,7 +26,7 @@ const endOfQuoted = (text: string, from: number, separator: Separator) => {
  * quoted. Elsewhere a quoted cell that does not end properly is `damaged`, with its record.
  */
 export const readRecords = (text: string, from: number, separator: Separator, onRecord: (cells: string[], record: number) => boolean) => {
-  const plainEnd = separator === '\t' ? /[\t\r\n]/g : separator === ';' ? /[;\r\n]/g : /[,\r\n]/g;
+  const plainEnd = PLAIN_ENDS[separator];
   let at = from;
   let record = 1;
   let cells: string[] = [];

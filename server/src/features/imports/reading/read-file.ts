@@ -2,6 +2,7 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { type Cell, type FileRow, UnreadableFile } from '../cells.ts';
 import { kindOf } from './file-kind.ts';
 import { createLegacyCheck } from './legacy-fonts.ts';
+import { createLossCheck } from './lost-letters.ts';
 import { readTextTable } from './text-table.ts';
 import { readXlsx, type SheetRead } from './xlsx.ts';
 
@@ -29,9 +30,14 @@ const createLimit = (onRow: (row: FileRow) => void) => {
 export const readFile = async (file: Buffer, { sheet }: { sheet?: string }, onRow: (row: FileRow) => void): Promise<SheetRead> => {
   if (file.length > IMPORT_LIMITS.bytes) throw new UnreadableFile('tooLarge');
   const legacy = createLegacyCheck();
+  const loss = createLossCheck();
+  const look = (text: string, font?: string) => {
+    legacy.look(text, font);
+    loss.look(text);
+  };
   const limited = createLimit(onRow);
-  const read =
-    kindOf(file) === 'xlsx' ? await readXlsx(file, sheet, limited, legacy.look) : readTextTable(file, sheet, limited, legacy.look);
+  const read = kindOf(file) === 'xlsx' ? await readXlsx(file, sheet, limited, look) : readTextTable(file, sheet, limited, look);
   legacy.end();
+  loss.end();
   return read;
 };

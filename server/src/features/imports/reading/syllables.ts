@@ -7,10 +7,21 @@ const RHYMES = `a ac ach ai am an ang anh ao ap at au ay ăc ăm ăn ăng ăp ă
 
 export const SYLLABLE = new RegExp(`^${ONSET}(?:${RHYMES.trim().split(/\s+/).join('|')})$`);
 
+/** The same where a `?` may stand for each `đ` and each vowel. */
+export const LOST_SYLLABLE = new RegExp(
+  `^${ONSET.replace('|đ|', '|[đ?]|')}(?:${RHYMES.trim()
+    .split(/\s+/)
+    .join('|')
+    .replace(/[aăâeêioôơuưy]/g, '[$&?]')})$`,
+);
+
 /** The five marks of tones: grave, acute, tilde, hook above, dot below. */
 const TONE = /[\u0300\u0301\u0303\u0309\u0323]/g;
 const STOPPED = /(?:c|ch|p|t)$/;
 const TONES_OF_STOPPED = /[\u0301\u0323]/;
+
+/** A word in lower case without its tones; its letters stay apart: `ê`, `ơ`. */
+export const tonelessOf = (word: string) => word.toLowerCase().normalize('NFD').replace(TONE, '').normalize('NFC');
 
 /**
  * Whether a word, composed, is a syllable that Vietnamese can have: by its letters, with at most one tone, and before a stop only two of them. Spelling rules of
@@ -19,7 +30,7 @@ const TONES_OF_STOPPED = /[\u0301\u0323]/;
 export const isVietnameseWord = (word: string) => {
   const letters = word.toLowerCase().normalize('NFD');
   const tones = letters.match(TONE) ?? [];
-  const plain = letters.replace(TONE, '').normalize('NFC');
+  const plain = tonelessOf(word);
   if (tones.length > 1 || !SYLLABLE.test(plain) || /^(?:c|g|ng)[eêi](?!$)|^c[eêiy]/.test(plain)) return false;
   return tones.length === 0 || !STOPPED.test(plain) || TONES_OF_STOPPED.test(letters);
 };

@@ -35,7 +35,11 @@ describe('reads the same cells from', () => {
     ['decomposed letters', Buffer.from(csv.normalize('NFD'))],
     ['semicolons', text('Người nhận;Địa chỉ', 'Nguyễn Văn Đức;12 Lê Lợi, Quận 1')],
     ['tabs', text('Người nhận\tĐịa chỉ', 'Nguyễn Văn Đức\t12 Lê Lợi, Quận 1')],
-    ['a line that names the separator', text('sep=;', 'Người nhận;Địa chỉ', 'Nguyễn Văn Đức;12 Lê Lợi, Quận 1')],
+    ['bars', text('Người nhận|Địa chỉ', 'Nguyễn Văn Đức|12 Lê Lợi, Quận 1')],
+    ...[';', '|', '\t'].map((each): [string, Buffer] => [
+      `a line that names ${JSON.stringify(each)}`,
+      text(`sep=${each}`, `Người nhận${each}Địa chỉ`, `Nguyễn Văn Đức${each}12 Lê Lợi, Quận 1`),
+    ]),
     ['old line breaks', Buffer.from(csv.replaceAll('\n', '\r'))],
     ['separators behind the last cell', text('Người nhận;Địa chỉ;;', 'Nguyễn Văn Đức;12 Lê Lợi, Quận 1;;', ';;;')],
   ])('%s', async (_, file) => {
@@ -140,4 +144,29 @@ test('reads Western names whose letters are the same in both encodings', async (
 test('finds the end of many quotes in a time that does not grow with their square', async () => {
   const many = `${'"a\t'.repeat(50)}\n`.repeat(2_000);
   expect(await cellsOf(Buffer.from(many))).toHaveLength(2_000);
+});
+
+describe('texts whose letters are lost', () => {
+  test.each([
+    ['question marks', text('Receiver name,Phone,Address,Description', 'Nguy?n Th? H?ng,0912000001,12 Nguy?n Hu?,?o d?i')],
+    ['question marks in capitals', text('Receiver,Goods', 'TR?N V?N B?NH,Shirt')],
+    ['question marks for what Western encodings lack', text('Tên hàng,SÐT', 'Áo s? mi tr?ng,1', 'Qu?n jean Hà N?i,2')],
+    ['underscores', text('Receiver name,Phone,Address,Description', 'Nguy_n Th_ H_ng,0912000001,12 Nguy_n Hu_,_o d_i')],
+    ['the sign of Unicode', text('Receiver name,Phone', 'Nguy\ufffdn Th\ufffd H\ufffdng,0912000001')],
+    ['one lost letter', text('Receiver,Goods', 'Tr?ng,Shirt')],
+  ])('are refused: %s', async (_, file) => {
+    expect(await problemOf(file)).toBe('encoding');
+  });
+
+  test.each([
+    ['questions', text('Ghi chú,Notes', 'Giao giờ nào?,Ship? COD', '???,Anh ơi?Gọi trước', 'khong?goi,OK?')],
+    ['underscores that mean themselves', text('SKU,Email', 'ao_thun_m,a_b@example.com', 't_m,x_t', 'size_m,n_a', 'HANG_HOA_2,__init__')],
+    ['addresses of pages', text('Link,Q', 'https://x.vn/?q=a&n?m=1,what?no', 'Don?t,(?)')],
+    [
+      'a text that was cut within a letter',
+      text('Tên,Hàng', 'Nguyễn Văn Đức,Áo dài lụa trắng', 'Trần Thị Hằng,Bánh tráng Tây Ninh cu\ufffd'),
+    ],
+  ])('are not: %s', async (_, file) => {
+    expect(await problemOf(file)).toBe('none');
+  });
 });
