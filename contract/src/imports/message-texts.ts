@@ -9,6 +9,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
   vi: {
     digitsLost: 'Bảng tính chỉ giữ được 15 chữ số, các số sau đã mất. Hãy nhập lại cả số (định dạng ô là Văn bản).',
     exponent: 'Bảng tính đã đổi số này thành dạng mũ nên không còn đủ chữ số. Hãy nhập lại cả số.',
+    lettersLost: 'Chữ trong ô này đã bị mất (�). Hãy gõ lại.',
     sheetError: 'Ô này là lỗi của bảng tính ({{params}}), không phải nội dung.',
     mistakenDay: 'Có thể bảng tính đã hiểu sai ngày này (đảo ngày với tháng). Hãy nhập lại theo ngày/tháng/năm.',
     cellTooLong: 'Ô này dài quá {{params}} ký tự, ở đây chỉ hiện phần đầu. Hãy rút ngắn nội dung.',
@@ -27,6 +28,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     thousands: 'Đã đọc dấu phân cách là hàng nghìn.',
     unit: 'Đã bỏ đơn vị đo.',
     timeDropped: 'Đã bỏ giờ, chỉ giữ ngày.',
+    rounded: 'Đã làm tròn đến 3 chữ số thập phân.',
     composed: 'Đã ghép dấu vào chữ (Unicode dựng sẵn).',
     derived: 'Đã suy ra từ ô khác.',
     sameInFile: 'Trùng với dòng {{params}} trong tệp.',
@@ -53,10 +55,12 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     slipCountryCode: 'Không có mã nước này (ISO 3166-1, ví dụ VN, AU).',
     slipOtherCountry: 'Đối tác này không giao tới nước của người nhận.',
     slipHeavy: 'Rất nặng cho một kiện. Bạn kiểm tra lại nhé?',
+    slipPostalCode: 'Mã bưu chính ngắn quá, có thể đã mất số 0 ở đầu. Bạn kiểm tra lại nhé?',
   },
   en: {
     digitsLost: 'The spreadsheet keeps 15 digits only, the others are lost. Enter the whole number again (format the cell as text).',
     exponent: 'The spreadsheet has turned this number into an exponent, and its digits are lost. Enter the whole number again.',
+    lettersLost: 'Letters of this cell are lost (�). Type them again.',
     sheetError: 'This cell is an error of the spreadsheet ({{params}}).',
     mistakenDay: 'The spreadsheet may have mistaken this date (day and month swapped). Enter it again as day/month/year.',
     cellTooLong: 'This cell has more than {{params}} characters; only their beginning is shown. Shorten it.',
@@ -75,6 +79,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     thousands: 'The separator was read as one of thousands.',
     unit: 'The unit was removed.',
     timeDropped: 'The time was removed, the day is kept.',
+    rounded: 'Rounded to 3 decimals.',
     composed: 'Letters and marks were composed (Unicode NFC).',
     derived: 'Found from another cell.',
     sameInFile: 'The same as row {{params}} of the file.',
@@ -101,6 +106,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     slipCountryCode: 'There is no such country code (ISO 3166-1, such as VN, AU).',
     slipOtherCountry: 'This partner does not deliver to the country of the receiver.',
     slipHeavy: 'Very heavy for one package. Is it right?',
+    slipPostalCode: 'This postal code is short; it may have lost a leading 0. Is it right?',
   },
 };
 

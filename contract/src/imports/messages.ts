@@ -6,10 +6,12 @@
  */
 export const IMPORT_MESSAGES = [
   // Refused, because the file no longer has what somebody typed, or has something else.
-  /** A whole number of 16 digits or more, of which a spreadsheet keeps 15. */
+  /** A whole number of 16 digits or more, of which a spreadsheet keeps 15: the others are zeros. */
   'digitsLost',
   /** A number such as `1.2E+17`. */
   'exponent',
+  /** A sign for letters that were lost (U+FFFD). */
+  'lettersLost',
   /** An error of the spreadsheet; params: what it shows, `#N/A`. */
   'sheetError',
   /** A day that the spreadsheet may have read month first, or made out of something else. */
@@ -51,6 +53,8 @@ export const IMPORT_MESSAGES = [
   'unit',
   /** The time of a day that has none. */
   'timeDropped',
+  /** To the decimals that the field has. */
+  'rounded',
   /** Marks and letters composed (Unicode NFC). */
   'composed',
   /** From another field, such as the code of a country from its name. */
@@ -76,5 +80,6 @@ export const IMPORT_MESSAGES = [
   'slipCountryCode',
   'slipOtherCountry',
   'slipHeavy',
+  'slipPostalCode',
 ] as const;
 export type ImportMessage = (typeof IMPORT_MESSAGES)[number];

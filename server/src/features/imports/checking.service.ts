@@ -33,7 +33,8 @@ const settingsOf = async (context: Context, db: Database, caller: Caller, import
   const { owners, self } = await findSenders(db, caller.id, [...texts, String(constants.owner ?? '')]);
   const { timeZone } = context.config;
   const mayAssign = isAllowed('shipments:assign', caller);
-  return { kind, columns, constants, mergeByReference, mayAssign, today: todayOf(context), timeZone, owners, self };
+  const hasTypes = Boolean(imported.sheet);
+  return { kind, columns, constants, mergeByReference, mayAssign, today: todayOf(context), timeZone, hasTypes, owners, self };
 };
 
 /** Judges the rows by what is stored now, and counts them and what would go to which partner. */

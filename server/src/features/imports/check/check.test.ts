@@ -67,7 +67,7 @@ describe('columns', () => {
       columns,
       constants: { receiverContactName: 'A', receiverTelNo: '0912345678', description: 'x', shipDate: '2026-11-26' },
     };
-    return checkRows(settings, { ...NO_FACTS, hasNumbers: true }, [{ row: 2, cells, edits: {} }])[0];
+    return checkRows(settings, NO_FACTS, [{ row: 2, cells, edits: {} }])[0];
   };
 
   test('join to an address, the street first', () => {

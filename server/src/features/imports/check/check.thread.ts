@@ -2,7 +2,7 @@ import { inSteps } from '../../../shared/threads.ts';
 import type { CheckedRow, RowToCheck } from '../cells.ts';
 import { jsonParts } from '../parts.ts';
 import { checkRows } from './check.ts';
-import { type CheckFacts, createFacts } from './facts.ts';
+import { type CheckFacts, createFacts, NO_FACTS } from './facts.ts';
 import type { CheckSettings } from './settings.ts';
 import { isSumWord } from './sum-row.ts';
 
@@ -31,8 +31,9 @@ export default inSteps((settings: CheckSettings) => {
       facts = looked.find();
       return facts;
     },
-    know: (found: CheckFacts) => {
-      facts = found;
+    know: (found: Partial<CheckFacts>) => {
+      // An earlier version of the program has stored fewer.
+      facts = { ...NO_FACTS, ...found };
     },
     check: (part: string): string | null => {
       if (!settings.mergeByReference) return JSON.stringify(checkRows(settings, facts, rowsOf(part)));

@@ -2,7 +2,7 @@ import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
-import { EMPTY, found, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 import { instantIn } from './zone.ts';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -13,8 +13,6 @@ const TIME_ALONE = /^\d{1,2}(?::\d{2}(?::\d{2})?|h(?:\d{2})?)$/i;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
 const todayOf = ({ today }: Where) => new Date(`${today}T12:00:00`);
-
-const isIn = (columns: readonly number[], where: Where) => where.columns.some((column) => columns.includes(column));
 
 /** What is to be said of a day that is written with numbers: which order is meant. */
 const orderOf = (text: string, where: Where): { error: ImportMessage } | { changed: ImportMessage[]; warning?: ImportMessage } => {

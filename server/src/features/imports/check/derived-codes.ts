@@ -7,7 +7,7 @@ const CODES = ['receiverCountryCode', 'senderCountryCode', 'goodsOriginCountryCo
 const NAMES = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry', goodsOriginCountryCode: null } as const;
 
 /** The code of the country that a text means; null if it means none, or two: "MY" is the code of Malaysia, and "Mỹ" without its mark. */
-const codeOf = (text: string) => {
+export const codeOf = (text: string) => {
   const meant = countryMeant(text, 'vi');
   if (!isCountryCode(text)) return meant;
   const code = text.trim().toUpperCase();

@@ -8,17 +8,18 @@ export type CheckFacts = {
   mistakenDays: number[];
   /** Columns with a text that is a day only with the month first. */
   monthFirst: number[];
-  /** Whether the file knows numbers from texts. In CSV, digits may be what a spreadsheet left of a longer number. */
-  hasNumbers: boolean;
+  /** Columns with a number of which no spreadsheet has cut the digits after the fifteenth: some are not zero. */
+  wholeNumbers: number[];
 };
 
-export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], hasNumbers: false };
+export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], wholeNumbers: [] };
 
 /** Days by which a day must be nearer to the clear ones than the same with day and month exchanged. */
 const CLEARLY = 45;
 /** So many days there may be for each text with the month first, for the texts to say something about them. */
 const MANY = 4;
 const DAY_MS = 86_400_000;
+const WHOLE = /^\D?\d{15,}[1-9]/;
 const SEPARATED = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 
 const dayNumber = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / DAY_MS;
@@ -73,19 +74,20 @@ export const createFacts = ({ kind, columns }: CheckSettings) => {
   const fields: Partial<Record<ImportFieldName, ImportField>> = IMPORT_FIELDS[kind];
   const ofDays = columns.filter(({ field }) => fields[field]?.type === 'day' || fields[field]?.type === 'moment').map(({ index }) => index);
   const seen = new Map<number, Seen>([...new Set(ofDays)].map((index) => [index, { real: [], dayFirst: [], monthFirst: [] }]));
-  let hasNumbers = false;
+  const codes = columns.filter(({ field }) => fields[field]?.type === 'code').map(({ index }) => index);
+  const whole = new Set<number>();
   const where = (holds: (found: Seen) => boolean) => [...seen].filter(([, found]) => holds(found)).map(([index]) => index);
   return {
     add: (rows: readonly FileRow[]) => {
       for (const { cells } of rows) {
-        hasNumbers ||= cells.some((cell) => cell !== null && typeof cell !== 'string');
+        for (const index of codes) if (typeof cells[index] === 'string' && WHOLE.test(cells[index])) whole.add(index);
         for (const [index, found] of seen) look(found, cells[index]);
       }
     },
     find: (): CheckFacts => ({
       mistakenDays: where(isMistaken),
       monthFirst: where(({ monthFirst: texts }) => texts.length > 0),
-      hasNumbers,
+      wholeNumbers: [...whole],
     }),
   };
 };

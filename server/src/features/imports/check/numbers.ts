@@ -1,4 +1,5 @@
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { parseTypedNumber, readingsOf, withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import type { Cell } from '../cells.ts';
@@ -75,20 +76,29 @@ const readString = (cell: string, measure: Measure, where: Where): Reading => {
 };
 
 /** Without what computing in binary adds: spreadsheets show 15 digits as well. */
-const rounded = (number: number) => Number(number.toPrecision(15));
+const exact = (number: number) => (Number.isInteger(number) ? number : Number(number.toPrecision(15)));
+
+const SCALE = 10 ** DECIMAL_LIMITS.decimals;
+
+/** With the decimals that the fields have, of which computed values have more. What a person types here is not rounded: they may mean something else. */
+const rounded = (reading: Reading, { isTyped }: Where): Reading => {
+  if (typeof reading.value !== 'number' || Number.isInteger(reading.value) || isTyped) return reading;
+  const value = Math.round(exact(reading.value * SCALE)) / SCALE;
+  return value === reading.value ? reading : { ...reading, value, changed: [...reading.changed, 'rounded'] };
+};
 
 /** Reads a cell as a number, as forms read typed ones (docs/decisions/0014-typed-values.md). */
 export const readNumber = (cell: Cell, measure: Measure, where: Where): Reading => {
   if (cell === null) return EMPTY;
   const reading = (() => {
     if (typeof cell === 'string') return readString(cell, measure, where);
-    if (typeof cell === 'number') return found(Number.isInteger(cell) ? cell : rounded(cell));
+    if (typeof cell === 'number') return found(exact(cell));
     if (typeof cell === 'boolean') return refused('notNumber', cell ? 'TRUE' : 'FALSE');
     if ('refused' in cell) return refusedCell(cell);
     if ('error' in cell) return refused('sheetError', cell.error);
-    return 'number' in cell ? found(rounded(cell.number)) : refused('mistakenDay', cell.day);
+    return 'number' in cell ? found(exact(cell.number)) : refused('mistakenDay', cell.day);
   })();
   const isPart = measure === 'count' && typeof reading.value === 'number' && !Number.isInteger(reading.value);
   if (measure === 'count' && (isPart || reading.error === 'notNumber')) return refused('notCount', reading.params);
-  return reading;
+  return measure === 'count' ? reading : rounded(reading, where);
 };

@@ -3,6 +3,7 @@ import type { FieldValue } from '@ace/contract/imports/import.ts';
 import type { Cell } from '../cells.ts';
 import { readDay, readMoment } from './days.ts';
 import { isNameOf, placeInAddress } from './headings.ts';
+import { withLostZeros } from './lost-zeros.ts';
 import { type Measure, readNumber } from './numbers.ts';
 import { EMPTY, found, type Reading, refused, type Where } from './reading.ts';
 import type { CheckSettings } from './settings.ts';
@@ -76,7 +77,8 @@ const readerOf = (field: ImportFieldName, type: FieldType): Plan['read'] => {
       return choiceReader(type);
     default: {
       const kind = { type, isOneLine: !LONG_TEXTS.test(field), takesDays: NOTES.test(field) };
-      return (cell, where) => readText(cell, kind, where);
+      if (type !== 'phone' && !field.endsWith('PostalCode')) return (cell, where) => readText(cell, kind, where);
+      return (cell, where) => withLostZeros(readText(cell, kind, where), field, where.values);
     }
   }
 };
@@ -115,7 +117,15 @@ const partsOf = (settings: CheckSettings, field: ImportFieldName): Part[] => {
 };
 
 /** On these depends how others are read. */
-const FIRST: readonly ImportFieldName[] = ['partnerShipment', 'insuranceCurrencyCode'];
+const FIRST: readonly ImportFieldName[] = [
+  'partnerShipment',
+  'insuranceCurrencyCode',
+  'receiverCountryCode',
+  'receiverCountry',
+  'senderCountryCode',
+  'senderCountry',
+  'deliveryCountry',
+];
 
 /** The plans of all fields of a kind that the caller may set, in the order in which they are read. */
 export const plansOf = (settings: CheckSettings): Plan[] => {

@@ -128,6 +128,8 @@ export const readRow = ({ plans, settings, blank }: KindContext, facts: CheckFac
     hasWholeAmounts: false,
     currency: '',
     isTyped: false,
+    hasTypes: settings.hasTypes ?? false,
+    values: read.values,
   };
   for (const plan of plans) {
     const { field, parts, constant } = plan;

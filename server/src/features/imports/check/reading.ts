@@ -2,6 +2,7 @@ import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 import type { Cell } from '../cells.ts';
+import type { Values } from './context.ts';
 import type { CheckFacts } from './facts.ts';
 
 /** What a cell says: a value, null if it says nothing, or why it is refused. `changed` has what the program did to it. */
@@ -21,7 +22,14 @@ export type Where = {
   currency: string;
   /** Whether a person typed it here, who may write `hôm nay`. */
   isTyped: boolean;
+  /** Whether the file knows numbers from texts, so that a text is what somebody typed. */
+  hasTypes: boolean;
+  /** The values of the row that are read before others. */
+  values: Values;
 };
+
+/** Whether the cell is in one of these columns. */
+export const isIn = (columns: readonly number[], where: Where) => where.columns.some((column) => columns.includes(column));
 
 const NOTHING: readonly ImportMessage[] = [];
 

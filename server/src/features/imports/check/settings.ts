@@ -25,6 +25,8 @@ export type CheckSettings = {
   /** yyyy-MM-dd in the company's time zone. */
   today: string;
   timeZone: string;
+  /** Whether the file knows numbers from texts, as workbooks do. */
+  hasTypes?: boolean;
   /** The accounts that the texts of the owner's column name, by `ownerKey`; a missing one is unknown. */
   owners: Record<string, Owner | 'ambiguous'>;
   /** Whoever imports. */

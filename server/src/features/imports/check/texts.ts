@@ -1,25 +1,24 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
-import { EMPTY, found, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 
 /** Excel and JavaScript keep whole numbers exactly up to here. */
 const EXACT = 1e15;
-const LONG = /^\d{16,}$/;
+/** A text of digits that may be what a spreadsheet left of a longer number: it writes zeros for all after the fifteenth. */
+const CUT = /^\d{15}0+$/;
 /** What is left of a long number once a spreadsheet has shown it: `1.2E+17`. */
 const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 /** The same in a text, where `12E4` may be a flat. */
 const SHOWN_EXPONENT = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
-/** A mobile or landline number of Vietnam, the zero of which a spreadsheet has dropped. */
-const LOST_ZERO = /^[35789]\d{8}$/;
 
 const readNumber = (number: number, shown: string): Reading => {
   if (Math.abs(number) >= EXACT) return refused('digitsLost', shown);
   return EXPONENT.test(shown) ? refused('exponent', shown) : found(shown);
 };
 
-const isLost = (text: string, { facts, isTyped }: Where) =>
-  LONG.test(text) && !isTyped && (!facts.hasNumbers || /^0+$/.test(text.slice(15)));
+const isLost = (text: string, where: Where) =>
+  CUT.test(text) && !where.isTyped && !where.hasTypes && !isIn(where.facts.wholeNumbers, where);
 
 /** A text, without regard to what it is about. */
 const readString = (cell: string, type: FieldType, isOneLine: boolean, where: Where): Reading => {
@@ -27,6 +26,7 @@ const readString = (cell: string, type: FieldType, isOneLine: boolean, where: Wh
   const { text, changed } = cleanText(cell, isOneLine);
   if (text === '') return EMPTY;
   if (text.startsWith('#') && SHEET_ERROR.test(text)) return refused('sheetError', text);
+  if (text.includes('\ufffd')) return refused('lettersLost', text);
   if (SHOWN_EXPONENT.test(text)) return refused('exponent', text);
   if (type !== 'text' && isLost(text, where)) return refused('digitsLost', text);
   return found(text, changed);
@@ -38,15 +38,11 @@ export type TextKind = { type: FieldType; isOneLine: boolean; takesDays: boolean
 /** Reads a cell as a text: a number is its plain digits, and what a spreadsheet has made of a text is refused. */
 export const readText = (cell: Cell, { type, isOneLine, takesDays }: TextKind, where: Where): Reading => {
   if (cell === null) return EMPTY;
-  const reading = (() => {
-    if (typeof cell === 'string') return readString(cell, type, isOneLine, where);
-    if (typeof cell === 'number') return readNumber(cell, String(cell));
-    if (typeof cell === 'boolean') return found(cell ? 'TRUE' : 'FALSE');
-    if ('refused' in cell) return refusedCell(cell);
-    if ('error' in cell) return refused('sheetError', cell.error);
-    if ('number' in cell) return readNumber(cell.number, cell.shown);
-    return takesDays ? found(cell.day) : refused('mistakenDay', cell.day);
-  })();
-  if (type !== 'phone' || typeof reading.value !== 'string' || !LOST_ZERO.test(reading.value)) return reading;
-  return { value: `0${reading.value}`, changed: [...reading.changed, 'zeroAdded'] };
+  if (typeof cell === 'string') return readString(cell, type, isOneLine, where);
+  if (typeof cell === 'number') return readNumber(cell, String(cell));
+  if (typeof cell === 'boolean') return found(cell ? 'TRUE' : 'FALSE');
+  if ('refused' in cell) return refusedCell(cell);
+  if ('error' in cell) return refused('sheetError', cell.error);
+  if ('number' in cell) return readNumber(cell.number, cell.shown);
+  return takesDays ? found(cell.day) : refused('mistakenDay', cell.day);
 };

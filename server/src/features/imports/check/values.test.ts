@@ -13,6 +13,8 @@ test.each<[ImportFieldName, Cell, unknown, ...string[]]>([
   ['receiverTelNo', 912345678, '0912345678', 'zeroAdded'],
   ['receiverTelNo', { number: 912345678, shown: '0912345678' }, '0912345678'],
   ['receiverTelNo', 412345678, '412345678'],
+  ['customerReference', '577000123456789013', '577000123456789013'],
+  ['partnerShipmentId', '9400100000000000000013', '9400100000000000000013'],
   ['receiverTelNo', '\u202a+84 912 345 678\u202c', '+84 912 345 678', 'trimmed'],
   ['receiverTelNo', "'912345678", '0912345678', 'trimmed', 'zeroAdded'],
   ['receiverTelNo', '="0912345678"', '0912345678', 'trimmed'],
@@ -32,6 +34,12 @@ test.each<[ImportFieldName, Cell, unknown, ...string[]]>([
   // Numbers.
   ['weight', 12.5, 12.5],
   ['weight', 0.1 + 0.2, 0.3],
+  ['weight', 2.26796185, 2.268, 'rounded'],
+  ['weight', 1.0005, 1.001, 'rounded'],
+  ['totalVolume', 0.011594, 0.012, 'rounded'],
+  ['weight', { number: 2.26796185, shown: '226.80%' }, 2.268, 'rounded'],
+  ['weight', '2.26796185', 2.268, 'rounded'],
+  ['weight', '0,4536 kg', 0.454, 'unit', 'decimalComma', 'rounded'],
   ['weight', '12.5', 12.5],
   ['weight', '12,5', 12.5, 'decimalComma'],
   ['weight', '12,5 kg', 12.5, 'unit', 'decimalComma'],
@@ -92,6 +100,7 @@ test.each<[ImportFieldName, Cell, string]>([
   ['customerReference', 1e-7, 'exponent'],
   ['weight', '1.2E+17', 'exponent'],
   ['receiverAddress', '#N/A', 'sheetError'],
+  ['receiverProvince', 'Đà N\ufffdng', 'lettersLost'],
   ['receiverTelNo', { error: '#REF!' }, 'sheetError'],
   ['weight', { error: '#DIV/0!' }, 'sheetError'],
   ['shipDate', '####', 'sheetError'],
@@ -110,7 +119,6 @@ test.each<[ImportFieldName, Cell, string]>([
   ['weight', '1 200', 'notNumber'],
   ['weight', 'nặng', 'notNumber'],
   ['weight', -1, 'Size'],
-  ['weight', 1.2345, 'Size'],
   ['goodsValue', '25 USD', 'notNumber'],
   ['totalPackages', 1.5, 'notCount'],
   ['totalPackages', 'hai', 'notCount'],
@@ -133,19 +141,28 @@ test.each<[ImportFieldName, Cell, string]>([
   if (typeof cell === 'string' && cell.trim()) expect(row.values[field]).toBe(cell);
 });
 
-describe('long numbers in a file of texts', () => {
-  test('may be what a spreadsheet has left of them', () => {
-    expect(saidOf(checkShipment({ customerReference: '1234567890123456', shipDate: '2026-11-26' }), 'customerReference')).toEqual([
-      'error digitsLost',
-    ]);
+describe('long numbers', () => {
+  const said = (cells: Cell[], settings?: Parameters<typeof checkShipment>[1]) =>
+    checkAll(
+      cells.map((customerReference) => ({ customerReference })),
+      settings,
+    ).map((row) => saidOf(row, 'customerReference').join());
+
+  test('may be what a spreadsheet has left of them if all digits after the fifteenth are zeros', () => {
+    expect(said(['1234567890123450', '123456789012345000'])).toEqual(['error digitsLost', 'error digitsLost']);
+  });
+
+  test('are whole in a column of which one is, and as texts of a workbook', () => {
+    expect(said(['1234567890123450', '1234567890123456'])).toEqual(['', '']);
+    expect(said(['1234567890123450', 1234567890123456], { hasTypes: true })).toEqual(['', 'error digitsLost']);
   });
 
   test('are taken as they stand if a person writes them again', () => {
     const row = checkShipment(
-      { customerReference: '1234567890123456', shipDate: '2026-11-26' },
-      { edits: { customerReference: '1234567890123456' } },
+      { customerReference: '1234567890123450', shipDate: '2026-11-26' },
+      { edits: { customerReference: '1234567890123450' } },
     );
-    expect(row).toMatchObject({ state: 'good', reference: '1234567890123456' });
+    expect(row).toMatchObject({ state: 'good', reference: '1234567890123450' });
   });
 });
 
@@ -195,5 +212,48 @@ describe('days that a spreadsheet mistook', () => {
       'error mistakenDay',
       ...Array.from({ length: 9 }, () => ''),
     ]);
+  });
+});
+
+describe('zeros that a spreadsheet dropped', () => {
+  test.each<[ImportFieldName, Cell, Record<string, Cell>, string, string]>([
+    ['receiverPostalCode', 800, { receiverCountry: 'Australia' }, '0800', 'zeroAdded'],
+    ['receiverPostalCode', 800, { receiverCountry: 'AUSTRALIA (NT)' }, '0800', 'zeroAdded'],
+    ['receiverPostalCode', 800, { partnerShipment: 'gtsAus' }, '0800', 'zeroAdded'],
+    ['receiverPostalCode', 2138, { receiverCountry: 'USA' }, '02138', 'zeroAdded'],
+    ['receiverPostalCode', '601', { receiverCountryCode: 'US' }, '00601', 'zeroAdded'],
+    ['receiverPostalCode', 18989, { receiverCountry: 'Singapore' }, '018989', 'zeroAdded'],
+    ['receiverPostalCode', 1000, { receiverCountryCode: 'MY' }, '01000', 'zeroAdded'],
+    ['receiverPostalCode', 1067, { receiverCountry: 'Đức' }, '01067', 'zeroAdded'],
+    ['receiverPostalCode', 10010, { receiverCountry: 'Nhật Bản' }, '0010010', 'zeroAdded'],
+    ['senderPostalCode', 7000, { senderCountry: 'Việt Nam' }, '07000', 'zeroAdded'],
+    ['deliveryPostalCode', 800, { receiverCountryCode: 'AU' }, '0800', 'zeroAdded'],
+    ['receiverPostalCode', '02138-1234', { receiverCountry: 'USA' }, '02138-1234', ''],
+    ['receiverPostalCode', 2000, { receiverCountry: 'Úc' }, '2000', ''],
+    ['receiverPostalCode', 1010, { receiverCountry: 'Áo' }, '1010', ''],
+    ['receiverPostalCode', 700000, { receiverCountry: 'Việt Nam' }, '700000', ''],
+    // Too short for a code of the country, or of any.
+    ['receiverPostalCode', 21, { receiverCountry: 'Australia' }, '21', 'warning slipPostalCode'],
+    ['receiverPostalCode', 800, {}, '800', 'warning slipPostalCode'],
+    ['receiverTelNo', 412345678, { receiverCountry: 'Úc' }, '0412345678', 'zeroAdded'],
+    ['receiverTelNo', 7911123456, { receiverCountryCode: 'GB' }, '07911123456', 'zeroAdded'],
+    ['receiverTelNo', 9012345678, { receiverCountryCode: 'JP' }, '09012345678', 'zeroAdded'],
+    ['receiverTelNo', 2838221234, { receiverCountry: 'Việt Nam' }, '02838221234', 'zeroAdded'],
+    ['receiverTelNo', 912000001, { receiverCountry: 'Canada' }, '0912000001', 'zeroAdded'],
+    ['receiverTelNo', 2125550100, { receiverCountry: 'USA' }, '2125550100', ''],
+    ['receiverTelNo', 912345678, { receiverCountryCode: 'ES' }, '912345678', ''],
+    ['receiverTelNo', 61234567, { receiverCountry: 'Singapore' }, '61234567', ''],
+  ])('%s %j with %j becomes %j %s', (field, cell, cells, value, said) => {
+    const row = checkShipment(
+      { [field]: cell, ...cells },
+      field.startsWith('sender') ? { constants: { senderContactName: 'A', senderTelNo: '0281234567' } } : {},
+    );
+    expect([row.values[field], saidOf(row, field).join()]).toEqual([value, said]);
+    expect(row.input).not.toBeNull();
+  });
+
+  test('stay away if a person takes them back', () => {
+    const row = checkShipment({ receiverPostalCode: 800, receiverCountry: 'Úc' }, { edits: { receiverPostalCode: '800' } });
+    expect([row.values.receiverPostalCode, row.state]).toEqual(['800', 'good']);
   });
 });
