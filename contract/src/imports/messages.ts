@@ -47,6 +47,8 @@ export const IMPORT_MESSAGES = [
   /** Blanks and invisible characters that are too many, or the apostrophe by which spreadsheets mark texts. */
   'trimmed',
   'dayFirst',
+  /** The name of a month, a half of the day or a zone in a date. */
+  'dateRead',
   'decimalComma',
   'thousands',
   /** `12 kg`: without its unit. */

@@ -3,13 +3,16 @@ import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { isEmail } from '@ace/contract/shared/text.ts';
-import { parseTypedDay } from '@ace/contract/shared/typed-date.ts';
+import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
 import type { Cell } from '../cells.ts';
 import { cellText } from './cell-text.ts';
+import { inDigits } from './worded-date.ts';
 
 const isPhone = (text: string) => /^'?\+?[\d\s().-]{8,20}$/.test(text) && /^\D*(?:\d\D*){8,15}$/.test(text);
-const isDate = (cell: Cell, text: string) =>
-  (typeof cell === 'object' && cell !== null && 'day' in cell) || (/^\d.*[/.-]/.test(text) && parseTypedDay(text) !== null);
+const isDate = (cell: Cell, shown: string) => {
+  const text = inDigits(shown);
+  return (typeof cell === 'object' && cell !== null && 'day' in cell) || (/^\d.*[/.-]/.test(text) && parseTypedDay(text) !== null);
+};
 const isPostalCode = (text: string) => /^(?:\d{4,6}|\d{5}-\d{4}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i.test(text);
 /** A code is one only in capitals: "đỏ" is not the Dominican Republic. */
 const isCountry = (text: string) => {
@@ -32,7 +35,9 @@ const GUESSES: Record<ImportKind, Guess[]> = {
     { field: 'receiverPostalCode', isSo: (_, text) => isPostalCode(text) },
     { field: 'receiverCountry', isSo: (_, text) => isCountry(text) },
   ],
-  trackings: [{ field: 'dateTime', isSo: (cell, text) => isDate(cell, text.split(/[\sT]/)[0] ?? '') }],
+  trackings: [
+    { field: 'dateTime', isSo: (cell, text) => isDate(cell, text.split(/[\sT]/)[0] ?? '') || parseTypedMoment(inDigits(text)) !== null },
+  ],
 };
 
 /** Only where there are no headings at all: these look like much else. */

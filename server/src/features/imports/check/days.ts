@@ -3,6 +3,7 @@ import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
 import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import { inDigits } from './worded-date.ts';
 import { instantIn } from './zone.ts';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -10,12 +11,20 @@ const SEPARATED = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](?:\d{4}|\d{2}))?(?!\d)/;
 /** A day and a time behind it. */
 const DAY_AND_TIME = /^(\d\S*?\d)(?:[T,]\s*|\s+(?:,\s*)?)(\d{1,2}[:h]\d{2}(?::(\d{2})(?:\.\d+)?)?)$/i;
 const TIME_ALONE = /^\d{1,2}(?::\d{2}(?::\d{2})?|h(?:\d{2})?)$/i;
-const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** A zone behind a time: `+0700`, ` +07`, ` GMT+7`, ` GMT+0700 (Indochina Time)`, `Z`. */
+const ZONE = / ?(?:(?:gmt|utc)(?: ?([+-]\d{1,2}(?::?\d{2})?))?|z|([+-]\d{1,2}(?::?\d{2})?))(?: \([^()]{0,60}\))?$/i;
+const ENDS_IN_TIME = /\d[:h]\d{2}(:\d{2}(?:\.\d{1,9})?)?$/i;
+/** The zones of the world reach from -12 to +14. */
+const FARTHEST_HOURS = 14;
 
 const todayOf = ({ today }: Where) => new Date(`${today}T12:00:00`);
 
-/** What is to be said of a day that is written with numbers: which order is meant. */
-const orderOf = (text: string, where: Where): { error: ImportMessage } | { changed: ImportMessage[]; warning?: ImportMessage } => {
+type Order = { error: ImportMessage } | { changed: ImportMessage[]; warning?: ImportMessage };
+
+/** What is to be said of a day that is written with numbers, or was `shown` otherwise: which order is meant. */
+const orderOf = (text: string, shown: string, where: Where): Order => {
+  if (!shown.startsWith(text)) return { changed: [] };
   const [, first = '', second = ''] = SEPARATED.exec(text) ?? [];
   if (first === '') return { changed: ISO_DAY.test(text.slice(0, 10)) || where.isTyped ? [] : ['dayFirst'] };
   if (Number(second) > 12 && Number(first) <= 12) return { error: 'mistakenDay' };
@@ -44,36 +53,56 @@ const plainCell = (cell: Exclude<Cell, null>, error: ImportMessage): Reading | s
   return refused(error, String(cell));
 };
 
+type Written = { text: string; offset?: string };
+
+/** A day or moment in digits, and the zone that is written behind it. A range of times, `8:00-10:00`, names no zone. */
+const writtenOf = (text: string): Written => {
+  const zone = ZONE.exec(text);
+  const before = inDigits(text.slice(0, zone?.index));
+  const [time, seconds] = ENDS_IN_TIME.exec(before) ?? [];
+  if (!zone || time === undefined) return { text: inDigits(text) };
+  const [, sign, hours = '', minutes = '00'] = /^([+-])(\d{1,2}?):?(\d{2})?$/.exec(zone[1] ?? zone[2] ?? '+00') ?? [];
+  const isRange = sign === '-' && seconds === undefined && !zone[0].startsWith(' ');
+  if (isRange || Number(hours) > FARTHEST_HOURS || Number(minutes) > 59) return { text };
+  return { text: before, offset: `${sign}${hours.padStart(2, '0')}:${minutes}` };
+};
+
+const readOtherwise = (text: string, shown: string): ImportMessage[] => (text === shown ? [] : ['dateRead']);
+
 /** Reads a cell as a day, `yyyy-MM-dd`. Days are written with the day first, in both languages. */
 export const readDay = (cell: Cell, where: Where): Reading => {
   if (cell === null) return EMPTY;
-  const text = plainCell(cell, 'notDay');
-  if (typeof text !== 'string') return text;
+  const shown = plainCell(cell, 'notDay');
+  if (typeof shown !== 'string') return shown;
+  const { text } = writtenOf(shown);
   if (typeof cell === 'object' && isDoubtful(text, where)) return refused('mistakenDay', text);
   const [, dayText = text, time] = DAY_AND_TIME.exec(text) ?? [];
   // Words and distances such as `+1` are what a person types, and no file has.
-  if (!where.isTyped && !/^\d/.test(text)) return refused('notDay', text);
-  const order = orderOf(dayText, where);
-  if ('error' in order) return refused(order.error, text);
+  if (!where.isTyped && !/^\d/.test(text)) return refused('notDay', shown);
+  const order = orderOf(dayText, shown, where);
+  if ('error' in order) return refused(order.error, shown);
   const day = parseTypedDay(dayText, todayOf(where));
-  if (day === null) return refused('notDay', text);
-  const changed = time === undefined || isTimeless(time) ? order.changed : [...order.changed, 'timeDropped' as const];
+  if (day === null) return refused('notDay', shown);
+  const hasTime = time !== undefined && !isTimeless(time);
+  const changed = [...order.changed, ...readOtherwise(text, shown), ...(hasTime ? (['timeDropped'] as const) : [])];
   return { value: day, changed, warning: order.warning };
 };
 
 /** Reads a cell as a moment in the company's time zone: ISO 8601 with its offset. A day alone is none: nobody knows when on that day it happened. */
 export const readMoment = (cell: Cell, where: Where): Reading => {
   if (cell === null) return EMPTY;
-  const text = plainCell(cell, 'notMoment');
-  if (typeof text !== 'string') return text;
-  if (ISO_INSTANT.test(text)) return found(text);
+  const shown = plainCell(cell, 'notMoment');
+  if (typeof shown !== 'string') return shown;
+  if (ISO_INSTANT.test(shown)) return found(shown);
+  const { text, offset } = writtenOf(shown);
   if (typeof cell === 'object' && isDoubtful(text, where)) return refused('mistakenDay', text);
   // A time alone is one of today for a person who types it; in a file it is not.
-  if (!/\d/.test(text) || (TIME_ALONE.test(text) && !where.isTyped)) return refused('notMoment', text);
+  if (!/\d/.test(text) || (TIME_ALONE.test(text) && !where.isTyped)) return refused('notMoment', shown);
   const [, dayText = text, , seconds = '00'] = DAY_AND_TIME.exec(text) ?? [];
-  const order = orderOf(dayText, where);
-  if ('error' in order) return refused(order.error, text);
+  const order = orderOf(dayText, shown, where);
+  if ('error' in order) return refused(order.error, shown);
   const moment = parseTypedMoment(text.replace(/\.\d+$/, ''), todayOf(where));
-  if (moment === null) return refused('notMoment', text);
-  return { value: instantIn(where.timeZone, `${moment}:${seconds}`), changed: order.changed, warning: order.warning };
+  if (moment === null) return refused('notMoment', shown);
+  const value = offset === undefined ? instantIn(where.timeZone, `${moment}:${seconds}`) : `${moment}:${seconds}${offset}`;
+  return { value, changed: [...order.changed, ...readOtherwise(text, shown)], warning: order.warning };
 };

@@ -19,6 +19,12 @@ const check = (cells: Partial<Record<keyof typeof EVENT, Cell>>, settings: Parti
   return row;
 };
 
+test('what is written in words is marked', () => {
+  const row = check({ dateTime: '26/11/2026 2:15 CH' });
+  expect(saidOf(row, 'dateTime')).toEqual(['dayFirst', 'dateRead']);
+  expect(saidOf(check({ dateTime: '2026-11-26T09:30:00+07' }), 'dateTime')).toEqual(['dateRead']);
+});
+
 test('a row is an event in the time zone of the company', () => {
   expect(check({})).toMatchObject({
     state: 'good',
@@ -45,6 +51,21 @@ describe('moments', () => {
     ['05/09/2026 14:30:15', '2026-09-05T07:30:15.000Z'],
     ['14:30 05/09/2026', '2026-09-05T07:30:00.000Z'],
     ['5/9/26 14h30', '2026-09-05T07:30:00.000Z'],
+    ['26/11/2026 2:15 PM', '2026-11-26T07:15:00.000Z'],
+    ['26/11/2026 2:15:30 CH', '2026-11-26T07:15:30.000Z'],
+    ['26/11/2026 12:05 SA', '2026-11-25T17:05:00.000Z'],
+    ['12:05 p.m. 26/11/2026', '2026-11-26T05:05:00.000Z'],
+    ['26/11/2026 14:15 PM', '2026-11-26T07:15:00.000Z'],
+    ['26 thg 11, 2026 9:15', '2026-11-26T02:15:00.000Z'],
+    ['Nov 26, 2026, 9:15 AM', '2026-11-26T02:15:00.000Z'],
+    ['26/11/2026 9h sáng', '2026-11-26T02:00:00.000Z'],
+    ['2026-11-26T09:30:00+0700', '2026-11-26T02:30:00.000Z'],
+    ['2026-11-26T09:30:00+07', '2026-11-26T02:30:00.000Z'],
+    ['2026-11-26 09:15:00 +0700', '2026-11-26T02:15:00.000Z'],
+    ['2026-11-26 09:15 GMT+10', '2026-11-25T23:15:00.000Z'],
+    ['2026-11-26 09:15:00 UTC', '2026-11-26T09:15:00.000Z'],
+    ['26/11/2026 2:15 PM -05:30', '2026-11-26T19:45:00.000Z'],
+    ['Thu Nov 26 2026 09:15:00 GMT+0700 (Indochina Time)', '2026-11-26T02:15:00.000Z'],
   ])('%j is %s', (dateTime, value) => {
     expect(check({ dateTime })).toMatchObject({ state: 'good', values: { dateTime: value } });
   });
@@ -53,6 +74,9 @@ describe('moments', () => {
     [{ day: '2026-09-05' }, 'notMoment'],
     ['5/9/2026', 'notMoment'],
     ['14:30', 'notMoment'],
+    ['26/11/2026 8:00-10:00', 'notMoment'],
+    ['26/11/2026 14:15 AM', 'notMoment'],
+    ['26/11/2026 2:15 +19', 'notMoment'],
     ['bây giờ', 'notMoment'],
     [46000.5, 'notMoment'],
     ['5/13/2026 14:30', 'mistakenDay'],

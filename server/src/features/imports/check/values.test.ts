@@ -64,6 +64,13 @@ test.each<[ImportFieldName, Cell, unknown, ...string[]]>([
   ['shipDate', '25/9/2026', '2026-09-25', 'dayFirst'],
   ['shipDate', '05/09/2026 14:30', '2026-09-05', 'dayFirst', 'timeDropped'],
   ['shipDate', '05/09/2026 00:00', '2026-09-05', 'dayFirst'],
+  ['shipDate', '26-Nov-2026', '2026-11-26', 'dateRead'],
+  ['shipDate', '26-Thg11-26', '2026-11-26', 'dateRead'],
+  ['shipDate', '26 thg 11, 2026', '2026-11-26', 'dateRead'],
+  ['shipDate', 'Thứ Năm, 26/11/2026', '2026-11-26', 'dateRead'],
+  ['shipDate', '26 November 2026', '2026-11-26', 'dateRead'],
+  ['shipDate', '2026-11-26 09:15:00 +0700', '2026-11-26', 'dateRead', 'timeDropped'],
+  ['shipDate', 'Thu Nov 26 2026 09:15:00 GMT+0700 (Indochina Time)', '2026-11-26', 'dateRead', 'timeDropped'],
   // Choices.
   ['dangerousGoods', 'Có', true],
   ['dangerousGoods', 'x', true],
@@ -111,6 +118,8 @@ test.each<[ImportFieldName, Cell, string]>([
   ['shipDate', '31/2/2026', 'notDay'],
   ['shipDate', 46_000, 'notDay'],
   ['shipDate', 'mai', 'notDay'],
+  ['shipDate', 'Nov 2026', 'notDay'],
+  ['shipDate', '31-Feb-2026', 'notDay'],
   ['shipDate', '+1', 'notDay'],
   ['weight', '1.234', 'ambiguous'],
   ['weight', '1,234', 'ambiguous'],
@@ -256,4 +265,22 @@ describe('zeros that a spreadsheet dropped', () => {
     const row = checkShipment({ receiverPostalCode: 800, receiverCountry: 'Úc' }, { edits: { receiverPostalCode: '800' } });
     expect([row.values.receiverPostalCode, row.state]).toEqual(['800', 'good']);
   });
+});
+
+test.each([
+  ['26th of November, 2026', '2026-11-26'],
+  ['Nov 26, 2026', '2026-11-26'],
+  ['2026-Nov-26', '2026-11-26'],
+  ['26Nov2026', '2026-11-26'],
+  ['Thursday, 26 Nov 2026', '2026-11-26'],
+  ['Thu 2 Nov 2028', '2028-11-02'],
+  ['26 Th11 2026', '2026-11-26'],
+  ['26 tháng 11 năm 2026', '2026-11-26'],
+  ['Ngày 5 tháng năm năm 2026', '2026-05-05'],
+  ['26 tháng Mười Một 2026', '2026-11-26'],
+  ['Thứ 5, 26/11/2026', '2026-11-26'],
+  ['Chủ nhật, 22 tháng 11, 2026', '2026-11-22'],
+])('the day %j is %s', (shipDate, day) => {
+  const row = checkShipment({ shipDate });
+  expect([row.values.shipDate, saidOf(row, 'shipDate')[0]]).toEqual([day, 'dateRead']);
 });
