@@ -1,7 +1,7 @@
 import { wordsOf } from './plain.ts';
 
 /** What a name has of a text: all its words whole (0), its beginning (1), words that begin with its words (2), or not all of them (null). */
-const nearness = (name: string, text: string) => {
+export const nearness = (name: string, text: string) => {
   const words = wordsOf(name);
   const parts = wordsOf(text);
   if (parts.every((part) => words.includes(part))) return 0;

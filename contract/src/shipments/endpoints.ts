@@ -135,7 +135,8 @@ export const shipmentEndpoints = {
   'GET /api/parties': {
     name: 'searchParties',
     summary: 'Search earlier senders and receivers',
-    description: 'With all words of `query`, those that were used most and latest first.',
+    description:
+      'With all words of `query`: receivers of the sender with the telephone number `sender` first, then those that were used most, then those whose names match best.',
     ...listing,
     query: PartyQuery,
     answers: { 200: json(z.array(OfferedParty)) },

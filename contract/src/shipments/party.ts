@@ -25,5 +25,6 @@ export type Party = z.infer<typeof Party>;
 export const OfferedParty = Party.extend({ account: OwnerChoice.nullable() });
 export type OfferedParty = z.infer<typeof OfferedParty>;
 
-/** Parts of a name, a phone number or an address, with marks or without. */
-export const PartyQuery = z.object({ query: SearchText });
+/** Parts of a name, a phone number or an address, with marks or without; and the telephone number of the sender for whom a receiver is looked for. */
+export const PartyQuery = z.object({ query: SearchText, sender: SearchText });
+export type PartyQuery = z.infer<typeof PartyQuery>;

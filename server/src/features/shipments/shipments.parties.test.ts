@@ -6,12 +6,13 @@ import { creator } from './shipments.testing.ts';
 const api = startTestApi();
 const create = creator(api);
 
-const parties = async (query: string, login: Login = 'employee'): Promise<Party[]> => {
-  const answer = await api.as(login).get(`/api/parties?query=${encodeURIComponent(query)}`);
+const parties = async (query: string, login: Login = 'employee', sender = ''): Promise<Party[]> => {
+  const answer = await api.as(login).get(`/api/parties?${new URLSearchParams({ query, sender })}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-const namesOf = async (query: string, login?: Login) => (await parties(query, login)).map(({ contactName }) => contactName);
+const namesOf = async (query: string, login?: Login, sender?: string) =>
+  (await parties(query, login, sender)).map(({ contactName }) => contactName);
 
 const side = (side: 'sender' | 'receiver', fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${side}${name}`, value]));
@@ -63,6 +64,43 @@ describe('GET /api/parties', () => {
   test('cuts long texts, and refuses broken ones', async () => {
     expect(await namesOf('hoa '.repeat(500))).toEqual(expect.any(Array));
     expectProblem(await api.as('employee').get('/api/parties?query=%00'), 400, { message: 'error.validation' });
+  });
+});
+
+describe('the order in which parties are offered', () => {
+  const receiver = (ContactName: string, TelNo: string, others: Record<string, string> = {}) =>
+    side('receiver', { ContactName, TelNo, Address: 'Phố Quýt', ...others });
+
+  test('a party of older shipments comes before more than a hundred newer ones, each of which was used once', async () => {
+    for (const _ of 'abc') await create(receiver('Quentin Pham', '+1 408 555 0163'));
+    await api.context.pool.query(
+      `insert into shipment ("aceBillNumber", description, "shipDate", "senderContactName", "senderTelNo", "receiverContactName", "receiverTelNo",
+        "receiverCity", "totalPackages", "totalItems", "ownerId", "ownerLogin", version, "createdBy", "createdDate", "lastModifiedBy", "lastModifiedDate")
+      select 'QUE' || number, description, "shipDate", "senderContactName", "senderTelNo",
+        'Phòng khám ' || number, '0900 000 ' || number, 'Quế Sơn', "totalPackages", "totalItems", "ownerId", "ownerLogin", 0,
+        "createdBy", "createdDate", "lastModifiedBy", "lastModifiedDate"
+      from (select * from shipment order by id desc limit 1) latest, generate_series(101, 250) number`,
+    );
+    expect((await namesOf('que'))[0]).toBe('Quentin Pham');
+    expect(await namesOf('que')).toHaveLength(8);
+  });
+
+  test('those of the sender first, then the most used, then the names that match best', async () => {
+    const sender = { senderContactName: 'Cô Quyên', senderTelNo: '0283 555 7321' };
+    await create({ ...receiver('Kho Yersin', '0901 111 001', { City: 'Yersin' }), ...sender });
+    for (const _ of 'ab') await create(receiver('Hai Yersinh', '0901 111 002'));
+    await create(receiver('Yersin Lan', '0901 111 003'));
+    await create(receiver('Ba Yersinia', '0901 111 004'));
+    expect(await namesOf('yersin')).toEqual(['Hai Yersinh', 'Yersin Lan', 'Kho Yersin', 'Ba Yersinia']);
+    expect(await namesOf('yersin', 'employee', sender.senderTelNo)).toEqual(['Kho Yersin', 'Hai Yersinh', 'Yersin Lan', 'Ba Yersinia']);
+    expect(await namesOf('yersin', 'other', sender.senderTelNo)).toEqual([]);
+  });
+
+  test('a word is the beginning of a word of the party, not a part of one', async () => {
+    await create(receiver('Zanele', '0901 111 005', { Province: 'Overprovince' }));
+    await create({ ...receiver('Zodwa', '0901 111 006'), description: 'Provence' });
+    expect(await namesOf('zanele prov')).toEqual([]);
+    expect(await namesOf('zanele overp')).toEqual(['Zanele']);
   });
 });
 

@@ -1,79 +1,99 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { type PhoneWord, withPhones } from '@ace/contract/shared/phone.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
-import type { OfferedParty, Party } from '@ace/contract/shipments/party.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
+import { withPhones } from '@ace/contract/shared/phone.ts';
+import { plainOf, wordsOf } from '@ace/contract/shared/plain.ts';
+import { nearness } from '@ace/contract/shared/ranking.ts';
+import { type OfferedParty, Party, type PartyQuery } from '@ace/contract/shipments/party.ts';
+import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { readPage } from '../../shared/lists/page.ts';
+import { findPage } from '../../shared/lists/page.ts';
+import { queryRows } from '../../shared/lists/rows.ts';
 import { findCustomers } from '../users/users.reads.ts';
-import { findPhoneWords, shipmentList } from './shipments.repository.ts';
+import { shipmentList } from './shipments.repository.ts';
 
-/** The latest shipments with the words that are looked at, and the most parties that are offered. */
-const RECENT = 100;
+/** The most parties that are offered. */
 const OFFERED = 8;
 
-/** How much less a party counts if it was used so many shipments ago. */
-const HALF_LIFE = 15;
+/** Only so many shipments with the words are looked at, the latest ones. Words that fewer shipments have choose among all. */
+const CONSIDERED = SEARCH_COUNT_LIMIT;
 
-const partyOf = (shipment: Shipment, side: 'sender' | 'receiver'): Party => ({
-  name: shipment[`${side}Name`],
-  address: shipment[`${side}Address`],
-  city: shipment[`${side}City`],
-  cityCode: shipment[`${side}CityCode`],
-  postalCode: shipment[`${side}PostalCode`],
-  province: shipment[`${side}Province`],
-  stateProvince: shipment[`${side}StateProvince`],
-  country: shipment[`${side}Country`],
-  countryCode: shipment[`${side}CountryCode`],
-  contactName: shipment[`${side}ContactName`],
-  telNo: shipment[`${side}TelNo`],
-  email: shipment[`${side}Email`],
-  language: shipment[`${side}Language`],
-});
+const FIELDS = Object.keys(Party.shape) as (keyof Party)[];
 
-type Side = { party: Party; phones: string };
+/** A party as some shipments have written it: how many, the latest of them, who owns those that it sent, and the words of its telephone number. */
+type Written = Party & { uses: number; latest: number; owners: string[] | null; isOfSender: boolean | null; phones: string | null };
 
-/** Whether a party has all words; `phones` are the words under which its telephone numbers are found. */
-const hasAll = ({ party, phones }: Side, words: PhoneWord[]) => {
-  const text = `${plainOf(Object.values(party).filter(Boolean).join(' '))} ${phones}`;
-  return words.every(({ word, digits }) => text.includes(word) || (digits !== undefined && phones.includes(digits)));
+/** The senders and receivers of these shipments. Receivers to whom the sender with this telephone number has sent are marked. */
+const findWritten = (context: Context, ids: number[], { query, sender }: PartyQuery) => {
+  const columns = (side: 'sender' | 'receiver') =>
+    sql.join(FIELDS.map((field) => sql`r.${sql.id(`${side}${field.charAt(0).toUpperCase()}${field.slice(1)}`)} as ${sql.id(field)}`));
+  const found = sql`from shipment r where r.id = any(${ids}::bigint[])`;
+  return queryRows<Written>(
+    context,
+    sql`select sides.*, ${/\d/.test(query) ? sql`phone_search_text("telNo")` : sql`null::text`} as phones from (
+      select ${sql.join(FIELDS.map((field) => sql.id(field)))}, count(*)::integer as uses, max(id) as latest,
+        array_agg(distinct "ownerId") filter (where "ownerId" is not null) as owners, bool_or("isOfSender") as "isOfSender"
+      from (
+        select r.id, r."ownerId", null::boolean as "isOfSender", ${columns('sender')} ${found}
+        union all select r.id, null, r."senderTelNo" = ${sender}, ${columns('receiver')} ${found}
+      ) side group by ${sql.join(FIELDS.map((field) => sql.id(field)))}
+    ) sides order by latest desc`,
+  );
 };
 
-/** The senders and receivers of shipments. */
-const sidesOf = async ({ db }: Context, shipments: Shipment[]): Promise<Side[]> => {
-  const parties = shipments.flatMap((shipment) => [partyOf(shipment, 'sender'), partyOf(shipment, 'receiver')]);
-  const phones = await findPhoneWords(
-    db,
-    parties.map(({ telNo }) => telNo),
-  );
-  return parties.map((party, index) => ({ party, phones: phones[index] ?? '' }));
+/** Whether a party has all words of a text: each at the beginning of a word, or three or more digits within a number. */
+const matcherOf = (query: string) => {
+  const words = withPhones(plainOf(query).split(/\s+/).filter(Boolean));
+  return (party: Written) => {
+    const text = ` ${wordsOf(FIELDS.map((field) => party[field] ?? '').join(' ')).join(' ')} ${party.phones ?? ''}`;
+    const has = (part: string) => text.includes(/^\d{3}/.test(part) ? part : ` ${part}`);
+    return words.every(({ word, digits }) => wordsOf(word).every(has) || (digits !== undefined && text.includes(digits)));
+  };
+};
+
+/** How well the names of a party match; the smaller, the better. */
+const distanceOf = ({ contactName, name }: Party, query: string) =>
+  Math.min(...[contactName, name ?? ''].map((text) => nearness(text, query) ?? Number.POSITIVE_INFINITY));
+
+/** The ids of the latest shipments with the words that the user may see. If there are too many, those of this sender are also looked for alone. */
+const findConsidered = async (context: Context, user: Caller, { query, sender }: PartyQuery) => {
+  const search = (conditions: ReturnType<typeof sql<boolean>>[]) =>
+    findPage(context, shipmentList({ ownerId: visibleTo(user), text: query, conditions }), {
+      page: 0,
+      size: CONSIDERED,
+      sort: [{ field: 'id', direction: 'desc' }],
+    });
+  const { ids } = await search([]);
+  if (ids.length < CONSIDERED || sender === '') return ids;
+  return [...new Set([...ids, ...(await search([sql<boolean>`r."senderTelNo" = ${sender}`])).ids])];
 };
 
 /**
- * The parties of earlier shipments that have all words and that the user may see: those that were used most and latest first. They come from the
- * latest shipments with these words, so that nothing has to be maintained for each party. Employees also get the account that a sender belongs to.
+ * The parties of earlier shipments that have all words and that the user may see: those to whom this sender has sent first, then those that were used
+ * most, then those whose names match best, then the latest. Nothing is maintained for each party. Employees also get the account that a sender
+ * belongs to.
  */
-export const findParties = async (context: Context, user: Caller, query: string): Promise<OfferedParty[]> => {
-  const words = withPhones(plainOf(query).split(/\s+/).filter(Boolean));
-  if (words.length === 0) return [];
-  const page = { page: 0, size: RECENT, sort: [{ field: 'id' as const, direction: 'desc' as const }] };
-  const { json } = await readPage(context, shipmentList({ ownerId: visibleTo(user), text: query, conditions: [] }), page);
-  const scores = new Map<string, { party: Party; score: number; owners: Set<number> }>();
-  const shipments: Shipment[] = JSON.parse(json);
-  for (const [index, side] of (await sidesOf(context, shipments)).entries()) {
-    if (!hasAll(side, words)) continue;
-    const { party } = side;
-    const place = Math.floor(index / 2);
+export const findParties = async (context: Context, user: Caller, asked: PartyQuery): Promise<OfferedParty[]> => {
+  const { query } = asked;
+  if (plainOf(query).trim() === '') return [];
+  const written = await findWritten(context, await findConsidered(context, user, asked), asked);
+  const parties = new Map<string, { party: Party; uses: number; isOfSender: boolean; distance: number; owners: Set<number> }>();
+  for (const each of written.filter(matcherOf(query))) {
+    const { uses, latest: _latest, owners, isOfSender, phones: _phones, ...party } = each;
     const key = [party.contactName, party.telNo, party.name, party.address].map((value) => plainOf(value ?? '')).join('\n');
-    const known = scores.get(key);
-    // The latest one is the first: its spelling counts.
-    const owners = known?.owners ?? new Set();
-    const owner = shipments[place]?.ownerId;
-    if (index % 2 === 0 && owner) owners.add(owner);
-    scores.set(key, { party: known?.party ?? party, score: (known?.score ?? 0) + 2 ** (-place / HALF_LIFE), owners });
+    const known = parties.get(key);
+    parties.set(key, {
+      // The latest one is the first: its spelling counts.
+      party: known?.party ?? party,
+      uses: (known?.uses ?? 0) + uses,
+      isOfSender: known?.isOfSender || isOfSender === true,
+      distance: known?.distance ?? distanceOf(party, query),
+      owners: new Set([...(known?.owners ?? []), ...(owners ?? []).map(Number)]),
+    });
   }
-  const offered = [...scores.values()].sort((a, b) => b.score - a.score).slice(0, OFFERED);
+  const offered = [...parties.values()]
+    .sort((a, b) => Number(b.isOfSender) - Number(a.isOfSender) || b.uses - a.uses || a.distance - b.distance)
+    .slice(0, OFFERED);
   const owners = isAllowed('shipments:assign', user) ? [...new Set(offered.flatMap((each) => [...each.owners]))] : [];
   const customers = owners.length > 0 ? await findCustomers(context.db, owners) : [];
   return offered.map(({ party, owners }) => {

@@ -79,13 +79,6 @@ export const shipmentList = ({
   search: text,
 });
 
-/** The words under which searches find these telephone numbers, in their order. */
-export const findPhoneWords = async (db: Database, phones: string[]) => {
-  const { rows } = await sql<{ words: string | null }>`select phone_search_text(phone) as words
-    from unnest(${phones}::text[]) with ordinality given (phone, place) order by place`.execute(db);
-  return rows.map(({ words }) => words ?? '');
-};
-
 /** What an export reads: these columns of the shipments of an owner (null: of all). */
 export const exportedRows = (columns: ExportColumn[], ownerId: number | null) => ({
   table: 'shipment',

@@ -39,7 +39,7 @@ export const serveShipments = (app: FastifyInstance, context: Context) =>
       exportShipments(context, user, { ...query, format, language: query.language ?? languageOf(headers['accept-language']) }),
     'POST /api/export/shipments.:format': (context, { params: { format }, query, body: { ids, language }, user, headers }) =>
       exportSelected(context, user, { ...query, ids, format, language: language ?? languageOf(headers['accept-language']) }),
-    'GET /api/parties': (context, { user, query }) => findParties(context, user, query.query),
+    'GET /api/parties': (context, { user, query }) => findParties(context, user, query),
     'POST /api/customer/bills': (context, { body: { ids, language }, user, headers }) =>
       printBills(context, user, ids, language ?? languageOf(headers['accept-language'])),
   });

@@ -166,7 +166,8 @@ const findIds = async (wanted: Wanted) => {
   return [];
 };
 
-const findPage = async (handles: DatabaseHandles, list: List<string>, { page, size, sort }: PageQuery<string>): Promise<Found> => {
+/** The ids of one page of a list, in the order of `createSortOrder`. */
+export const findPage = async (handles: DatabaseHandles, list: List<string>, { page, size, sort }: PageQuery<string>): Promise<Found> => {
   const order = createSortOrder(sort, list.sortKeys);
   const start = page * size;
   if (list.search) return await findHits(handles, list, list.search, order, { start, size });
