@@ -70,6 +70,22 @@ describe.each(IN_VIETNAMESE)('a list of choices (%s)', (language) => {
     await expectAt(page, 'GTS Singapore');
     await press(page, 'Tab');
     await expect.poll(() => partner.inputValue()).toBe('GTS Singapore');
+    // After letters, the arrow down begins with the first choice.
+    await partner.selectText();
+    await type(page, 'gts');
+    await press(page, 'ArrowDown');
+    await expectAt(page, 'GTS USA');
+    await press(page, 'ArrowDown', 'Enter');
+    await expect.poll(() => partner.inputValue()).toBe('GTS Australia');
+    // Letters replace what is chosen, also after a click on the label and a focus by the program.
+    for (const enter of [() => page.getByText(t.shipment.field.partnerShipment, { exact: true }).click(), () => partner.focus()]) {
+      await page.locator('[name=description]').focus();
+      await enter();
+      await type(page, 'sing');
+      await expectAt(page, 'GTS Singapore');
+      await press(page, 'Enter');
+      await expect.poll(() => partner.inputValue()).toBe('GTS Singapore');
+    }
     // A click selects what is chosen, so that letters replace it there, too.
     await partner.click();
     await expectAt(page, 'GTS Singapore');

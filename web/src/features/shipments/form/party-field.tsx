@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type CSSProperties, useEffect, useId, useRef } from 'react';
-import { type FieldProps, useField } from '../../../shared/form/fields/fields.tsx';
+import { type ChangeEvent, type CSSProperties, useEffect, useRef } from 'react';
+import { type FieldProps, selectField, useField } from '../../../shared/form/fields/fields.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { ChoiceList } from '../../../shared/ui/choices/choice-list.tsx';
+import { ChoiceList, useChoiceList } from '../../../shared/ui/choices/choice-list.tsx';
 import { isTouched } from '../../../shared/ui/typing.ts';
 import styles from '../shipments.module.css';
 import type { useParties } from './use-parties.ts';
@@ -18,20 +18,30 @@ type Props = FieldProps & {
 };
 
 /** A field by which earlier parties are found; picking one fills the whole side. */
-export const PartyField = ({ parties: { parties, chosen, openField, pick, handlers }, type, isLong, isFirst = false, ...props }: Props) => {
+export const PartyField = ({ parties: { offeredAt, search, pick }, type, isLong, isFirst = false, ...props }: Props) => {
   const t = useText();
   const { field, shared } = useField({ span: isLong ? 12 : 6, ...props });
   const { style, ...rest } = shared;
-  const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const isOpen = openField === props.name;
   useEffect(() => {
     if (!isFirst || isTouched()) return;
     const input = box.current?.querySelector('input');
-    if (!input?.form?.contains(document.activeElement)) input?.select();
+    if (input && !input.form?.contains(document.activeElement)) selectField(input);
   }, [isFirst]);
-  const shown = parties.map(({ contactName, telNo, name, address, city }, index) => ({
-    value: String(index),
+  // A late answer may exchange the parties, but not the one that somebody points at.
+  const offered = offeredAt(props.name).map((party) => ({ party, value: JSON.stringify(party), label: party.contactName }));
+  const list = useChoiceList({
+    choices: offered,
+    chosen: [],
+    isFree: true,
+    onSearch: (text) => search(props.name, text),
+    onPick: (picked) => {
+      const found = offered.find(({ value }) => value === picked);
+      if (found) pick(found.party, props.name, box.current?.closest('form') ?? null);
+    },
+  });
+  const shown = offered.map(({ value, party: { contactName, telNo, name, address, city } }) => ({
+    value,
     // The name of a company may be cut, the number may not: it tells two people apart.
     label: (
       <span className={styles.oneLine}>
@@ -40,24 +50,26 @@ export const PartyField = ({ parties: { parties, chosen, openField, pick, handle
     ),
     about: [address, city].filter(Boolean).join(', '),
   }));
+  const { role, 'aria-expanded': isExpanded, ...keys } = list.input;
   const input = {
     ...rest,
+    ...keys,
     // A text of several lines may not have another role.
-    ...(isLong ? { 'aria-autocomplete': 'list' as const } : { role: 'combobox', 'aria-expanded': isOpen }),
-    'aria-controls': isOpen ? listId : undefined,
-    'aria-activedescendant': isOpen && chosen >= 0 ? `${listId}-${chosen}` : undefined,
-    autoComplete: 'off',
-    ...handlers,
+    ...(isLong ? {} : { role, 'aria-expanded': isExpanded }),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      field.onChange(event);
+      list.input.onChange(event);
+    },
     onBlur: () => {
       field.onBlur();
-      handlers.onBlur();
+      list.leave();
     },
   };
   return (
     // The style has variables alone, which the types do not know.
     <div ref={box} className={styles.party} style={style as CSSProperties}>
       <ChoiceList
-        list={{ isOpen, shown, highlighted: chosen, pick: (index) => pick(Number(index), box.current), listId, chosen: [String(chosen)] }}
+        list={{ ...list, shown }}
         label={t('shipment.form.parties')}
         hint={t('shipment.form.partiesHint')}
         withinPortal={false}

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { focusField } from '../../../shared/form/fields/fields.tsx';
+import { selectField } from '../../../shared/form/fields/fields.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import type { useOwner } from './use-owner.ts';
 
@@ -15,10 +15,7 @@ export const SenderOwner = ({ owner: { name, offered, take } }: { owner: ReturnT
           variant="subtle"
           onClick={({ currentTarget: { form } }) => {
             const field = form?.querySelector<HTMLInputElement>('input[name=ownerId]');
-            if (!field) return;
-            focusField(field);
-            // What is typed next searches, as after a Tab.
-            field.select();
+            if (field) selectField(field);
           }}
         >
           {t('shipment.form.changeOwner')}

@@ -33,12 +33,11 @@ const useOwnerName = (ownerId: number, stored: Shipment | null, customer: OwnerC
  */
 export const useOwner = (stored: Shipment | null) => {
   const account = useAccount();
-  const { getValues, setValue } = useFormContext<FormValues>();
+  const { setValue } = useFormContext<FormValues>();
   const ownerId = Number(useWatch<FormValues, 'ownerId'>({ name: 'ownerId' }));
   const [customer, setCustomer] = useState<OwnerChoice | null>(null);
   const followed = useRef(ownerId);
   const isByHand = useRef(stored !== null);
-  const before = useRef({ customer, ownerId });
   useEffect(() => {
     if (ownerId !== followed.current) isByHand.current = true;
   }, [ownerId]);
@@ -61,14 +60,5 @@ export const useOwner = (stored: Shipment | null) => {
     offered: isOther ? shownName(customer) : null,
     follow,
     take: () => customer && setValue('ownerId', customer.id, CHANGE),
-    /** Before the first of several senders is looked at. */
-    remember: () => {
-      before.current = { customer, ownerId: Number(getValues('ownerId')) };
-    },
-    /** None of them was chosen. */
-    restore: () => {
-      setCustomer(before.current.customer);
-      if (!isByHand.current) write(before.current.ownerId);
-    },
   };
 };

@@ -196,7 +196,7 @@ export const en: SameKeys<typeof vi> = {
       sum: 'Total',
       pastedPart:
         'Pasted in part only: {{rows}} of {{of}} rows (at most {{max}} packages) and {{columns}} columns. The rest was not entered.',
-      partiesHint: '↓ fills the group · Enter goes on · Esc takes it back',
+      partiesHint: '↓ selects · Enter fills the group · Tab keeps what is typed',
       otherCustomer: 'Other customer',
       owner: 'Owner: {{name}}',
       changeOwner: 'Change owner',

@@ -193,7 +193,7 @@ export const vi = {
       sum: 'Tổng',
       pastedPart:
         'Chỉ dán được một phần: {{rows}} trong {{of}} dòng (tối đa {{max}} kiện) và {{columns}} cột. Phần còn lại không được nhập.',
-      partiesHint: '↓ điền cả nhóm · Enter đi tiếp · Esc bỏ',
+      partiesHint: '↓ chọn · Enter điền cả nhóm · Tab giữ chữ đã gõ',
       otherCustomer: 'Khách khác',
       owner: 'Chủ vận đơn: {{name}}',
       changeOwner: 'Đổi chủ',

@@ -19,11 +19,16 @@ export type FieldProps = {
   isCell?: boolean;
 };
 
-/** Leads to a field: a folded group opens before its field takes the focus. */
+/** Leads to a field: the folded groups around it open before it takes the focus. */
 export const focusField = (element: HTMLElement) => {
-  const folded = element.closest<HTMLDetailsElement>('details:not([open])');
-  if (folded) folded.open = true;
+  for (let folded = element.closest('details'); folded; folded = folded.parentElement?.closest('details') ?? null) folded.open = true;
   element.focus();
+};
+
+/** Leads to a field whose text is replaced by what is typed next, as after a Tab. */
+export const selectField = (element: HTMLElement) => {
+  focusField(element);
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
 };
 
 /** What the form uses of a field that it leads to. */

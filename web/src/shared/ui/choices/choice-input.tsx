@@ -22,6 +22,7 @@ export type ChoiceInputProps = Omit<InputBaseProps, 'pointer' | 'multiline' | 'c
   'aria-label'?: string;
   'aria-required'?: boolean;
   'data-autofocus'?: boolean;
+  'data-shortcut'?: string;
 };
 
 /** One choice of a list. */

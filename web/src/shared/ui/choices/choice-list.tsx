@@ -1,12 +1,24 @@
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { CheckIcon, Combobox, type ComboboxProps, useCombobox } from '@mantine/core';
-import { type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import { useText } from '../../i18n/i18n.ts';
 import { isTouched } from '../typing.ts';
 import styles from './choice-list.module.css';
 
 /** `about` explains it in the list; `words` are other texts by which it is found. */
 export type Choice = { value: string; label: string; about?: string; words?: readonly string[] };
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /** Longer lists are searched by letters on a phone, too. */
 const SHORT = 12;
@@ -52,8 +64,9 @@ type Given = {
 };
 
 /**
- * The keys of all lists of choices: the arrow down opens the list at the present value and goes on to the next one, letters find, Enter chooses
- * (after letters Tab, too, also before the answer to them), Esc leaves everything as it was.
+ * The keys of all lists of choices: the arrow down opens the list at the present value and goes on to the next one, after letters it begins with the
+ * first one; it fills in nothing. Enter chooses. Tab takes what was typed: a free text as it is, of a list of choices the one that the letters mean,
+ * also before the answer to them. Esc leaves everything as it was.
  */
 export const useChoiceList = (given: Given) => {
   const {
@@ -106,7 +119,8 @@ export const useChoiceList = (given: Given) => {
     if (isAwaited && !isSearching) takeAwaited();
   }, [isAwaited, isSearching]);
   const move = (by: number) => {
-    if (isOpen) setPointedAt(shown[Math.max(0, Math.min(highlighted + by, shown.length - 1))]?.value ?? null);
+    const isFirst = search && at < 0;
+    if (isOpen) setPointedAt(shown[isFirst ? 0 : Math.max(0, Math.min(highlighted + by, shown.length - 1))]?.value ?? null);
     else {
       setIsAsked(true);
       if (highlighted < 0) setPointedAt(shown[0]?.value ?? null);
@@ -118,6 +132,8 @@ export const useChoiceList = (given: Given) => {
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':
+        // There is nothing to choose: a text of several lines needs the key.
+        if (isFree && shown.length === 0) return false;
         move(event.key === 'ArrowDown' ? 1 : -1);
         return true;
       case ' ':
@@ -177,12 +193,13 @@ export const useChoiceList = (given: Given) => {
       onKeyDown: (event: KeyboardEvent) => {
         if (!event.nativeEvent.isComposing && press(event)) event.preventDefault();
       },
-      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      onChange: ({ currentTarget }: ChangeEvent<TextElement>) => {
         searchFor(currentTarget.value);
         setIsAsked(true);
       },
-      onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-        // Letters replace what is chosen.
+      // Letters replace what is chosen, however the field got the focus; a click sets the caret after that.
+      ...(isFree ? {} : { onFocus: ({ currentTarget }: FocusEvent<TextElement>) => search === null && currentTarget.select() }),
+      onClick: ({ currentTarget }: MouseEvent<TextElement>) => {
         if (!isFree) currentTarget.select();
         if (isOpen && search === null) close();
         else setIsAsked(true);
