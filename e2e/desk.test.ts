@@ -100,7 +100,7 @@ describe.each(IN_ENGLISH)('the desk (%s)', (language) => {
     await dialog.getByLabel(t.note.note, { exact: true }).fill('Khách hẹn thứ sáu');
     const first = { note: 'Sai số nhà', assigneeId: colleague, noteVersion: 0 };
     expect((await api.as('admin').put(`/api/desk/tasks/${shipment.id}`, first)).status).toBe(200);
-    await dialog.getByRole('button', { name: form.save }).click();
+    await page.keyboard.press('Control+Enter');
 
     const conflict = dialog.getByRole('alert');
     await conflict.getByRole('row', { name: new RegExp(`^${t.note.note}\\s+Khách hẹn thứ sáu\\s+Sai số nhà$`) }).waitFor();

@@ -177,7 +177,8 @@ describe.each(IN_VIETNAMESE)('trackings (%s)', (language) => {
     await dialog.waitFor({ state: 'detached' });
     expect(await recorded()).toBe(1);
     await page.keyboard.press('Control+Enter');
-    await dialog.getByRole('button', { name: t.tracking.doubt.go }).click();
+    await dialog.waitFor();
+    await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/tracking-ace(\?|$)/);
     expect(await recorded()).toBe(2);
 

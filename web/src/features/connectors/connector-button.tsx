@@ -69,6 +69,7 @@ export const ConnectorButton = ({ shipment, receiver, renderAsking }: Props) => 
         ],
         go: t('connector.order.confirm'),
         back: t('connector.order.back'),
+        saves: true,
       }));
     const lacking = missingForOrder(shipment);
     if (isMeant && lacking.length > 0) setMissing(lacking);

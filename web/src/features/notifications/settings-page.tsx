@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { CONFIRMS, Dialog } from '../../shared/ui/dialog.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -32,7 +32,7 @@ const TurnOnDialog = ({ settings, onClose }: { settings: NotificationSettings; o
           <Button variant="default" onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <Button disabled={!query.data} loading={saving.isPending} onClick={() => saving.run({ ...settings, isOn: true })}>
+          <Button {...CONFIRMS} disabled={!query.data} loading={saving.isPending} onClick={() => saving.run({ ...settings, isOn: true })}>
             {t('notificationSettings.turnOn')}
           </Button>
         </Group>

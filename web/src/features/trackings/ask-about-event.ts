@@ -46,5 +46,6 @@ export const isEventMeant = async (event: EventToRecord, edited: Tracking | null
     reasons: doubts.map((doubt) => textOf(doubt, event)),
     go: i18next.t('tracking.doubt.go'),
     back: i18next.t('tracking.doubt.back'),
+    saves: true,
   });
 };

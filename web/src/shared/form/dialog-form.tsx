@@ -38,7 +38,7 @@ export const DialogForm = ({ lead, error, isComplete, isBusy, onSubmit, onCancel
           <Button variant="default" onClick={onCancel}>
             {t('form.cancel')}
           </Button>
-          <Button ref={submitRef} type="submit" disabled={!isComplete} loading={isBusy}>
+          <Button ref={submitRef} type="submit" title="Ctrl+Enter" disabled={!isComplete} loading={isBusy}>
             {submitText}
           </Button>
         </Group>

@@ -1,9 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { createStore } from '../store.ts';
-import { Dialog } from './dialog.tsx';
+import { CONFIRMS, Dialog } from './dialog.tsx';
 
-/** A question with reasons, and how its two answers are called. Where most people go on (`isExpected`), Enter does so; otherwise it goes back. */
-export type Question = { title: string; reasons: string[]; go: string; back: string; isExpected?: boolean };
+/**
+ * A question with reasons, and how its two answers are called. Where most people go on (`isExpected`), Enter does so; otherwise it goes back. Where to
+ * go on `saves` something and takes nothing away, Ctrl+Enter does so.
+ */
+export type Question = { title: string; reasons: string[]; go: string; back: string; isExpected?: boolean; saves?: boolean };
 
 const asked = createStore<(Question & { answer: (isGo: boolean) => void }) | null>(null);
 
@@ -24,7 +27,7 @@ export const ask = (question: Question) =>
 export const OpenQuestion = () => {
   const question = asked.useValue();
   if (!question) return null;
-  const { title, reasons, go, back, isExpected = false, answer } = question;
+  const { title, reasons, go, back, isExpected = false, saves, answer } = question;
   return (
     <Dialog title={title} onClose={() => answer(false)}>
       <Stack gap="xs">
@@ -33,7 +36,12 @@ export const OpenQuestion = () => {
         ))}
       </Stack>
       <Group justify="flex-end" mt="lg">
-        <Button variant={isExpected ? 'filled' : 'default'} onClick={() => answer(true)} data-autofocus={isExpected || undefined}>
+        <Button
+          variant={isExpected ? 'filled' : 'default'}
+          onClick={() => answer(true)}
+          data-autofocus={isExpected || undefined}
+          {...(saves ? CONFIRMS : {})}
+        >
           {go}
         </Button>
         <Button variant={isExpected ? 'default' : 'filled'} onClick={() => answer(false)} data-autofocus={!isExpected || undefined}>

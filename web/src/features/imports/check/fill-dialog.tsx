@@ -4,7 +4,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { CONFIRMS, Dialog } from '../../../shared/ui/dialog.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { useFieldLabel } from '../fields.ts';
 import type { FillSource } from '../grid/grid.tsx';
@@ -41,6 +41,7 @@ export const FillDialog = ({ found, source, state, filterName, onPage, onClose }
         <Text>{source.text === '' ? t('import.fill.leadEmpty', { field }) : t('import.fill.lead', { value: source.text, field })}</Text>
         <Button
           data-autofocus
+          {...CONFIRMS}
           disabled={source.below.length === 0}
           onClick={() => {
             onClose();

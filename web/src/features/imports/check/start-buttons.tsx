@@ -46,6 +46,7 @@ export const StartButtons = ({ found, isUnsaved }: { found: Import; isUnsaved: b
       go: t('import.check.confirm.go'),
       back: t('import.check.confirm.back'),
       isExpected: true,
+      saves: true,
     });
     if (isMeant) starting.run(only);
   };
