@@ -46,6 +46,8 @@ describe.each(IN_VIETNAMESE)('after a shipment was created (%s)', (language) => 
       const { id, aceBillNumber } = await latest();
       await said.getByText(aceBillNumber).waitFor();
       await expect.poll(() => focused(page)).toBe('receiverContactName');
+      await page.locator('summary').getByText(`Chị Lan ${language}`).waitFor();
+      expect(await field(page, 'senderContactName').isVisible()).toBe(false);
       for (const name of ['description', 'receiverContactName', 'receiverTelNo']) expect(await value(page, name)).toBe('');
       expect(await value(page, 'senderContactName')).toBe(`Chị Lan ${language}`);
       expect(await said.getByRole('link', { name: aceBillNumber }).getAttribute('href')).toBe(`/#/shipment-ace/${id}/view`);

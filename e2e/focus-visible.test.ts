@@ -4,7 +4,8 @@ import { shownLast, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
-const LAPTOP = { width: 1280, height: 800 };
+/** A small laptop, whose browser takes a part of the height. */
+const LAPTOP = { width: 1280, height: 640 };
 const PHONE = { width: 390, height: 844 };
 
 /** How the focus is marked: by a ring around its element, or by a bar at the left of a row. */

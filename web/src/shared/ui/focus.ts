@@ -1,5 +1,5 @@
 import type { ListName } from '@ace/contract/preferences/preferences.ts';
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { createStore } from '../store.ts';
 
@@ -148,7 +148,7 @@ export const useRowFocus = (list: ListName, rows: readonly { id: number }[], are
 
 /**
  * After a navigation, the focus goes where one continues: to the row of the list that one comes back to, else to the new page. It stays where the
- * page has set it, and in a dialog.
+ * page has set it, and in a dialog; the router has scrolled to the top of the page by then, so it is brought into view again.
  */
 export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>) => {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -163,4 +163,12 @@ export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>) => 
     if (row) row.focus();
     else main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', () => {
+        if (!isAt('body, main')) document.activeElement?.scrollIntoView({ block: 'nearest' });
+      }),
+    [router],
+  );
 };

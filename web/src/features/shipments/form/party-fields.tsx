@@ -4,7 +4,7 @@ import { Button, Group, Paper, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CheckField, SelectField, TextField } from '../../../shared/form/fields/fields.tsx';
+import { CheckField, SelectField, selectField, TextField } from '../../../shared/form/fields/fields.tsx';
 import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { LANGUAGES, useText } from '../../../shared/i18n/i18n.ts';
@@ -24,15 +24,23 @@ const FOLDED = ['Email', 'Language', 'CityCode', 'PostalCode', 'Province', 'Stat
 
 type PartyFieldName = Capitalize<keyof Party>;
 
+/** Who sends, in one line. */
+const SenderLine = () => {
+  const values = useWatch<FormValues>({ name: ['senderContactName', 'senderName', 'senderTelNo', 'senderAddress'] });
+  return values.filter(Boolean).join(' · ');
+};
+
 type Props = {
   side: 'sender' | 'receiver';
   isFirst?: boolean;
+  /** The sender stays the same from one shipment to the next: one line stands for all fields. */
+  isFolded?: boolean;
   /** Shown to employees, at the sender. */
   owner?: ReturnType<typeof useOwner>;
 };
 
 /** Sender or receiver, in the order in which a clerk asks for the fields on the phone. */
-export const PartyFields = ({ side, isFirst, owner }: Props) => {
+export const PartyFields = ({ side, isFirst, isFolded, owner }: Props) => {
   const t = useText();
   const parties = useParties(side, owner);
   const group = useRef<HTMLDivElement>(null);
@@ -48,16 +56,8 @@ export const PartyFields = ({ side, isFirst, owner }: Props) => {
   const phoneSlip = useSlip(`${side}TelNo`);
   const residential = side === 'receiver' ? ['receiverAddressResidentialIndicator'] : [];
   const label = (name: PartyFieldName) => ({ name: `${side}${name}`, label: t(`shipment.field.${side}${name}`) });
-  return (
-    <Paper ref={group} withBorder p="md">
-      <Group justify="space-between" mb="sm">
-        <Title order={2}>{t(`shipment.form.${side}`)}</Title>
-        {side === 'sender' && (
-          <Button size="compact-xs" variant="subtle" onClick={parties.empty}>
-            {t('shipment.form.otherCustomer')}
-          </Button>
-        )}
-      </Group>
+  const fields = (
+    <>
       {owner && <SenderOwner owner={owner} />}
       <div className={formStyles.fields}>
         <PartyField {...label('ContactName')} parties={parties} isRequired isFirst={isFirst} />
@@ -95,6 +95,36 @@ export const PartyFields = ({ side, isFirst, owner }: Props) => {
           />
         )}
       </FoldedFields>
+    </>
+  );
+  return (
+    <Paper ref={group} withBorder p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{t(`shipment.form.${side}`)}</Title>
+        {side === 'sender' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => {
+              parties.empty();
+              const first = group.current?.querySelector('input');
+              if (first) selectField(first);
+            }}
+          >
+            {t('shipment.form.otherCustomer')}
+          </Button>
+        )}
+      </Group>
+      {isFolded ? (
+        <details className={formStyles.folded}>
+          <summary>
+            <SenderLine />
+          </summary>
+          {fields}
+        </details>
+      ) : (
+        fields
+      )}
     </Paper>
   );
 };

@@ -88,7 +88,7 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
       )}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <PartyFields side="sender" isFirst={first === 'sender'} owner={isAssigning ? owner : undefined} />
+          <PartyFields side="sender" isFirst={first === 'sender'} isFolded={first === 'receiver'} owner={isAssigning ? owner : undefined} />
           <PartyFields side="receiver" isFirst={first === 'receiver'} />
         </div>
         <GoodsFields recalculation={recalculation} />
