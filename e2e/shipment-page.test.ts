@@ -2,7 +2,8 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IN_ENGLISH, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
+import { countKeys, filled, IN_ENGLISH, LANGUAGES, startJourneys, TEXTS, TYPING } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -89,6 +90,43 @@ describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
       .allInnerTexts();
     expect(groups.slice(0, 3)).toEqual([t.shipment.group.info, t.shipment.group.sender, t.shipment.group.receiver]);
   });
+
+  test('a value is edited where it stands, and a field is found by its name: a weight costs at most six keys', async () => {
+    const { body: stored } = await api.as('employee').post('/api/shipments', shipmentInput({ customerReference: `EDIT-${language}` }));
+    const page = await visitAs('employee', language, `/shipment-ace/${stored.id}/view`);
+    const focused = (attribute: string) => page.evaluate((name) => document.activeElement?.getAttribute(name), attribute);
+    const linkOf = (name: string) => page.getByRole('link', { name: filled(t.detail.editField, { name }), exact: true });
+    const { keyboard } = page;
+    await linkOf(t.shipment.field.weight).waitFor();
+    const keys = await countKeys(page);
+    await keyboard.press('e');
+    await expect.poll(() => focused('data-shortcut')).toBe('edit');
+    await keyboard.type(language === 'vi' ? 'k' : 'w', TYPING);
+    await keyboard.press('Enter');
+    await expect.poll(() => focused('name')).toBe('weight');
+    await keyboard.type('7');
+    await keyboard.press('Control+Enter');
+    await expect.poll(async () => (await api.as('employee').get(`/api/shipments/${stored.id}`)).body.weight).toBe(7);
+    expect(await keys()).toBeLessThanOrEqual(6);
+
+    // Back on the page: by a click on the value, whose group opens.
+    await page
+      .locator('dd')
+      .filter({ has: linkOf(t.shipment.field.notes) })
+      .click();
+    await expect.poll(() => focused('name')).toBe('notes');
+    await page.goBack();
+    // By keys: Tab leads to one value of a group, arrows to the others.
+    await linkOf(t.shipment.field.aceBillNumber).focus();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowUp');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect.poll(() => focused('name')).toBe('customerReference');
+    // What is typed next replaces it.
+    await keyboard.type('X');
+    expect(await page.locator('[name=customerReference]').inputValue()).toBe('X');
+  });
 });
 
 describe.each(IN_ENGLISH)('the page of a shipment, whatever the language (%s)', (language) => {
@@ -118,6 +156,10 @@ describe.each(IN_ENGLISH)('the page of a shipment, whatever the language (%s)', 
     const { body: saved } = await api.as('user').get(`/api/shipments/${stored.id}`);
     const { version: _version, lastModifiedBy: _by, lastModifiedDate: _date, lastEventAt: _at, deliveryStatus: _status, ...same } = stored;
     expect(saved).toMatchObject({ ...same, notes: 'cảm ơn' });
+    // On its page, too, nothing else can be edited.
+    await reopen(page, `/shipment-ace/${stored.id}/view`);
+    await page.getByText('cảm ơn').waitFor();
+    await expect.poll(() => page.locator('dd a[data-edit]').count()).toBe(1);
   });
 
   test('shows the documented fields when they are blank, and no other', async () => {

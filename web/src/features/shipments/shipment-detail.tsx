@@ -86,7 +86,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
         <ShareButton shipment={shipment} />
       </StatusStrip>
       <div className={styles.cockpit}>
-        <ShipmentGroups shipment={shipment} />
+        <ShipmentGroups shipment={shipment} edit={live.isGone ? undefined : `/shipment-ace/${shipment.id}/edit`} />
         <div className={styles.column}>
           <ShipmentTimeline shipment={shipment} />
           <ShipmentNotifications id={shipment.id} />

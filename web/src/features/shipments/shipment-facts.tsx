@@ -40,38 +40,47 @@ const useInfo = (shipment: Shipment): Fact[] => {
   );
   return [
     [t('shipment.field.id'), shipment.id],
-    [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />],
+    [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />, 'aceBillNumber'],
     ...filledFacts([
-      [t('shipment.field.customerReference'), reference && <CopyValue key="reference" value={reference} />],
-      [t('shipment.field.extBillNumber'), shipment.extBillNumber],
+      [t('shipment.field.customerReference'), reference && <CopyValue key="reference" value={reference} />, 'customerReference'],
+      [t('shipment.field.extBillNumber'), shipment.extBillNumber, 'extBillNumber'],
     ]),
-    [t('shipment.field.description'), <Long key="description">{shipment.description}</Long>],
-    [t('shipment.field.totalPackages'), number(shipment.totalPackages)],
-    ...filledFacts([[t('shipment.field.totalItems'), number(shipment.totalItems)]]),
-    [t('shipment.field.weight'), number(shipment.weight)],
+    [t('shipment.field.description'), <Long key="description">{shipment.description}</Long>, 'description'],
+    [t('shipment.field.totalPackages'), number(shipment.totalPackages), 'totalPackages'],
+    ...filledFacts([[t('shipment.field.totalItems'), number(shipment.totalItems), 'totalItems']]),
+    [t('shipment.field.weight'), number(shipment.weight), 'weight'],
     ...filledFacts([
-      [t('shipment.detail.size'), size.some((length) => length !== null) && size.map((length) => number(length) ?? '–').join(' × ')],
+      [
+        t('shipment.detail.size'),
+        size.some((length) => length !== null) && size.map((length) => number(length) ?? '–').join(' × '),
+        'cubicL',
+      ],
     ]),
-    [t('shipment.field.totalVolume'), number(shipment.totalVolume)],
-    [t('shipment.field.dangerousGoods'), shipment.dangerousGoods ? <DangerBadge key="danger">{t('form.yes')}</DangerBadge> : t('form.no')],
-    ...filledFacts([[t('shipment.field.withoutNotifications'), shipment.withoutNotifications && t('form.yes')]]),
-    [t('shipment.field.notes'), notes && <Long>{notes}</Long>],
-    [t('shipment.field.shipDate'), format.day(shipment.shipDate)],
+    [t('shipment.field.totalVolume'), number(shipment.totalVolume), 'totalVolume'],
+    [
+      t('shipment.field.dangerousGoods'),
+      shipment.dangerousGoods ? <DangerBadge key="danger">{t('form.yes')}</DangerBadge> : t('form.no'),
+      'dangerousGoods',
+    ],
+    ...filledFacts([[t('shipment.field.withoutNotifications'), shipment.withoutNotifications && t('form.yes'), 'withoutNotifications']]),
+    [t('shipment.field.notes'), notes && <Long>{notes}</Long>, 'notes'],
+    [t('shipment.field.shipDate'), format.day(shipment.shipDate), 'shipDate'],
     ...filledFacts([
-      [t('shipment.field.shipmentTerm'), shipmentTerm && t(`shipment.term.${shipmentTerm}`)],
-      [t('shipment.field.goodsOriginCountryCode'), shipment.goodsOriginCountryCode],
-      [t('shipment.field.goodsValue'), amount(shipment.goodsValue)],
-      [t('shipment.field.insuranceValue'), amount(shipment.insuranceValue)],
-      [t('shipment.field.insuranceCurrencyCode'), !hasAmount && currency],
+      [t('shipment.field.shipmentTerm'), shipmentTerm && t(`shipment.term.${shipmentTerm}`), 'shipmentTerm'],
+      [t('shipment.field.goodsOriginCountryCode'), shipment.goodsOriginCountryCode, 'goodsOriginCountryCode'],
+      [t('shipment.field.goodsValue'), amount(shipment.goodsValue), 'goodsValue'],
+      [t('shipment.field.insuranceValue'), amount(shipment.insuranceValue), 'insuranceValue'],
+      [t('shipment.field.insuranceCurrencyCode'), !hasAmount && currency, 'insuranceCurrencyCode'],
     ]),
-    [t('shipment.list.owner'), shipment.ownerLogin],
+    [t('shipment.list.owner'), shipment.ownerLogin, 'ownerId'],
     ...filledFacts([
-      [t('shipment.field.partnerShipment'), partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`)],
+      [t('shipment.field.partnerShipment'), partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`), 'partnerShipment'],
       [
         t('shipment.detail.externalNumber'),
         externalNumberOf(shipment) ? <PartnerLink key="partner" shipment={shipment} /> : shipment.partnerShipmentId,
+        'partnerShipmentId',
       ],
-      [t('shipment.list.label'), link || label],
+      [t('shipment.list.label'), link || label, 'partnerShipmentLabel'],
     ]),
   ];
 };
@@ -80,15 +89,21 @@ const useInfo = (shipment: Shipment): Fact[] => {
 export const useShipmentFacts = (shipment: Shipment): Record<'info' | 'sender' | 'receiver', Fact[]> => {
   const t = useText();
   const party = (side: 'sender' | 'receiver'): Fact[] => [
-    ...PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]]),
-    ...filledFacts(CODES.map((field): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`]])),
-    ...filledFacts([[t(`shipment.field.${side}Language`), languageName(shipment[`${side}Language`])]]),
+    ...PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`], `${side}${field}`]),
+    ...filledFacts(CODES.map((field): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`], `${side}${field}`])),
+    ...filledFacts([[t(`shipment.field.${side}Language`), languageName(shipment[`${side}Language`]), `${side}Language`]]),
   ];
   const residential: ReactNode = shipment.receiverAddressResidentialIndicator && t('form.yes');
   const delivery = PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.delivery${field}`), shipment[`delivery${field}`]]);
   return {
     info: useInfo(shipment),
     sender: party('sender'),
-    receiver: [...party('receiver'), ...filledFacts([[t('shipment.field.receiverAddressResidentialIndicator'), residential], ...delivery])],
+    receiver: [
+      ...party('receiver'),
+      ...filledFacts([
+        [t('shipment.field.receiverAddressResidentialIndicator'), residential, 'receiverAddressResidentialIndicator'],
+        ...delivery,
+      ]),
+    ],
   };
 };

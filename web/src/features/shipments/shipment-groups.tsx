@@ -1,8 +1,10 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Paper, Table, Title } from '@mantine/core';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { useAccount } from '../../shared/session/account.ts';
+import { type Fact, Facts } from '../../shared/ui/facts.tsx';
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { useShipmentFacts } from './shipment-facts.tsx';
 import styles from './shipments.module.css';
@@ -46,9 +48,25 @@ const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) =>
   );
 };
 
-/** All that a shipment says of itself, as text: in three groups, and its package lines. `without` is the name of a fact that stands elsewhere. */
-export const ShipmentGroups = ({ shipment, without }: { shipment: Shipment; without?: string }) => {
+/** Which fields of the form only employees have. */
+const OF_EMPLOYEES = new Set(['aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel', 'ownerId']);
+
+type Props = {
+  shipment: Shipment;
+  /** The name of a fact that stands elsewhere. */
+  without?: string;
+  /** The address of the form in which the values are edited. */
+  edit?: string;
+};
+
+/** All that a shipment says of itself, as text: in three groups, and its package lines. */
+export const ShipmentGroups = ({ shipment, without, edit }: Props) => {
   const t = useText();
+  const isEmployee = isAllowed('shipments:assign', useAccount());
+  // Its customer may change nothing else of a delivered shipment.
+  const isEditable = (field: string) =>
+    isEmployee || (shipment.deliveryStatus === 'DELIVERED' ? field === 'notes' : !OF_EMPLOYEES.has(field));
+  const shown = ([name, value, field]: Fact): Fact => [name, value, field && isEditable(field) ? field : undefined];
   const facts = useShipmentFacts(shipment);
   return (
     <div className={styles.columns}>
@@ -57,7 +75,7 @@ export const ShipmentGroups = ({ shipment, without }: { shipment: Shipment; with
           <Title order={2} mb="xs">
             {t(`shipment.group.${group}`)}
           </Title>
-          <Facts facts={facts[group].filter(([name]) => name !== without)} isWide={group === 'info'} />
+          <Facts facts={facts[group].filter(([name]) => name !== without).map(shown)} isWide={group === 'info'} edit={edit} />
         </Paper>
       ))}
       {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}

@@ -1,4 +1,4 @@
-import { Box, Text, TextInput, Title } from '@mantine/core';
+import { Box, Group, Text, TextInput, Title } from '@mantine/core';
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { billNumberIn } from '../api/api.ts';
@@ -13,6 +13,7 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import type { Draft } from './drafts.ts';
 import { ElsewhereBar } from './elsewhere-bar.tsx';
+import { FieldFinder } from './field-finder.tsx';
 import styles from './fields/form.module.css';
 import { useFormKeys, useSaveKey } from './form-keys.ts';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
@@ -84,7 +85,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
     drafts.take(draft);
     // What was sent is taken as a whole.
     saving.fill(draftOf ? mergeOnto(form.getValues(), draft.values, draft.before) : draft.values);
-    formElement?.querySelector<HTMLElement>('input:not([readonly])')?.focus();
+    formElement?.querySelector<HTMLElement>('input[name]:not([readonly])')?.focus();
   };
   // They would lie over the first fields.
   useEffect(closeOffers, []);
@@ -140,7 +141,12 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
               onTakeTheirs={() => saving.continueWith(theirs, toForm(theirs))}
             />
           )}
-          {base && <TextInput label={t(`${entity}.field.id`)} value={base.id} readOnly variant="filled" w={160} mb="md" />}
+          {base && (
+            <Group mb="md">
+              <TextInput label={t(`${entity}.field.id`)} value={base.id} readOnly variant="filled" w={160} />
+              <FieldFinder formElement={formElement} labelOf={labelOf} />
+            </Group>
+          )}
           {children(base)}
           <SaveBar
             formElement={formElement}

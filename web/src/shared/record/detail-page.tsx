@@ -8,7 +8,7 @@ import { useText } from '../i18n/i18n.ts';
 import { type ListPath, lastSearchOf } from '../list/list-path.ts';
 import { Presence } from '../live/presence.tsx';
 import { useIsAllowed } from '../session/account.ts';
-import { Facts } from '../ui/facts.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
 import { LinkButton, LinkIcon } from '../ui/links.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { useGoBack } from '../ui/use-go-back.ts';
@@ -125,7 +125,7 @@ type Props = Omit<HeadProps, 'id' | 'history' | 'live'> & {
   /** How addresses name the record, if not by its id. */
   address?: string;
   record: { id: number; shipmentId?: number; lastModifiedBy: string; lastModifiedDate: string };
-  facts: [name: string, value: ReactNode][];
+  facts: Fact[];
 };
 
 /** The page of a record whose fields form one group. */
@@ -135,7 +135,7 @@ export const DetailPage = ({ entityType, record, facts, address, ...head }: Prop
     <div ref={live.page} style={{ width: 'min(1440px, 100%)', margin: '0 auto' }}>
       <DetailHead {...head} id={address ?? record.id} history={{ entityType, entityId: record.id }} live={live} />
       <Paper withBorder p="md">
-        <Facts facts={facts} isWide />
+        <Facts facts={facts} isWide edit={live.isGone ? undefined : head.edit?.replace('$id', encodeURIComponent(address ?? record.id))} />
       </Paper>
       <LastChange record={record} />
     </div>

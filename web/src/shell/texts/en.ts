@@ -194,6 +194,8 @@ export const en: SameKeys<typeof vi> = {
     tooMany: 'You have too many views. Delete some first.',
   },
   form: {
+    findField: 'Go to field',
+    findFieldHint: 'Type its name, then Enter',
     save: 'Save',
     cancel: 'Cancel',
     back: 'Back',
@@ -252,6 +254,7 @@ export const en: SameKeys<typeof vi> = {
   detail: {
     previous: 'Previous in the list (k)',
     next: 'Next in the list (j)',
+    editField: 'Edit: {{name}}',
     modified: 'Last changed by {{who}}, {{when}}',
   },
   live: {

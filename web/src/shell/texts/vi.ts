@@ -196,6 +196,8 @@ export const vi = {
     tooMany: 'Bạn đã có quá nhiều mục xem. Hãy xoá bớt trước.',
   },
   form: {
+    findField: 'Đến trường',
+    findFieldHint: 'Gõ tên trường, rồi Enter',
     save: 'Lưu',
     cancel: 'Huỷ',
     back: 'Quay lại',
@@ -254,6 +256,7 @@ export const vi = {
   detail: {
     previous: 'Vận đơn trước trong danh sách (k)',
     next: 'Vận đơn sau trong danh sách (j)',
+    editField: 'Sửa: {{name}}',
     modified: '{{who}} sửa lần cuối, {{when}}',
   },
   live: {

@@ -23,15 +23,16 @@ const TrackingDetailPage = () => {
       edit={useIsAllowed('trackings:write') ? '/tracking-ace/$id/edit' : undefined}
       record={tracking}
       facts={[
-        [t('tracking.field.dateTime'), format.moment(tracking.dateTime)],
-        [t('tracking.field.deliveryStatus'), <EventStatus key="status" event={tracking} />],
-        [t('tracking.field.location'), tracking.location],
-        [t('tracking.field.details'), tracking.details],
+        [t('tracking.field.dateTime'), format.moment(tracking.dateTime), 'dateTime'],
+        [t('tracking.field.deliveryStatus'), <EventStatus key="status" event={tracking} />, 'deliveryStatus'],
+        [t('tracking.field.location'), tracking.location, 'location'],
+        [t('tracking.field.details'), tracking.details, 'details'],
         [
           t('tracking.field.aceBillNumber'),
           <LinkText key="shipment" to="/shipment-ace/$id/view" params={{ id: String(tracking.shipmentId) }} className="mono">
             {tracking.aceBillNumber}
           </LinkText>,
+          'aceBillNumber',
         ],
         [t('tracking.field.extBillNumber'), tracking.extBillNumber],
       ]}

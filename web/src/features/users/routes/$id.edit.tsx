@@ -10,13 +10,19 @@ type ListAddress = Parameters<typeof USER_FILTERS.parse>[0];
 const EditUserPage = () => {
   const user = Route.useLoaderData();
   // Remounted only for another record: later reads must not overwrite what the user types.
-  return <UserForm key={user.id} user={user} search={Route.useSearch()} />;
+  const { field: _field, ...search } = Route.useSearch();
+  return <UserForm key={user.id} user={user} search={search} />;
 };
 
 export const Route = createFileRoute('/admin/user-management/$id/edit')({
-  // The list passes its parameters, to return to the same list.
-  validateSearch: (search: ListAddress): Partial<ReturnType<typeof USER_FILTERS.parse>> =>
-    Object.keys(search).length > 0 ? USER_FILTERS.parse(search) : {},
+  // The list passes its parameters, to return to the same list; the page of the user, the field that is edited.
+  validateSearch: ({
+    field,
+    ...search
+  }: ListAddress & { field?: unknown }): Partial<ReturnType<typeof USER_FILTERS.parse>> & { field?: string } => ({
+    ...(Object.keys(search).length > 0 ? USER_FILTERS.parse(search) : {}),
+    ...(typeof field === 'string' ? { field } : {}),
+  }),
   beforeLoad: requires('users:manage'),
   loader: ({ params }) => users.reread(params.id),
   staticData: { title: 'user.form.title', nameOf: ({ login }: User) => login },

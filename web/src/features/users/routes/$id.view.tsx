@@ -5,6 +5,7 @@ import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
 import { requires } from '../../../shared/session/guard.ts';
+import type { Fact } from '../../../shared/ui/facts.tsx';
 import { AuthorityBadges } from '../authority-badges.tsx';
 import { InvitationAgain } from '../invitation.tsx';
 import { users } from '../queries.ts';
@@ -16,7 +17,7 @@ const UserDetailPage = () => {
   const { id: login } = Route.useParams();
   const { data: user } = useSuspenseQuery(users.detail(login));
   const awaited: [string, string][] = user.awaits ? [[t('user.field.awaits'), t(`user.awaits.${user.awaits}`)]] : [];
-  const picture: [string, string][] = user.imageUrl ? [[t('user.field.imageUrl'), user.imageUrl]] : [];
+  const picture: Fact[] = user.imageUrl ? [[t('user.field.imageUrl'), user.imageUrl, 'imageUrl']] : [];
   return (
     <DetailPage
       entityType="User"
@@ -28,22 +29,22 @@ const UserDetailPage = () => {
       record={user}
       actions={<InvitationAgain user={user} />}
       facts={[
-        [t('user.field.login'), `${user.login} (${t(`user.state.${stateOf(user)}`)})`],
+        [t('user.field.login'), `${user.login} (${t(`user.state.${stateOf(user)}`)})`, 'login'],
         ...awaited,
-        [t('user.field.firstName'), user.firstName],
-        [t('user.field.lastName'), user.lastName],
-        [t('user.field.email'), user.email],
-        [t('user.field.phone'), user.phone],
-        [t('user.field.company'), user.company],
-        [t('user.field.address'), user.address],
-        [t('user.field.langKey'), user.langKey],
+        [t('user.field.firstName'), user.firstName, 'firstName'],
+        [t('user.field.lastName'), user.lastName, 'lastName'],
+        [t('user.field.email'), user.email, 'email'],
+        [t('user.field.phone'), user.phone, 'phone'],
+        [t('user.field.company'), user.company, 'company'],
+        [t('user.field.address'), user.address, 'address'],
+        [t('user.field.langKey'), user.langKey, 'langKey'],
         ...picture,
-        [t('user.field.isConfirmed'), t(`user.isConfirmed.${user.isConfirmed ? 'yes' : 'no'}`)],
+        [t('user.field.isConfirmed'), t(`user.isConfirmed.${user.isConfirmed ? 'yes' : 'no'}`), 'isConfirmed'],
         [t('user.field.createdBy'), user.createdBy],
         [t('user.field.createdDate'), format.shortMoment(user.createdDate)],
         [t('user.field.lastModifiedBy'), user.lastModifiedBy],
         [t('user.field.lastModifiedDate'), format.shortMoment(user.lastModifiedDate)],
-        [t('user.field.authorities'), <AuthorityBadges key="authorities" authorities={user.authorities} />],
+        [t('user.field.authorities'), <AuthorityBadges key="authorities" authorities={user.authorities} />, 'authorities'],
       ]}
     />
   );
