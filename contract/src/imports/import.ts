@@ -55,6 +55,9 @@ export type RowFilter = z.infer<typeof RowFilter>;
 export const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type FieldValue = z.infer<typeof FieldValue>;
 
+/** Beside the fields of a row: true leaves it out, false takes it in that the program would leave out. */
+export const LEFT_OUT = 'leftOut';
+
 /** As a person sends it. */
 const FieldValueInput = z.union([
   z
@@ -97,6 +100,8 @@ export const ImportRow = z.object({
   messages: z.array(RowMessage),
   /** The shipment that was made or changed, or to which the event was added. */
   shipmentId: Id.optional(),
+  /** The number of its bill. */
+  aceBillNumber: z.string().optional(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
@@ -195,7 +200,10 @@ export const ImportSettings = z.object({
 });
 export type ImportSettings = z.infer<typeof ImportSettings>;
 
-/** What a person writes into a row. A field that is not named stays as it is; one with the text that the file has is taken as it stands. */
+/**
+ * What a person writes into a row. A field that is not named stays as it is; one with the text that the file has is taken as it stands. `leftOut` leaves
+ * the row out.
+ */
 export const RowEdit = z.object({ values: FieldValues });
 export type RowEdit = z.infer<typeof RowEdit>;
 

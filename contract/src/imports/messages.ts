@@ -69,6 +69,8 @@ export const IMPORT_MESSAGES = [
   'blank',
   /** It adds up other rows. */
   'sum',
+  // A person has left it out.
+  'leftOut',
   // Doubled.
   'sameInFile',
   'stored',

@@ -24,7 +24,7 @@ export const readTemplate = (context: Context, caller: Caller, kind: ImportKind,
 /** What is wrong with a row, in words, and the columns that are. */
 const rejectOf = (kind: ImportKind, columns: ImportColumn[], language: Language) => {
   const fields: Partial<Record<string, ImportField>> = IMPORT_FIELDS[kind];
-  return ({ cells, messages }: { cells: RejectedRow['cells']; messages: RowMessage[] }): RejectedRow => {
+  return ({ cells, messages, number }: { cells: RejectedRow['cells']; messages: RowMessage[]; number: string | null }): RejectedRow => {
     const errors = messages.filter(({ severity }) => severity === 'error');
     const isWrong = ({ fields }: ImportColumn) => fields.some((name) => errors.some(({ field }) => field === name));
     const reasons = errors.map((error) => {
@@ -32,7 +32,7 @@ const rejectOf = (kind: ImportKind, columns: ImportColumn[], language: Language)
       const text = importMessageText(language, error);
       return heading ? `${heading}: ${text}` : text;
     });
-    return { cells, marked: columns.filter(isWrong).map(({ index }) => index), reasons: reasons.join('\n') };
+    return { cells, marked: columns.filter(isWrong).map(({ index }) => index), reasons: [number ?? [], reasons].flat().join('\n') };
   };
 };
 

@@ -176,9 +176,15 @@ export const findRows = async (
   return { json: arrayOf(rows.map(({ json }) => json)), total, isTotalLowerBound: false };
 };
 
+/** What is said of the row `r`: what it lacks is no error if a stored record has it. */
+const MESSAGES = sql`case when r."checkedState" = 'error' and r.state not in ('error', 'refused')
+  then jsonb_path_query_array(r.messages, '$[*] ? (@.severity != "error")') else r.messages end || r.found`;
+
 /** The row `r` as it is answered. */
 const ROW_JSON = sql`json_strip_nulls(json_build_object('row', r.row, 'state', r.state, 'shipmentId',
-  case when r.state <> 'error' then r."shipmentId" end))::jsonb || jsonb_build_object('values', r.values, 'messages', r.messages || r.found)`;
+  case when r.state <> 'error' then r."shipmentId" end, 'aceBillNumber',
+  case when r.state <> 'error' then (select s."aceBillNumber" from shipment s where s.id = r."shipmentId") end))::jsonb
+  || jsonb_build_object('values', r.values, 'messages', ${MESSAGES})`;
 
 export const findRow = async (db: Database, id: number, row: number) => {
   const { rows } = await sql<{ json: string }>`select (${ROW_JSON})::text as json from "importRow" r

@@ -128,6 +128,31 @@ describe('the same file again', () => {
     expect((await api.as('employee').get(`/api/shipments/${made[1]?.shipmentId}`)).body.receiverContactName).toBe('Trần Thị Bích');
   });
 
+  test('takes from the stored shipment what a row lacks, and refuses a row that has none', async () => {
+    const [known, unknown, wrong] = [reference(), reference(), reference()];
+    const first = await by.start((await by.upload(fileOf(rowOf(known), rowOf(wrong)))).id);
+    const [made] = await by.rows(first.id);
+    const bare = { 1: '', 2: '', 3: '', 5: '', 7: '', 4: '7' };
+    const again = await by.upload(fileOf(rowOf(known, bare), rowOf(unknown, bare), rowOf(wrong, { ...bare, 4: 'nặng' })));
+    await api.as('employee').put(`/api/imports/${again.id}`, { options: { onDuplicate: 'update' } });
+    const shown = await by.rows(again.id);
+    expect(shown.map(({ state }) => state)).toEqual(['duplicate', 'error', 'error']);
+    expect(shown[0]?.messages.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(shown[0]).toMatchObject({ shipmentId: made?.shipmentId, aceBillNumber: made?.aceBillNumber });
+    expect(shown[1]?.messages).toContainEqual(expect.objectContaining({ field: 'receiverContactName', message: 'NotBlank' }));
+    // A cell that is mended is checked by itself.
+    await api.as('employee').put(`/api/imports/${again.id}/rows/2`, { values: { weight: '8' } });
+    expect(await by.start(again.id)).toMatchObject({ counts: { updated: 1, created: 0, refused: 2 } });
+    const after = (await api.as('employee').get(`/api/shipments/${made?.shipmentId}`)).body;
+    expect(after).toMatchObject({ weight: 8, receiverContactName: 'Trần Thị Bích', shipDate: '2026-09-05', description: 'Áo sơ mi' });
+
+    // Both imports still have it, whichever changed it last.
+    for (const { id } of [first, again]) {
+      const { body } = await api.as('employee').get(`/api/shipments?importId=${id}&sort=id,asc`);
+      expect(body[0]).toMatchObject({ id: made?.shipmentId, importId: again.id });
+    }
+  });
+
   test('changes the lines of packages with the weight, and nothing that no column says', async () => {
     const one = reference();
     const file = (weight: string) =>
@@ -202,6 +227,22 @@ describe('mending', () => {
     expect(await by.start(id, 'all')).toMatchObject({ counts: { created: 3 } });
     expectProblem(await edit(2, { description: 'x' }), 409, { message: 'error.importStarted' });
   });
+});
+
+test('a row that a person leaves out is not imported, and can be taken in again', async () => {
+  const [one, two] = [reference(), reference()];
+  const { id } = await by.upload(fileOf(rowOf(one), rowOf(two), rowOf('VÍ DỤ 1')));
+  const leave = (row: number, leftOut: unknown) => api.as('employee').put(`/api/imports/${id}/rows/${row}`, { values: { leftOut } });
+  expect((await leave(2, true)).body).toMatchObject({ state: 'skipped', values: { leftOut: true } });
+  expect(await by.read(id)).toMatchObject({ counts: { good: 1, skipped: 2 } });
+  expect((await leave(2, null)).body).toMatchObject({ state: 'good' });
+  expect((await leave(3, true)).body).toMatchObject({ state: 'skipped', messages: [{ field: null, message: 'leftOut' }] });
+  // What the program would leave out can be taken in, too.
+  expect((await leave(4, false)).body).toMatchObject({ state: 'good' });
+  expectProblem(await leave(4, 'yes'), 400, { fieldErrors: [{ objectName: 'import', field: 'leftOut', message: 'typeMismatch' }] });
+  expect(await by.start(id)).toMatchObject({ counts: { created: 2, skipped: 1 } });
+  const { body } = await api.as('employee').get(`/api/shipments?importId=${id}&sort=id,asc`);
+  expect(body.map((shipment: { customerReference: string }) => shipment.customerReference)).toEqual([one, 'VÍ DỤ 1']);
 });
 
 describe('starting', () => {

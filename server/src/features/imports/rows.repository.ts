@@ -205,8 +205,9 @@ export const countUndone = async (db: Database, id: number) => {
 export async function* findRejected(db: Database, id: number) {
   const where = sql`"importId" = ${id} and state in ('error', 'refused')`;
   for (const { from, to } of await findSpans(db, where)) {
-    const { rows } = await sql<{ row: number; cells: Cell[]; messages: RowMessage[] }>`select row, cells, messages || found as messages
-      from "importRow" where ${where} and row between ${from} and ${to} order by row`.execute(db);
+    const { rows } = await sql<{ row: number; cells: Cell[]; messages: RowMessage[]; number: string | null }>`select row, cells,
+        messages || found as messages, (select s."aceBillNumber" from shipment s where s.id = r."shipmentId") as number
+      from "importRow" r where ${where} and row between ${from} and ${to} order by row`.execute(db);
     yield rows;
   }
 }

@@ -1,4 +1,4 @@
-import type { ColumnEdit, FieldValue, Import, RowEdit } from '@ace/contract/imports/import.ts';
+import { type ColumnEdit, type FieldValue, type Import, LEFT_OUT, type RowEdit } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -34,7 +34,13 @@ const edit = async (context: Context, caller: Caller, id: number, values: Record
   for (let tries = 1; ; tries += 1) {
     const before = await requireOwn(context.db, caller, id);
     requireUnstarted(before);
-    refuseFields(caller, before.kind, Object.keys(values), 'values');
+    refuseFields(
+      caller,
+      before.kind,
+      Object.keys(values).filter((name) => name !== LEFT_OUT),
+      'values',
+    );
+    if (typeof (values[LEFT_OUT] ?? true) !== 'boolean') throw fieldProblem('import', LEFT_OUT, 'typeMismatch');
     const rows = await rowsOf(context.db);
     if (rows.length === 0) return 0;
     const checked = tries > MAX_TRIES ? undefined : await checkEdited(context, caller, before, rows, values);

@@ -40,6 +40,11 @@ const hasCode = (codes: string[]) => {
 /** Whether the shipment `r` has the link that its bill shows. */
 export const hasLink = (token: string) => sql<boolean>`r.id = any(array(select id from shipment where "shareToken" = ${token}))`;
 
+/** Whether an import has made or changed the shipment `r`: by its rows, because a later import may have changed it too, or once they are removed by the last one. */
+const isOfImport = (id: number) =>
+  sql<boolean>`r.id = any(array(select id from shipment where "importId" = ${id}
+    union select "shipmentId" from "importRow" where "importId" = ${id} and state in ('created', 'updated')))`;
+
 const hasScanned = (code: string) => {
   const token = sharedToken(code);
   return token ? hasLink(token) : hasCode(codesOf(code));
@@ -76,7 +81,7 @@ export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: str
     arriving && isArrivingToday(timeZone),
     code && hasScanned(code),
     customerReference && sql<boolean>`r."customerReference" = ${customerReference}`,
-    importId && sql<boolean>`r."importId" = ${importId}`,
+    importId && isOfImport(importId),
   ]);
 };
 

@@ -1,5 +1,5 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
-import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
+import { type FieldValue, LEFT_OUT, type RowMessage } from '@ace/contract/imports/import.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import type { CheckedRow, RowToCheck } from '../cells.ts';
 import { isExample } from '../examples.ts';
@@ -16,6 +16,9 @@ import { trackingsCheck } from './trackings.check.ts';
 const KINDS: Record<CheckSettings['kind'], KindCheck> = { shipments: shipmentsCheck, trackings: trackingsCheck };
 
 const isError = ({ severity }: RowMessage) => severity === 'error';
+
+/** What a row lacks that a stored record has. */
+const isLack = ({ message }: RowMessage) => message === 'NotBlank' || message === 'NotNull';
 
 const stateOf = (messages: readonly RowMessage[]): CheckedRow['state'] => {
   if (messages.some(isError)) return 'error';
@@ -44,24 +47,34 @@ const changedBySchema = (read: ReadRow, input: object): RowMessage[] =>
       : [];
   });
 
+/** What a row says that lacks something and has no other error, as the schema returns it: enough to change a record with its reference. */
+const partOf = ({ settings }: KindContext, kind: KindCheck, read: ReadRow, input: Record<string, unknown>, errors: RowMessage[]) => {
+  const lacking = new Set<string>(errors.map(({ field }) => field ?? ''));
+  if (kind.referenceOf(read) === null || !errors.every(isLack)) return null;
+  const filled = [...lacking].map((field) => [field, field === 'shipDate' ? settings.today : '-']);
+  const { data } = kind.schema.safeParse({ ...input, ...Object.fromEntries(filled) });
+  return data ? Object.fromEntries(Object.entries(data).filter(([field]) => !lacking.has(field))) : null;
+};
+
 /** A row by itself. `only` are the fields of which errors count. */
 const checkOne = (context: KindContext, kind: KindCheck, read: ReadRow, only?: ReadonlySet<string>) => {
   const { input, messages } = kind.candidateOf(context, read);
   const all = [...read.messages, ...messages];
   const result = kind.schema.safeParse(input, { reportInput: true });
-  if (result.success) return { candidate: input, messages: [...all, ...changedBySchema(read, result.data)], input: result.data };
+  if (result.success)
+    return { candidate: input, messages: [...all, ...changedBySchema(read, result.data)], input: result.data, part: null };
   const refused = new Set(all.filter(isError).map(({ field }) => field));
   for (const error of fieldErrorsOf(result.error, context.settings.kind)) {
     const said = kind.messageOf(error.field, error.message, input);
     if (!refused.has(said.field) && (only?.has(said.field) ?? true)) all.push({ ...said, severity: 'error' });
     refused.add(said.field);
   }
-  return { candidate: input, messages: all, input: null };
+  return { candidate: input, messages: all, input: null, part: partOf(context, kind, read, input, all.filter(isError)) };
 };
 
 type Alone = ReturnType<typeof checkOne>;
 
-const checkedRow = (context: KindContext, kind: KindCheck, read: ReadRow, { messages, input }: Alone): CheckedRow => {
+const checkedRow = (context: KindContext, kind: KindCheck, read: ReadRow, { messages, input, part }: Alone): CheckedRow => {
   const isGood = input !== null && !messages.some(isError);
   const said = isGood ? [...messages, ...kind.warningsOf(input)] : messages;
   return {
@@ -69,7 +82,7 @@ const checkedRow = (context: KindContext, kind: KindCheck, read: ReadRow, { mess
     state: stateOf(said),
     values: valuesOf(context, read, input),
     messages: said,
-    input: isGood ? input : null,
+    input: isGood ? input : part,
     leader: null,
     reference: kind.referenceOf(read),
   };
@@ -84,6 +97,9 @@ const skippedRow = (context: KindContext, read: ReadRow, message: string): Check
   leader: null,
   reference: null,
 });
+
+/** The row says that a person has left it out, so that they can take it in again. */
+const withLeftOut = (row: CheckedRow): CheckedRow => ({ ...row, values: { ...row.values, [LEFT_OUT]: true } });
 
 /** What a row says itself, as it is stored. */
 const ownValues = ({ own, texts }: ReadRow, input: object | null) => {
@@ -116,6 +132,7 @@ const checkGroup = (context: KindContext, kind: KindCheck, [leader, ...followers
   const head = checkedRow(context, kind, leader, {
     ...first,
     input: merged?.success ? merged.data : null,
+    part: null,
     messages: [...first.messages, ...ofWhole],
   });
   const isBroken = head.state === 'error';
@@ -175,9 +192,11 @@ export const checkRows = (settings: CheckSettings, facts: CheckFacts, rows: read
     const read = readRow(context, facts, row);
     const reference = settings.mergeByReference && kind.merging ? kind.referenceOf(read) : null;
     const group = reference === null ? undefined : groups.get(reference);
-    if (isSum(context, row.cells, read)) checked.set(row.row, skippedRow(context, read, 'sum'));
+    const leftOut = row.edits[LEFT_OUT] ?? null;
+    if (leftOut === true) checked.set(row.row, withLeftOut(skippedRow(context, read, 'leftOut')));
+    else if (leftOut === null && isSum(context, row.cells, read)) checked.set(row.row, skippedRow(context, read, 'sum'));
     else if (read.own.size === 0) checked.set(row.row, skippedRow(context, read, 'blank'));
-    else if (isExample(read.values[kind.exampleField])) checked.set(row.row, skippedRow(context, read, 'example'));
+    else if (leftOut === null && isExample(read.values[kind.exampleField])) checked.set(row.row, skippedRow(context, read, 'example'));
     else if (group) group.push(read);
     else if (reference !== null) groups.set(reference, [read]);
     else checked.set(row.row, checkedRow(context, kind, read, checkOne(context, kind, read)));

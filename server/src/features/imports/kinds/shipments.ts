@@ -20,7 +20,7 @@ const said = (condition: ReturnType<typeof sql>, field: string | null, message: 
 
 /**
  * Finds shipments of the same owner with the same reference, bill numbers that are taken, and earlier shipments that look like a row without a
- * reference: the same receiver, phone, goods and day. The planner knows nothing of an import that was just stored, and would compare each row with
+ * reference: the same receiver, phone, goods and day. What a row lacks is an error unless a shipment with its reference has it. The planner knows nothing of an import that was just stored, and would compare each row with
  * each: rows are joined by where they are stored, each looks up its own shipments (a `limit` keeps it so), and earlier ones stand among them in one window.
  */
 const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOfRows, span?: Span) => {
@@ -28,24 +28,25 @@ const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOf
   const mayBeSeen = sql`(${ownerId}::bigint is null or s."ownerId" = ${ownerId})`;
   await sql`with asked as (
       select ctid as place, row, "checkedState", "ownerId", reference, input ->> 'aceBillNumber' as wanted, input ->> 'receiverTelNo' as phone,
-        input ->> 'receiverContactName' as receiver, input ->> 'description' as goods, (input ->> 'shipDate')::date as day
+        input ->> 'receiverContactName' as receiver, input ->> 'description' as goods, (input ->> 'shipDate')::date as day,
+        "checkedState" = 'error' and input is null as "isWrong"
       from "importRow"
       where "importId" = ${id} and ${spanOf(span)} and leader is null and "checkedState" <> 'skipped' and "recordId" is null),
     alike as (
       select *, null as number from asked
       union all
-      select null, null, null, "ownerId", null, null, "receiverTelNo", "receiverContactName", description, "shipDate", "aceBillNumber"
+      select null, null, null, "ownerId", null, null, "receiverTelNo", "receiverContactName", description, "shipDate", null, "aceBillNumber"
       from shipment where "receiverTelNo" = any(array(select phone from asked where reference is null))),
     led as (
       select * from (
-        select place, row, "checkedState", "ownerId", reference, wanted,
+        select place, row, "checkedState", "isWrong", "ownerId", reference, wanted,
           case when reference is not null and "ownerId" is not null then min(row) over (partition by "ownerId", reference) end as "firstRow",
           case when wanted is not null then min(row) over (partition by wanted) end as "firstWanting",
           case when reference is null then max(number) over (partition by phone, "ownerId", day, receiver, goods) end as "lookalike"
         from alike) a
       where place is not null),
     leaders as (
-      select led.place, led."checkedState", nullif(led."firstRow", led.row) as "sameAs", s.id as stored, s.number, s."isHandedOver",
+      select led.place, led."checkedState", led."isWrong", nullif(led."firstRow", led.row) as "sameAs", s.id as stored, s.number, s."isHandedOver",
         led."firstWanting" < led.row or b.id is not null and b.id is distinct from s.id as "isTaken", led."lookalike"
       from led
       left join lateral (
@@ -54,7 +55,7 @@ const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOf
       left join lateral (select b.id from shipment b where b."aceBillNumber" = led.wanted limit 1) b on true),
     judged as (
       select place, stored,
-        case when "checkedState" = 'error' or "isTaken" then 'error' when "sameAs" is not null or stored is not null then 'duplicate'
+        case when "isWrong" or "isTaken" or "checkedState" = 'error' and stored is null then 'error' when "sameAs" is not null or stored is not null then 'duplicate'
           when "lookalike" is not null then 'warning' else "checkedState" end as state,
         jsonb_path_query_array(jsonb_build_array(
           ${said(sql`"isTaken"`, 'aceBillNumber', 'billTaken', 'error', sql`null`)},
