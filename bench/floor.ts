@@ -6,7 +6,7 @@ import { createPool } from '../server/src/shared/database/pool.ts';
 
 const pool = createPool(JSON.parse(process.env.BENCH_DATABASE ?? '{}'));
 /** Fields that are columns of other tables. */
-const COMPUTED = ['connectorId', 'deliveryStatus', 'lastEventAt', 'estimatedFrom', 'estimatedTo'];
+const COMPUTED = ['connectorId', 'deliveryStatus', 'lastEventAt', 'lastEventOffset', 'estimatedFrom', 'estimatedTo'];
 const columns = Object.keys(Shipment.shape).filter((field) => !COMPUTED.includes(field));
 const record = columns.map((column) => `s."${column}"`).join(', ');
 const progress = ['deliveryStatus', 'lastEventAt', 'estimatedFrom', 'estimatedTo'].map(

@@ -50,10 +50,13 @@ const show = (element: HTMLElement) => {
 const start = async () => {
   watchChunks();
   preloadPage();
-  const texts = startTranslation({
-    vi: () => import('./texts/vi.ts'),
-    en: () => import('./texts/en.ts'),
-  });
+  const texts = startTranslation(
+    {
+      vi: () => import('./texts/vi.ts'),
+      en: () => import('./texts/en.ts'),
+    },
+    { isVisitor: readToken() === null },
+  );
   await startSession();
   // The first page needs it; asked for beside the texts.
   void queryClient.prefetchQuery(accountQuery);

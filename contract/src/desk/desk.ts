@@ -72,6 +72,8 @@ export const Task = z.object({
   attention: z.enum(TASK_ATTENTIONS),
   /** Since when: the time of the exception, of the last sign of life, of the first change, the end of the last day on which it was expected, the event or the last answer. */
   since: Instant,
+  /** Of an exception: how far the clock where it happened is ahead of UTC, in minutes; null if nobody said. */
+  offsetMinutes: z.number().int().nullable(),
   version: z.number().int(),
   /** What the customer changed after the hand-over: the values that the partner knows, and those of now. */
   changed: z.object({ before: Values, after: Values }).nullable(),

@@ -8,7 +8,9 @@ export const ApplicationInfo = z.object({
   activeProfiles: z.array(z.string()),
   'display-ribbon-on-profiles': z.string(),
   build: z.object({ version: z.string() }),
-  company: z.object({ name: z.string(), url: z.string().nullable() }),
+  company: z.object({ name: z.string(), url: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+  /** The company's, in which the times of events are shown. */
+  timeZone: z.string(),
 });
 export type ApplicationInfo = z.infer<typeof ApplicationInfo>;
 

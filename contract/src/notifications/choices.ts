@@ -57,6 +57,8 @@ const PreviewedNotification = z.object({
   role: z.enum(NOTIFICATION_ROLES),
   address: z.string(),
   eventDate: Instant,
+  /** How far the clock where it happened is ahead of UTC, in minutes; null if nobody said. */
+  offsetMinutes: z.number().int().nullable(),
 });
 
 /** What the last week would have sent. */

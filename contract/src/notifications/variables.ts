@@ -8,6 +8,7 @@ export const TEMPLATE_VARIABLES = [
   'status',
   'date',
   'reason',
+  'next',
   'sender',
   'receiver',
   'city',

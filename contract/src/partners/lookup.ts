@@ -15,6 +15,8 @@ export const TrackingDetail = z.object({
   trackingCountry: z.string().nullable(),
   trackingEventName: z.string(),
   trackingDate: Instant,
+  /** How far the clock of the place is ahead of UTC, in minutes; 0 if the partner does not say. */
+  offsetMinutes: z.number().int(),
   trackingNotes: z.string().nullable(),
 });
 export type TrackingDetail = z.infer<typeof TrackingDetail>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countriesLike, countryMeant, countryName, isCountryNamed } from './country-names.ts';
+import { countriesLike, countryMeant, countryName, countryText, isCountryNamed } from './country-names.ts';
 
 test.each(['vi', 'en'] as const)('all countries are offered, the usual ones first (%s)', (language) => {
   const codes = countriesLike('', language).map(({ code }) => code);
@@ -37,4 +37,29 @@ test('only a whole name, code or everyday word means a country', () => {
   expect(isCountryNamed('Australia', '', 'vi')).toBe(false);
   expect(countryName('DE', 'vi')).toBe('Đức');
   expect(countryName('DE', 'en')).toBe('Germany');
+});
+
+test.each([
+  ['US', 'Hoa Kỳ', 'en', 'United States'],
+  ['us', 'America', 'vi', 'Hoa Kỳ'],
+  ['AU', 'Australia (VIC)', 'en', 'Australia'],
+  ['DE', null, 'vi', 'Đức'],
+  // Without a code, by what was typed.
+  [null, 'Hoa Kỳ', 'en', 'United States'],
+  ['', 'Úc', 'en', 'Australia'],
+  [null, 'Duc', 'en', 'Germany'],
+  [null, 'Mỹ', 'en', 'United States'],
+  [null, 'Germany', 'vi', 'Đức'],
+  [null, 'SG', 'en', 'Singapore'],
+  // It means no country, or two; or says in Vietnamese what a Vietnamese reader reads.
+  [null, ' Sài Gòn ', 'en', 'Sài Gòn'],
+  [null, 'MY', 'en', 'MY'],
+  [null, 'my', 'vi', 'my'],
+  [null, 'Úc', 'vi', 'Úc'],
+  ['XX', 'Kho 7', 'en', 'Kho 7'],
+  ['XX', null, 'en', 'XX'],
+  ['MY', 'MY', 'en', 'Malaysia'],
+  [null, ' ', 'en', null],
+] as const)('the code %j and the name %j are in %s %j', (code, typed, language, text) => {
+  expect(countryText(code, typed, language)).toBe(text);
 });

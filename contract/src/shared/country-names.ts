@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, COUNTRY_WORDS } from './countries.ts';
+import { COUNTRY_CODES, COUNTRY_WORDS, isCountryCode } from './countries.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 import { plainOf, wordsOf } from './plain.ts';
 import { closestFirst } from './ranking.ts';
@@ -77,3 +77,17 @@ export const isCountryNamed = (text: string, code: string, language: Language) =
 /** The name of a country by its code. */
 export const countryName = (code: string, language: Language) =>
   countriesIn(language).find((country) => country.code === code)?.names[language];
+
+/**
+ * The country of an address as its reader calls it: by its code, else by what was typed if that means one country in either language, else as typed.
+ * `my` is Malaysia's code and the American "Mỹ" without its mark: it stays. So does what is Vietnamese by its marks for Vietnamese readers.
+ */
+export const countryText = (code: string | null | undefined, typed: string | null | undefined, language: Language): string | null => {
+  const known = code?.trim().toUpperCase() ?? '';
+  const name = countryName(known, language);
+  if (name !== undefined) return name;
+  const text = typed?.trim() || known;
+  const meant = countryMeant(text, language);
+  const stays = (isCountryCode(text) && meant !== text.toUpperCase()) || (language === 'vi' && /[^ -~]/.test(text));
+  return (meant !== null && !stays && countryName(meant, language)) || text || null;
+};

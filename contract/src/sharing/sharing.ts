@@ -3,7 +3,7 @@ import { Carrier } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { requiredText } from '../shared/text.ts';
-import { DeliveryStatus } from '../trackings/tracking.ts';
+import { DeliveryStatus, PublicReason } from '../trackings/tracking.ts';
 import { PHONE_DIGITS, TRACKED_LIMITS } from './limits.ts';
 
 /** The address of the page that shows where a shipment is to everybody who has it. */
@@ -28,10 +28,13 @@ export const PublicEvent = z.object({
   /** Null if the partner's text says something else. */
   status: DeliveryStatus.nullable(),
   dateTime: Instant,
+  /** How far the clock of the place is ahead of UTC, in minutes. */
+  offsetMinutes: z.number().int().optional(),
   city: z.string().optional(),
   country: z.string().optional(),
-  /** What the partner wrote, with the right digits alone. */
+  /** What the partner wrote, and the reason that a clerk has chosen, with the right digits alone. */
   text: z.string().optional(),
+  reason: PublicReason.optional(),
 });
 export type PublicEvent = z.infer<typeof PublicEvent>;
 
@@ -51,6 +54,7 @@ export const PublicTracking = z.object({
   packages: z.number().int().optional(),
   receiverCity: z.string().optional(),
   receiverCountry: z.string().optional(),
+  receiverCountryCode: z.string().optional(),
   /** The latest first. */
   events: z.array(PublicEvent),
 });

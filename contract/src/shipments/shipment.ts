@@ -204,9 +204,10 @@ export const Shipment = z.object({
   /** The import that wrote it last. Imports are removed after some days. */
   importId: Id.nullable(),
   connectorId: Id.nullable(),
-  /** Status and time of its latest tracking. */
+  /** Status and time of its latest tracking, and how far the clock of its place is ahead of UTC, in minutes. */
   deliveryStatus: DeliveryStatus.nullable(),
   lastEventAt: Instant.nullable(),
+  lastEventOffset: z.number().int().nullable(),
   /** The days between which it is likely to arrive; null if it is not handed over, delivered, or too few others went there. */
   estimatedFrom: CalendarDate.nullable(),
   estimatedTo: CalendarDate.nullable(),

@@ -3,6 +3,7 @@ import { Instant, InstantInput } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { label, optionalText, requiredText } from '../shared/text.ts';
+import { PUBLIC_REASONS } from './public-reasons.ts';
 import { DELIVERY_STATUSES, TRACKING_LIMITS, TRACKING_SOURCES } from './statuses.ts';
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
@@ -15,8 +16,17 @@ const event = {
   details: optionalText(L.details),
 };
 
+/** Why an event holds the shipment up, for whoever waits for it; shown with such a status alone. */
+export const PublicReason = z.enum(PUBLIC_REASONS);
+
 /** The fields that a client may send. The bill number identifies the shipment. */
-export const TrackingInput = z.object({ ...identity, dateTime: InstantInput, ...event, aceBillNumber: requiredText(L.aceBillNumber) });
+export const TrackingInput = z.object({
+  ...identity,
+  dateTime: InstantInput,
+  ...event,
+  publicReason: PublicReason.nullish(),
+  aceBillNumber: requiredText(L.aceBillNumber),
+});
 export type TrackingInput = z.infer<typeof TrackingInput>;
 
 /** What happened, without the shipment that it happened to. */
@@ -31,11 +41,14 @@ export const Tracking = z.object({
   ...event,
   // Not as it may be sent now: earlier ones are what they were.
   location: z.string(),
+  publicReason: PublicReason.nullable(),
   aceBillNumber: z.string(),
   extBillNumber: z.string().nullable(),
   shipmentId: Id,
   /** Whether a person recorded it, an event of a partner, or a scan. */
   source: z.enum(TRACKING_SOURCES),
+  /** How far the clock of the place is ahead of UTC, in minutes, as its partner says; null if nobody does. */
+  offsetMinutes: z.number().int().nullable(),
   ...bookkeeping,
 });
 export type Tracking = z.infer<typeof Tracking>;
@@ -45,4 +58,4 @@ export const EventPlaces = z.object({ last: z.string().nullable(), places: z.arr
 export type EventPlaces = z.infer<typeof EventPlaces>;
 
 /** The fields by which a list can be sorted. Each has an index. */
-export const TRACKING_SORT_FIELDS = fieldsOf(Tracking.omit({ source: true }));
+export const TRACKING_SORT_FIELDS = fieldsOf(Tracking.omit({ source: true, offsetMinutes: true, publicReason: true }));

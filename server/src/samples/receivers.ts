@@ -1,4 +1,5 @@
 import type { Partner } from '@ace/contract/partners/partner.ts';
+import { sampleEmailOf } from '../features/shipments/shipments.samples.ts';
 
 const COUNTRIES: Record<Partner, readonly [name: string, code: string]> = {
   none: ['Việt Nam', 'VN'],
@@ -45,6 +46,7 @@ const RECEIVERS = TABLE.trim()
         receiverName: name,
         receiverContactName: contact,
         receiverTelNo: telNo,
+        receiverEmail: sampleEmailOf(contact),
         receiverAddress: address,
         receiverCity: city,
         receiverCityCode: cityCode,

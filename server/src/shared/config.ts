@@ -147,6 +147,8 @@ const Environment = z.object({
     .regex(/^[^\r\n]*$/, { error: 'must be one line' })
     .default('ACE Cargo'),
   COMPANY_URL: url(['http:', 'https:']).optional(),
+  /** Answers to mails go there, which `MAIL_FROM` may not read. */
+  COMPANY_EMAIL: z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must have at most 254 characters' }).optional(),
   COMPANY_PHONE: z
     .string()
     .regex(/^\+?[\d ().-]{3,30}$/, { error: 'must be a telephone number: digits, spaces and + ( ) . -' })
@@ -223,6 +225,12 @@ const webhookSecretsOf = (settings: Record<string, unknown>): Partial<Record<Car
 export type MessageProvider = { url: string; key: string | undefined };
 const providerOf = (url: string | undefined, key: string | undefined): MessageProvider | null => (url === undefined ? null : { url, key });
 
+/** A text as a quoted string (RFC 5322, section 3.2.4): what it contains is no part of an address. */
+const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** How the company of the samples is reached. */
+const SAMPLE_CONTACT = { phone: '028 0000 0000', email: 'hoidap@acecargo.example' };
+
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Reads the settings from environment variables. An empty variable counts as unset. Throws `ConfigError` for the first invalid setting. */
@@ -257,7 +265,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     databaseReadUrls: settings.DATABASE_READ_URL,
     natsUrl: settings.NATS_URL,
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM ?? `${settings.COMPANY_NAME.replace(/[<>"@,;]/g, ' ').trim()} <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: settings.MAIL_FROM ?? `${quoted(settings.COMPANY_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
     publicUrl,
     trustProxy: settings.TRUST_PROXY,
     timeZone: settings.TIME_ZONE,
@@ -276,8 +284,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     checkAnswers: settings.CHECK_ANSWERS,
-    company: { name: settings.COMPANY_NAME, url: settings.COMPANY_URL ?? null },
-    companyPhone: settings.COMPANY_PHONE ?? null,
+    company: {
+      name: settings.COMPANY_NAME,
+      url: settings.COMPANY_URL ?? null,
+      phone: settings.COMPANY_PHONE ?? (isProd ? null : SAMPLE_CONTACT.phone),
+      email: settings.COMPANY_EMAIL ?? (isProd ? null : SAMPLE_CONTACT.email),
+    },
     partners: partnersOf(settings),
     webhookSecrets: webhookSecretsOf(settings),
     partnerPollsPerMinute: settings.PARTNER_POLLS_PER_MINUTE,

@@ -34,10 +34,17 @@ const smtpOptions = (address: string) => {
 };
 
 /** Sends mails through the server of `SMTP_URL`. Without one, it writes each mail to a file in `DATA_DIR/mail`. */
-export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>) => {
+export const createMailer = ({
+  smtpUrl,
+  mailFrom,
+  company,
+  publicUrl,
+  dataDir,
+}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'company' | 'publicUrl' | 'dataDir'>) => {
   const messageOf = (id: string, mail: Mail) => ({
     ...mail,
     from: mailFrom,
+    replyTo: company.email ?? undefined,
     // Each retry has the same id, so that a mail server can detect duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },

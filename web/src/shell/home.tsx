@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconLogin2, IconPackages, IconPlus } from '@tabler/icons-react';
+import { IconLogin2, IconPackages, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeTrack } from '../features/sharing/home-track.tsx';
 import { useCompanyName } from '../shared/api/application-info.ts';
@@ -37,9 +37,14 @@ const HomePage = () => {
           <HomeTrack />
         </section>
         <Text mt="lg">{t('home.anonymous')}</Text>
-        <Button mt="md" onClick={openSignIn} leftSection={<IconLogin2 size={16} aria-hidden />}>
-          {t('menu.signIn')}
-        </Button>
+        <Group mt="md" gap="xs">
+          <Button onClick={openSignIn} leftSection={<IconLogin2 size={16} aria-hidden />}>
+            {t('menu.signIn')}
+          </Button>
+          <LinkButton to="/register" variant="default" leftSection={<IconUserPlus size={16} aria-hidden />}>
+            {t('menu.register')}
+          </LinkButton>
+        </Group>
       </Paper>
     );
   }

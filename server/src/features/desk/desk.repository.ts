@@ -5,7 +5,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { anyOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { CHANGED_NOW, CLOCK, IS_EXCEPTION, IS_STUCK, rowsNeeding, stuckByPartner, unansweredSince } from '../progress/progress.reads.ts';
+import {
+  CHANGED_NOW,
+  CLOCK,
+  IS_EXCEPTION,
+  IS_STUCK,
+  PROGRESS_COLUMNS,
+  rowsNeeding,
+  stuckByPartner,
+  unansweredSince,
+} from '../progress/progress.reads.ts';
 import './desk.tables.ts';
 
 /** Which shipments are on a worklist: those of an assignee (null: all), and either those that are snoozed or the others. */
@@ -53,6 +62,7 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
   const columns: Record<string, RawBuilder<unknown>> = {
     attention: sql`t.attention`,
     since: sql`t.since`,
+    offsetMinutes: sql`case when t.attention = 'exceptions' then ${PROGRESS_COLUMNS.lastEventOffset} end`,
     changed: sql`case when t.attention = 'changed' then jsonb_build_object('before', h.before, 'after', ${CHANGED_NOW}) end`,
     reported: sql`case when t.attention = 'unmapped' then (select jsonb_build_object('partner', r.partner, 'event', r.event) from "partnerEvent" r
       where r."shipmentId" = s.id and r."dateTime" = p."unmappedAt" and r.outcome = 'unmapped' order by r.id desc limit 1) end`,

@@ -117,6 +117,7 @@ describe('the desk', () => {
       changed: null,
       reported: null,
       problem: null,
+      offsetMinutes: null,
     } satisfies Task);
     expect(worklist.tasks[1]).toMatchObject({ attention: 'stuck', deliveryStatus: 'IN_TRANSIT', partnerShipment: 'gtsCad' });
   });

@@ -33,6 +33,7 @@ export const serveManagement = async (app: FastifyInstance, context: Context, pa
       'display-ribbon-on-profiles': 'dev',
       build: { version },
       company: config.company,
+      timeZone: config.timeZone,
     }),
     'GET /management/health': async (context, { caller }, reply) => {
       const hasDetails = isAllowed('management:read', caller);

@@ -17,7 +17,8 @@ describe('management', () => {
       activeProfiles: ['dev', 'swagger'],
       'display-ribbon-on-profiles': 'dev',
       build: { version: '0.0.0-test' },
-      company: { name: 'ACE Cargo', url: null },
+      company: { name: 'ACE Cargo', url: null, phone: '028 0000 0000', email: 'hoidap@acecargo.example' },
+      timeZone: 'Asia/Ho_Chi_Minh',
     });
   });
 });

@@ -3,11 +3,12 @@ import { NOTIFIED_STATUSES, type NotificationChannel, type SkipReason } from '@a
 import { MAX_LISTED, Notification } from '@ace/contract/notifications/notification.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
+import type { PublicReason } from '@ace/contract/trackings/public-reasons.ts';
 import { type DeliveryStatus, PLANNED_AFTER_MINUTES } from '@ace/contract/trackings/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { isLate, progressOf } from '../progress/progress.reads.ts';
+import { isLate, offsetOf, progressOf, reportOf } from '../progress/progress.reads.ts';
 import { STAFF } from '../users/users.reads.ts';
 import type { Candidate, Planned, Subject } from './notifications.rules.ts';
 import type { Parcel } from './templates/parcels.ts';
@@ -126,6 +127,7 @@ export type WeekRow = {
   aceBillNumber: string;
   status: DeliveryStatus;
   eventDate: string;
+  offsetMinutes: number | null;
   createdDate: string;
   isBackfill: boolean;
   subject: Subject;
@@ -135,7 +137,7 @@ export type WeekRow = {
 export const findTrackingsOfWeek = async (db: Database, limit: number): Promise<WeekRow[]> => {
   const statuses = NOTIFIED_STATUSES.filter((status) => status !== 'LATE');
   const { rows } = await sql<WeekRow>`select t."shipmentId", t."aceBillNumber", t."deliveryStatus" as status, t."dateTime" as "eventDate",
-      t."createdDate", ${isBackfill(sql`t.id`)} as "isBackfill", ${SUBJECT} as subject
+      t."createdDate", ${offsetOf(sql`t.id`, sql`t."shipmentId"`)} as "offsetMinutes", ${isBackfill(sql`t.id`)} as "isBackfill", ${SUBJECT} as subject
     from (select * from tracking where "dateTime" between now() - interval '7 days' and now() and "deliveryStatus" = any(${statuses})
       order by "dateTime" desc, id desc limit ${limit}) t
     join shipment s on s.id = t."shipmentId" ${WITH_OWNER} order by t."dateTime" desc, t.id desc`.execute(db);
@@ -168,12 +170,17 @@ export type MailRow = Omit<Candidate, 'isRepeated'> &
   Parcel &
   Pick<Notification, 'id' | 'status' | 'channel' | 'address' | 'language' | 'repeatOf'> & {
     token: string;
-    reason: string | null;
+    offsetMinutes: number | null;
+    publicReason: PublicReason | null;
+    partnerText: string | null;
     ownerFirstName: string | null;
     ownerLastName: string | null;
     ownerLogin: string | null;
     now: string;
   };
+
+/** The tracking that the notification `n` is about. */
+const TRACKING = [sql`n."trackingId"`, sql`n."shipmentId"`] as const;
 
 /** What a mail is about and has not been sent. */
 export const findMail = async (db: Database, mailId: string, timeZone: string): Promise<MailRow[]> => {
@@ -189,7 +196,8 @@ export const findMail = async (db: Database, mailId: string, timeZone: string): 
         where t.id = n."trackingId" and t."shipmentId" = n."shipmentId" and t."deliveryStatus" = n.status) end as "isTrue",
       array(select distinct t."deliveryStatus" from tracking t where t."shipmentId" = n."shipmentId"
         and (t."dateTime", t.id) > (n."eventDate", coalesce(n."trackingId", 0)) and t."dateTime" <= ${HAPPENED}) as later,
-      (select e.event from "partnerEvent" e where e."trackingId" = n."trackingId" and e."shipmentId" = n."shipmentId" order by e.id limit 1) as reason
+      (select e.event ${reportOf(...TRACKING)}) as "partnerText", ${offsetOf(...TRACKING)} as "offsetMinutes",
+      (select t."publicReason" from tracking t where t.id = n."trackingId" and t."shipmentId" = n."shipmentId") as "publicReason"
     from notification n join shipment s on s.id = n."shipmentId" ${WITH_OWNER}
       join "notificationAddress" a on a.channel = n.channel and a.address = n.address
     where n."mailId" = ${mailId} and n.state = 'sending' order by n.id`.execute(db);

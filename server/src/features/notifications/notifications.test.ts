@@ -1,3 +1,4 @@
+import { eventClock } from '@ace/contract/shared/event-clock.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailServer } from '../../testing/mailbox.ts';
@@ -273,6 +274,42 @@ describe('notifications', () => {
     expect(mail?.subject).toBe('From You won 1000 USD: …');
     expect(mail?.text).toContain('You won 1000 USD: …: Pay at …, TP.HCM …');
     expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil/);
+  });
+
+  test('say when by the clock of the place, where in words of their reader, why, what comes next, and how to ask', async () => {
+    clear();
+    const [byClerk, byPartner] = [
+      await ship({ receiverCountry: 'Hoa Kỳ', receiverCountryCode: 'US' }),
+      await ship({ receiverCountryCode: 'VN', receiverCountry: 'Vietnam' }),
+    ];
+    const event = { dateTime: new Date().toISOString(), deliveryStatus: 'EXCEPTION', location: 'HCM', details: 'Chị Lan hẹn lại' };
+    const chosen = { ...event, aceBillNumber: byClerk.aceBillNumber, publicReason: 'papers' };
+    expect((await api.as('employee').post('/api/trackings', chosen)).status).toBe(201);
+    const tracking = await happen(byPartner, 'FAILED_ATTEMPT');
+    await api.context.db
+      .insertInto('partnerEvent')
+      .values({
+        ...PARTNER_EVENT,
+        shipmentId: byPartner.id,
+        number: 'CLOCK',
+        trackingId: tracking.id,
+        event: 'No access',
+        offsetMinutes: 660,
+      })
+      .execute();
+    await send();
+    const [english] = mailsTo(byClerk.receiverEmail);
+    const company = eventClock('en', 'Asia/Ho_Chi_Minh').moment(event);
+    for (const part of [company, 'Vietnam time', 'United States', 'Documents are missing', 'Please contact us to hand in the documents.'])
+      for (const shown of [english?.text, english?.html]) expect(shown).toContain(part);
+    expect(english?.text).not.toMatch(/Lan|Hoa Kỳ/);
+    expect(english?.text).toContain('Any questions? Please call 028 0000 0000 or write to hoidap@acecargo.example.');
+    expect(english?.html).toContain('href="mailto:hoidap@acecargo.example"');
+    expect(english?.replyTo).toMatchObject([{ address: 'hoidap@acecargo.example' }]);
+    const [vietnamese] = mailsTo(byPartner.receiverEmail);
+    const local = eventClock('vi', 'Asia/Ho_Chi_Minh').moment({ dateTime: tracking.dateTime, offsetMinutes: 660 });
+    for (const part of [local, 'giờ địa phương (UTC+11)', 'Việt Nam', 'Lý do: No access', 'Hàng sẽ được giao lại.'])
+      expect(vietnamese?.text).toContain(part);
   });
 
   test('say to others than the owner which customer registered the parcel, and nothing of staff', async () => {

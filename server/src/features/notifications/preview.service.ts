@@ -10,14 +10,14 @@ import { readSettings } from './settings.service.ts';
 const MAX_TRACKINGS = 5_000;
 const SHOWN = 20;
 
-type Sent = Planned & { aceBillNumber: string };
+type Sent = Planned & Pick<WeekRow, 'aceBillNumber' | 'offsetMinutes'>;
 
 /** What would have been sent of these trackings, the earliest first: each when it was recorded, unless it was overtaken before it was due. */
 const sentOf = (rows: readonly WeekRow[], around: Omit<Surroundings, 'now'>): Sent[] => {
   const ofShipment = Map.groupBy(rows, ({ shipmentId }) => shipmentId);
   const sent = new Map<string, Sent>();
   for (const row of rows.toSorted((a, b) => Date.parse(a.createdDate) - Date.parse(b.createdDate))) {
-    const { status, eventDate, isBackfill, subject, aceBillNumber, shipmentId, createdDate } = row;
+    const { status, eventDate, isBackfill, subject, aceBillNumber, offsetMinutes, shipmentId, createdDate } = row;
     for (const planned of planNotifications({ status, eventDate, isBackfill }, subject, { ...around, now: Date.parse(createdDate) })) {
       const key = [shipmentId, status, planned.channel, planned.address].join(' ');
       const later = (ofShipment.get(shipmentId) ?? []).filter((each) => each.eventDate > eventDate && each.createdDate <= planned.dueDate);
@@ -25,7 +25,7 @@ const sentOf = (rows: readonly WeekRow[], around: Omit<Surroundings, 'now'>): Se
         planned.event,
         later.map((each) => each.status),
       );
-      if (!isStale && !sent.has(key)) sent.set(key, { ...planned, aceBillNumber });
+      if (!isStale && !sent.has(key)) sent.set(key, { ...planned, aceBillNumber, offsetMinutes });
     }
   }
   return [...sent.values()];
@@ -66,6 +66,8 @@ export const previewWeek = async (context: Context): Promise<NotificationPreview
     latest: sent
       .slice(-SHOWN)
       .reverse()
-      .map(({ aceBillNumber, event, role, address, eventDate }) => ({ aceBillNumber, event, role, address, eventDate })),
+      .map(({ aceBillNumber, event, role, address, eventDate, offsetMinutes }) => ({
+        ...{ aceBillNumber, event, role, address, eventDate, offsetMinutes },
+      })),
   };
 };

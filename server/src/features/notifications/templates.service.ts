@@ -116,7 +116,9 @@ const renderTrial = async (
   const news = {
     status: STATUS[event],
     eventDate: new Date().toISOString(),
-    reason: event === 'exception' ? 'Receiver not at home' : null,
+    offsetMinutes: null,
+    publicReason: 'absent' as const,
+    partnerText: null,
   };
   const around = { config, name: shown.receiverContactName };
   const receiver = { role: 'receiver' as const, language, unsubscribeUrl: unsubscribeUrlOf(config, token) };

@@ -3,13 +3,15 @@ import { TemplateInput } from '@ace/contract/notifications/template.ts';
 import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
 import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../shared/config.ts';
 import { useMailFolder } from '../../testing/mailbox.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { notifying } from './notifications.testing.ts';
 import { cleanTemplate, fillTemplate } from './templates/render.ts';
 
+const COMPANY = 'Vận tải "Sao Mai", Hà Nội <kho@ace.example>';
 const mails = useMailFolder();
-const api = startTestApi(() => ({ dataDir: mails.dataDir }));
+const api = startTestApi(() => ({ dataDir: mails.dataDir, mailFrom: readConfig({ COMPANY_NAME: COMPANY }).mailFrom }));
 const { start, ship, happen, send } = notifying(api);
 beforeAll(start);
 
@@ -47,6 +49,7 @@ describe('an administrator', () => {
     await send();
     const [mail] = await mails.arrived(String(shipment.receiverEmail));
     expect(mail?.subject).toBe(`Here: ${shipment.aceBillNumber}`);
+    expect(mail?.from).toEqual({ name: COMPANY, address: 'no-reply@127.0.0.1' });
     expect(mail?.html).toContain('Dear Ann &lt;b&gt;Lee&lt;/b&gt;, it is there.');
     expect(mail?.text).toContain('Dear Ann <b>Lee</b>, it is there.');
     expect((await api.as('admin').delete(ADDRESS)).status).toBe(204);

@@ -1,6 +1,6 @@
-import { COUNTRY_CODES, COUNTRY_WORDS, isCountryCode, meansCountry, type ServedCountry } from '@ace/contract/shared/countries.ts';
+import { COUNTRY_WORDS, isCountryCode, meansCountry, type ServedCountry } from '@ace/contract/shared/countries.ts';
+import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import { LANGUAGES } from '@ace/contract/shared/languages.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
 
 /**
  * A time zone of each country that parcels go to, by the IANA time zone database (`zone1970.tab`). Of a country with several, one in the middle or where
@@ -73,25 +73,12 @@ const ZONES: Record<string, string> = {
   ZA: 'Africa/Johannesburg',
 };
 
-let names: Map<string, string> | undefined;
-
-/** The codes of countries by their names in the languages of the interface, without marks. */
-const codesByName = () => {
-  names ??= new Map(
-    LANGUAGES.flatMap((language) => {
-      const display = new Intl.DisplayNames(language, { type: 'region' });
-      return COUNTRY_CODES.map((code): [string, string] => [plainOf(display.of(code) ?? code), code]);
-    }),
-  );
-  return names;
-};
-
 /** The ISO 3166 code of the country of an address, by its code or its name in either language; null if it is not known. */
 export const countryOf = ({ code, name }: { code: string | null; name: string | null }): string | null => {
   for (const text of [code, name]) {
     if (!text?.trim()) continue;
     if (isCountryCode(text)) return text.trim().toUpperCase();
-    const known = codesByName().get(plainOf(text.trim()));
+    const known = countryMeant(text, LANGUAGES[0]);
     if (known) return known;
     const served = (Object.keys(COUNTRY_WORDS) as ServedCountry[]).find((country) => meansCountry(text, country));
     if (served) return served;

@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { isShipmentVisible } from '../shipments/shipments.reads.ts';
+import { offsetOf } from './meaning.ts';
 import { findShipmentWith, type PartnerNumber } from './partner-events.repository.ts';
 import { keepReports } from './partner-events.service.ts';
 import { findPolls, resumePolls } from './polls.repository.ts';
@@ -60,6 +61,7 @@ const detailOf =
     trackingCountry: country,
     trackingEventName: event,
     trackingDate: new Date(date).toISOString(),
+    offsetMinutes: offsetOf(date),
     trackingNotes: notes,
   });
 

@@ -4,7 +4,7 @@ import { ruleFinder } from '@ace/contract/partner-events/rule-finder.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
-import { isCountryCode } from '@ace/contract/shared/countries.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 
@@ -39,14 +39,11 @@ const cutAtWord = (text: string, max: number) => {
   return `${cut.slice(0, end > 0 ? end : cut.length).trimEnd()}…`;
 };
 
-const countryNames = new Intl.DisplayNames('vi', { type: 'region' });
-const countryNameOf = (country: string) => (isCountryCode(country) ? countryNames.of(country.trim().toUpperCase()) : country);
-
 type Placed = { city: string | null; country: string | null; partner: Carrier };
 
 /** Where an event happened: its city, else the name of its country, else of the partner. Texts that a place may not be are passed over. */
 const placeOf = ({ city, country, partner }: Placed) => {
-  const places = [city, country && countryNameOf(country)].map((place) => place && cutAtWord(place, TRACKING_LIMITS.location));
+  const places = [city, countryText(country, country, 'vi')].map((place) => place && cutAtWord(place, TRACKING_LIMITS.location));
   return places.find((place) => TrackingInput.shape.location.safeParse(place).success) ?? CARRIER_NAMES[partner];
 };
 

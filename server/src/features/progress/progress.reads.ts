@@ -8,16 +8,25 @@ import { todayIn } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
 import './progress.tables.ts';
 
+/** The event of a partner from which a tracking of a shipment follows, or which says the same: from its `from` on, with the event in `e`. */
+export const reportOf = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) => sql`from "partnerEvent" e
+  where e."trackingId" = ${trackingId} and e."shipmentId" = ${shipmentId} and e.outcome in ('recorded', 'confirms') order by e."dateTime", e.id limit 1`;
+
+/** How far the clock at the place of a tracking is ahead of UTC, in minutes. A time in UTC says nothing about that clock: null, as if nobody knew. */
+export const offsetOf = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) =>
+  sql<number | null>`(select nullif(e."offsetMinutes", 0) ${reportOf(trackingId, shipmentId)})`;
+
 /** What a shipment has from its progress `p`. */
 export const PROGRESS_COLUMNS = {
   deliveryStatus: sql<string | null>`p."deliveryStatus"`,
   lastEventAt: sql<string | null>`p."lastEventAt"`,
+  lastEventOffset: offsetOf(sql`p."trackingId"`, sql`p."shipmentId"`),
   estimatedFrom: sql<string | null>`p."estimatedFrom"`,
   estimatedTo: sql<string | null>`p."estimatedTo"`,
 };
 
 /** A column of the progress of a shipment, which does not touch the shipment's own row. */
-export const progressOf = <Value>(column: keyof typeof PROGRESS_COLUMNS, table: 'r' | 's' | 'shipment') =>
+export const progressOf = <Value>(column: Exclude<keyof typeof PROGRESS_COLUMNS, 'lastEventOffset'>, table: 'r' | 's' | 'shipment') =>
   sql<Value>`(select p.${sql.id(column)} from "shipmentProgress" p where p."shipmentId" = ${sql.ref(`${table}.id`)})`;
 
 /** Whether the latest tracking of the row `p` of `shipmentProgress` is an exception. Written out, as PostgreSQL needs it to take the index. */

@@ -1,7 +1,9 @@
 import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
+import type { PublicReason } from '@ace/contract/trackings/public-reasons.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
+import { reportOf } from '../progress/progress.reads.ts';
 
 /** The latest events of a shipment that are shown. */
 const MAX_EVENTS = 60;
@@ -19,6 +21,7 @@ export type SharedShipment = {
   totalPackages: number;
   receiverCity: string | null;
   receiverCountry: string | null;
+  receiverCountryCode: string | null;
   phones: string[];
 };
 
@@ -30,6 +33,8 @@ export type SharedEvent = {
   city: string | null;
   country: string | null;
   text: string | null;
+  /** Why it holds the shipment up, as a clerk has chosen. */
+  reason: PublicReason | null;
   /** Of the partner's clock, in minutes; null for what people have recorded, and for times in UTC. */
   offsetMinutes: number | null;
 };
@@ -61,7 +66,7 @@ export const findIdByToken = async (db: Database, token: string) =>
 export const findShared = async (db: Database, ids: number[]) => {
   const { rows } = await sql<SharedShipment>`
     select s.id, s."aceBillNumber", s."customerReference", p."deliveryStatus", p."estimatedFrom", p."estimatedTo", s."totalPackages",
-      s."receiverCity", s."receiverCountry",
+      s."receiverCity", s."receiverCountry", s."receiverCountryCode",
       case when s."partnerShipment" <> 'none' then s."partnerShipment" when c.id is not null then 'gtsAus' end as partner,
       coalesce(case when s."partnerShipment" <> 'none' then s."partnerShipmentId" end, c.tracking) as "partnerNumber",
       array[s."receiverTelNo", s."senderTelNo"] as phones
@@ -79,14 +84,14 @@ export const findSharedEvents = async (db: Database, ids: number[]) => {
   // A time in UTC says nothing about the clock where it happened: it is shown as what people have recorded.
   const reported = sql`e.city, e.country, e.event as text, nullif(e."offsetMinutes", 0) as "offsetMinutes"`;
   const { rows } = await sql<SharedEvent>`
-    select i.id as "shipmentId", happened.status, happened."dateTime", happened.city, happened.country, happened.text, happened."offsetMinutes"
+    select i.id as "shipmentId", happened.status, happened."dateTime", happened.city, happened.country, happened.text, happened."offsetMinutes",
+      happened.reason
     from unnest(${ids}::bigint[]) i (id) cross join lateral (
       select * from (
-        (select t.id, t."deliveryStatus" as status, t."dateTime", e.city, e.country, e.text, e."offsetMinutes"
-          from (select id, "deliveryStatus", "dateTime" from tracking where "shipmentId" = i.id and "dateTime" <= planned_after() ${limit}) t
-            left join lateral (select ${reported} from "partnerEvent" e where e."trackingId" = t.id and e."shipmentId" = i.id and e.outcome in ('recorded', 'confirms')
-              order by e."dateTime", e.id limit 1) e on true)
-        union all (select e.id, null, e."dateTime", ${reported} from "partnerEvent" e
+        (select t.id, t."deliveryStatus" as status, t."dateTime", e.city, e.country, e.text, e."offsetMinutes", t.reason
+          from (select id, "deliveryStatus", "dateTime", "publicReason" as reason from tracking where "shipmentId" = i.id and "dateTime" <= planned_after() ${limit}) t
+            left join lateral (select ${reported} ${reportOf(sql`t.id`, sql`i.id`)}) e on true)
+        union all (select e.id, null, e."dateTime", ${reported}, null from "partnerEvent" e
           where e."shipmentId" = i.id and e.outcome = 'unmapped' and e."dateTime" <= planned_after() ${limit})) each
       ${limit}) happened
     order by happened."dateTime" desc, happened.id desc`.execute(db);

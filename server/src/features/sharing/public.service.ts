@@ -23,10 +23,10 @@ const endsWith = (phone: string, digits: string) => {
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as { [Name in keyof T]?: NonNullable<T[Name]> };
 
-const eventOf = ({ status, dateTime, city, country, text }: SharedEvent, isWhole: boolean): PublicEvent => ({
+const eventOf = ({ status, dateTime, offsetMinutes, city, country, text, reason }: SharedEvent, isWhole: boolean): PublicEvent => ({
   status,
   dateTime,
-  ...given({ city, country, text: isWhole ? text : null }),
+  ...given({ offsetMinutes, city, country, text: isWhole ? text : null, reason: isWhole ? reason : null }),
 });
 
 /** What is told of a shipment: all that its page shows, or what its number alone shows. */
@@ -39,13 +39,15 @@ const trackingOf = (number: string, shipment: SharedShipment, events: SharedEven
     partnerNumber,
     receiverCity,
     receiverCountry,
+    receiverCountryCode,
     customerReference,
   } = shipment;
   return {
     number,
     found: true,
     ...given({ status, estimatedFrom, estimatedTo }),
-    ...(isWhole && given({ customerReference, partner, partnerNumber, packages: shipment.totalPackages, receiverCity, receiverCountry })),
+    ...(isWhole && given({ customerReference, partner, partnerNumber, packages: shipment.totalPackages })),
+    ...(isWhole && given({ receiverCity, receiverCountry, receiverCountryCode })),
     events: events.filter(({ shipmentId }) => shipmentId === shipment.id).map((event) => eventOf(event, isWhole)),
   };
 };

@@ -51,8 +51,8 @@ describe('GET /api/public/trackings', () => {
     for (const outcome of ['dismissed', 'early', 'ahead']) await report(shipment, '2026-11-22T02:00:00Z', { event: outcome, outcome });
   });
   const events = [
-    { status: null, dateTime: '2026-11-22T01:00:00.000Z', country: 'AU' },
-    { status: 'IN_TRANSIT', dateTime: '2026-11-21T01:00:00.000Z', city: 'HCM', country: 'VN' },
+    { status: null, dateTime: '2026-11-22T01:00:00.000Z', offsetMinutes: 600, country: 'AU' },
+    { status: 'IN_TRANSIT', dateTime: '2026-11-21T01:00:00.000Z', offsetMinutes: 600, city: 'HCM', country: 'VN' },
     { status: 'COLLECTED', dateTime: '2026-11-20T01:00:00.000Z' },
   ];
 

@@ -32,7 +32,7 @@ export const serveSharing = async (app: FastifyInstance, context: Context) => {
   /** The page of a shipment, or why there is none, with the status of the answer. */
   const renderPageOf = async ({ params: { token }, query, headers, ip }: PageRequest, reply: FastifyReply) => {
     const language = pageLanguage(query.lang, headers['accept-language']);
-    const frame = { language, company: config.company.name, phone: config.companyPhone, url: shareUrl(config, token) };
+    const frame = { language, company: config.company, url: shareUrl(config, token) };
     const t = PAGE_TEXTS[language];
     const shown = await openSharedPage(context, token);
     if (shown) return renderShipment(frame, shown, config.timeZone);

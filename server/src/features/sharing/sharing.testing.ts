@@ -1,4 +1,5 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { PublicReason } from '@ace/contract/trackings/public-reasons.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { expect } from 'vitest';
 import type { startTestApi } from '../../testing/test-api.ts';
@@ -14,8 +15,15 @@ type Reported = {
 
 /** Stores trackings of people and events of partners as they end up in the database. */
 export const recorderOf = (api: ReturnType<typeof startTestApi>) => {
-  const track = async ({ aceBillNumber }: Shipment, deliveryStatus: DeliveryStatus, dateTime: string) => {
-    const event = { dateTime, deliveryStatus, location: 'Nhà anh Nguyễn Văn An', details: 'Giao cho chị Bình', aceBillNumber };
+  const track = async ({ aceBillNumber }: Shipment, deliveryStatus: DeliveryStatus, dateTime: string, publicReason?: PublicReason) => {
+    const event = {
+      dateTime,
+      deliveryStatus,
+      location: 'Nhà anh Nguyễn Văn An',
+      details: 'Giao cho chị Bình',
+      aceBillNumber,
+      publicReason,
+    };
     const answer = await api.as('employee').post('/api/trackings', event);
     expect(answer.status, answer.text).toBe(201);
     return answer.body.id as number;

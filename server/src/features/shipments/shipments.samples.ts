@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { plainOf } from '@ace/contract/shared/plain.ts';
 import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql } from 'kysely';
@@ -14,6 +15,9 @@ export type SampleShipment = {
   orderKey?: string;
   bookkeeping: Pick<Insertable<Schema['shipment']>, 'createdBy' | 'createdDate' | 'lastModifiedBy' | 'lastModifiedDate'>;
 };
+
+/** The e-mail address of a made-up person, in a domain that nobody has (RFC 2606). */
+export const sampleEmailOf = (name: string) => `${plainOf(name).replace(/[^a-z]+/g, '.')}@example.com`;
 
 /** Inserts shipments in the given order, without audit. Returns their ids and bill numbers. */
 export const insertSampleShipments = async (db: Database, samples: SampleShipment[]) => {
@@ -56,7 +60,12 @@ export const insertArchive = async (db: Database, owners: Owner[]) => {
     const owner = owners.find(({ login }) => login === fields.owner);
     if (!owner) throw new Error(`The owner of a sample does not exist: ${fields.owner}`);
     const createdDate = `${fields.shipDate}T01:00:00Z`;
-    return { fields, owner, bookkeeping: { createdBy: 'system', createdDate, lastModifiedBy: 'system', lastModifiedDate: createdDate } };
+    const receiverEmail = sampleEmailOf(fields.receiverContactName);
+    return {
+      fields: { ...fields, receiverEmail },
+      owner,
+      bookkeeping: { createdBy: 'system', createdDate, lastModifiedBy: 'system', lastModifiedDate: createdDate },
+    };
   });
   const stored = await insertSampleShipments(db, samples);
   return stored.map((shipment, index) => ({ ...shipment, ...(deliveries[index] as Delivery) }));

@@ -5,7 +5,14 @@ import type { Bookkeeping } from '../../shared/database/schema.ts';
 type ShipmentTable = Bookkeeping &
   Omit<
     Shipment,
-    keyof Bookkeeping | 'connectorId' | 'deliveryStatus' | 'lastEventAt' | 'estimatedFrom' | 'estimatedTo' | 'packageInfos'
+    | keyof Bookkeeping
+    | 'connectorId'
+    | 'deliveryStatus'
+    | 'lastEventAt'
+    | 'lastEventOffset'
+    | 'estimatedFrom'
+    | 'estimatedTo'
+    | 'packageInfos'
   > & {
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
     /** Identifies the shipment's order at the AU partner. */

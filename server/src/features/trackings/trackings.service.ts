@@ -1,5 +1,6 @@
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
+import { isStopped } from '@ace/contract/trackings/steps.ts';
 import type { EventPlaces, Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -63,6 +64,10 @@ type Around = {
   conclude?: (db: Database, tracking: Tracking) => Promise<void>;
 };
 
+/** The fields of an event, without a reason if it holds nothing up. */
+const withFitReason = <Event extends Pick<TrackingInput, 'deliveryStatus' | 'publicReason'>>(event: Event) =>
+  isStopped(event.deliveryStatus) ? event : { ...event, publicReason: null };
+
 /** Records a delivery event. Throws `notFound` at `aceBillNumber`. */
 export const createTracking = async (
   context: Context,
@@ -72,7 +77,7 @@ export const createTracking = async (
   { check, conclude }: Around = {},
 ) => {
   refuseId(kind, input);
-  const { id: _id, version: _version, ...fields } = input;
+  const { id: _id, version: _version, ...fields } = withFitReason(input);
   const row = { ...fields, createdBy: user.login, lastModifiedBy: user.login };
   const checked = async (db: Database) => {
     await check?.(db, await requireShipment(db, user, input.aceBillNumber));
@@ -95,7 +100,7 @@ export const updateTracking = async (context: Context, user: Caller, input: Trac
   return await writeRecord<Tracking>(context, user, {
     of: TRACKINGS,
     action: 'UPDATE',
-    rows: [{ ...input, id }],
+    rows: [{ ...withFitReason(input), id }],
     statement: (columns) => replacingTrackings(columns, visibleTo(user), user.login),
     explain: (db) => requireShipment(db, user, input.aceBillNumber),
   });

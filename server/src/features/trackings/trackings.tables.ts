@@ -4,7 +4,7 @@ import type { Bookkeeping, Filled } from '../../shared/database/schema.ts';
 
 /** Triggers copy the bill numbers and the owner from the shipment. */
 type TrackingTable = Bookkeeping &
-  Omit<Tracking, keyof Bookkeeping | 'aceBillNumber' | 'extBillNumber' | 'source'> & {
+  Omit<Tracking, keyof Bookkeeping | 'aceBillNumber' | 'extBillNumber' | 'source' | 'offsetMinutes'> & {
     aceBillNumber: Filled<string>;
     extBillNumber: Filled<string | null>;
     ownerId: Filled<number>;

@@ -120,6 +120,19 @@ describe('PUT /api/trackings', () => {
   });
 });
 
+describe('the reason for the receiver', () => {
+  test('is kept of an event that holds the shipment up, and by a client that does not know of it', async () => {
+    const { publicReason: _, ...created } = (
+      await api.as('employee').post('/api/trackings', { ...event, aceBillNumber, deliveryStatus: 'EXCEPTION', publicReason: 'customs' })
+    ).body;
+    const kept = await api.as('employee').put('/api/trackings', { ...created, details: 'Kiểm hoá' });
+    expect(kept.body).toMatchObject({ publicReason: 'customs', details: 'Kiểm hoá' });
+    const released = await api.as('employee').put('/api/trackings', { ...kept.body, deliveryStatus: 'IN_TRANSIT' });
+    expect(released.body.publicReason).toBeNull();
+    expect((await api.as('employee').post('/api/trackings', { ...event, aceBillNumber, publicReason: 'whatever' })).status).toBe(400);
+  });
+});
+
 describe('a tracking and its shipment', () => {
   test('share changed bill numbers, without a new version', async () => {
     const shipment = await createShipment();

@@ -8,7 +8,8 @@ const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate', 'o
 
 /** Copies of other records in a record, by kind: whoever changed the record did not change them. */
 const COPIES: Partial<Record<EntityType, string[]>> = {
-  Shipment: ['connectorId', 'deliveryStatus', 'lastEventAt', 'estimatedFrom', 'estimatedTo'],
+  Shipment: ['connectorId', 'deliveryStatus', 'lastEventAt', 'lastEventOffset', 'estimatedFrom', 'estimatedTo'],
+  Tracking: ['offsetMinutes'],
 };
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;

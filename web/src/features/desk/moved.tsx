@@ -1,7 +1,8 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -14,6 +15,7 @@ import { movedQuery } from './queries.ts';
 export const Moved = () => {
   const t = useText();
   const format = useFormat();
+  const language = useLanguage();
   const { data } = useQuery(movedQuery);
   return (
     <Section
@@ -34,14 +36,14 @@ export const Moved = () => {
         </Text>
       )}
       <ul className={styles.moved}>
-        {data?.map(({ id, shipmentId, aceBillNumber, deliveryStatus, location, dateTime }) => (
+        {data?.map(({ id, shipmentId, aceBillNumber, deliveryStatus, location, ...time }) => (
           <li key={id} {...UNIT}>
             <RecordLink list="/shipment-ace" id={shipmentId} isNumber>
               {aceBillNumber}
             </RecordLink>
             <DeliveryStatusBadge status={deliveryStatus} />
             <Text span size="xs" c="dimmed">
-              {location} · {format.shortMoment(dateTime)}
+              {countryText(null, location, language)} · {format.event(time)}
             </Text>
           </li>
         ))}

@@ -28,7 +28,7 @@ const listed = (filter: typeof UNDER_WAY | typeof LATELY) => shipments.list({ pa
 const Parcel = ({ shipment, isUnderWay }: { shipment: Shipment; isUnderWay: boolean }) => {
   const t = useText();
   const format = useFormat();
-  const { id, aceBillNumber, lastEventAt, deliveryStatus, estimatedFrom, estimatedTo } = shipment;
+  const { id, aceBillNumber, lastEventAt, lastEventOffset, deliveryStatus, estimatedFrom, estimatedTo } = shipment;
   return (
     <li {...UNIT} className={styles.parcel}>
       <span className={styles.cell}>
@@ -39,8 +39,10 @@ const Parcel = ({ shipment, isUnderWay }: { shipment: Shipment; isUnderWay: bool
       </span>
       <span className={styles.cell}>
         <StandingBadge shipment={shipment} />
-        <Text span size="xs" c="dimmed" title={lastEventAt ? format.moment(lastEventAt) : undefined}>
-          {lastEventAt ? format.shortMoment(lastEventAt) : `${t('shipment.field.shipDate')}: ${format.day(shipment.shipDate)}`}
+        <Text span size="xs" c="dimmed">
+          {lastEventAt
+            ? format.event({ dateTime: lastEventAt, offsetMinutes: lastEventOffset })
+            : `${t('shipment.field.shipDate')}: ${format.day(shipment.shipDate)}`}
         </Text>
         {isUnderWay && estimatedFrom && estimatedTo && (
           <Text span size="xs" fw={600}>

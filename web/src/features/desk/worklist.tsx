@@ -1,5 +1,6 @@
 import type { Task } from '@ace/contract/desk/desk.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import { Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconClockPause, IconPlus, IconSend, IconTransform } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState 
 import { showError } from '../../shared/api/errors.ts';
 import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
@@ -50,6 +51,7 @@ type RowProps = { task: Task; isLateToo: boolean; isFirst: boolean; onNote: () =
 const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
   const t = useText();
   const format = useFormat();
+  const language = useLanguage();
   const navigate = useNavigate();
   const arrowsOf = useArrows();
   const mayRule = isAllowed('partners:configure', useAccount());
@@ -79,7 +81,7 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
   };
   const why = [
     changed && (arrowsOf(changed.before, changed.after).join('; ') || t('desk.tasks.changedBack')),
-    attention === 'exceptions' && [task.location, task.details].filter(Boolean).join(' – '),
+    attention === 'exceptions' && [countryText(null, task.location, language), task.details].filter(Boolean).join(' – '),
     reported && `“${reported.event}”`,
     task.problem && t(`partnerEvent.poll.problem.${task.problem}`),
     task.snoozedUntil && t('desk.tasks.until', { day: format.day(task.snoozedUntil) }),
@@ -99,7 +101,7 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
         <Reason {...task} />
         {isLateToo && <Reason {...task} attention="late" />}
       </span>
-      <span className={styles.days} title={format.moment(since)}>
+      <span className={styles.days} title={format.event({ dateTime: since, offsetMinutes: task.offsetMinutes })}>
         {t('desk.tasks.days', { days: format.number(days) })}
       </span>
       <span className={styles.cell}>

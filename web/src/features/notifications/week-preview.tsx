@@ -15,7 +15,12 @@ const useColumns = (): SortedColumn<Latest>[] => {
     { key: 'event', title: t('notification.what'), by: ({ event }) => t(`notification.event.${event}`) },
     { key: 'role', title: t('notification.to'), by: ({ role }) => t(`notification.role.${role}`), isSecondary: true },
     { key: 'address', title: t('notification.address'), by: ({ address }) => address, isSecondary: true },
-    { key: 'date', title: t('notification.date'), by: ({ eventDate }) => eventDate, render: ({ eventDate }) => format.moment(eventDate) },
+    {
+      key: 'date',
+      title: t('notification.date'),
+      by: ({ eventDate }) => eventDate,
+      render: ({ eventDate, offsetMinutes }) => format.event({ dateTime: eventDate, offsetMinutes }),
+    },
   ];
 };
 

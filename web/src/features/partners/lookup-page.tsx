@@ -1,6 +1,7 @@
 import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { TRACKING_ID_LIMIT } from '@ace/contract/partners/lookup.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import { Alert, Button, Loader, Paper, Table, Text, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
@@ -9,7 +10,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { textsOf } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { ChoiceInput } from '../../shared/ui/choices/choice-input.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
@@ -24,6 +25,7 @@ type LookupSearch = { partnerShipment?: string; trackingId?: string };
 const Results = ({ partner, trackingId }: { partner: Carrier | undefined; trackingId: string }) => {
   const t = useText();
   const format = useFormat();
+  const language = useLanguage();
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const { data: found, error, isFetching } = useQuery(lookup(partner, trackingId));
   if (isFetching) {
@@ -51,7 +53,8 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
           <li key={index}>
             <strong>{event.trackingEventName}</strong>
             <span>
-              {format.moment(event.trackingDate)} · {event.trackingCountry}
+              {format.event({ ...event, dateTime: event.trackingDate })} ·{' '}
+              {countryText(event.trackingCountry, event.trackingCountry, language)}
             </span>
             {event.trackingNotes && <span>{event.trackingNotes}</span>}
             <span className="mono">{event.trackingNumber}</span>
@@ -83,9 +86,9 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their place
           <Table.Tr key={index}>
             <Table.Td className="mono">{event.trackingNumber}</Table.Td>
-            <Table.Td>{event.trackingCountry}</Table.Td>
+            <Table.Td>{countryText(event.trackingCountry, event.trackingCountry, language)}</Table.Td>
             <Table.Td>{event.trackingEventName}</Table.Td>
-            <Table.Td>{format.moment(event.trackingDate)}</Table.Td>
+            <Table.Td>{format.event({ ...event, dateTime: event.trackingDate })}</Table.Td>
             <Table.Td>{event.trackingNotes}</Table.Td>
           </Table.Tr>
         ))}

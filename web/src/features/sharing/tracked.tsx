@@ -1,18 +1,25 @@
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { PublicEvent, PublicTracking } from '@ace/contract/sharing/sharing.ts';
-import { Paper, Text, Title } from '@mantine/core';
+import { holdUpOf } from '@ace/contract/trackings/public-reasons.ts';
+import { Alert, Anchor, Paper, Text, Title } from '@mantine/core';
+import { useApplicationInfo } from '../../shared/api/application-info.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import { DeliverySteps } from './delivery-steps.tsx';
 import styles from './sharing.module.css';
 
-const Event = ({ event: { status, dateTime, city, country, text } }: { event: PublicEvent }) => {
+const Event = ({ event }: { event: PublicEvent }) => {
   const format = useFormat();
-  const place = [city, country].filter(Boolean).join(', ');
+  const language = useLanguage();
+  const t = useText();
+  const { status, dateTime, city, country } = event;
+  const text = event.reason ? t(`tracking.reason.${event.reason}`) : event.text;
+  const place = [city, countryText(country, country, language)].filter(Boolean).join(', ');
   return (
     <li>
-      <time dateTime={dateTime}>{format.shortMoment(dateTime)}</time>
+      <time dateTime={dateTime}>{format.event(event)}</time>
       <div>
         {status && <DeliveryStatusBadge status={status} />}
         {text && <p>{text}</p>}
@@ -25,10 +32,11 @@ const Event = ({ event: { status, dateTime, city, country, text } }: { event: Pu
 /** What the right digits show besides: nothing without them. */
 const Facts = ({ tracking }: { tracking: PublicTracking }) => {
   const t = useText();
-  const { customerReference, partner, partnerNumber, packages, receiverCity, receiverCountry } = tracking;
+  const { customerReference, partner, partnerNumber, packages, receiverCity, receiverCountry, receiverCountryCode } = tracking;
+  const country = countryText(receiverCountryCode, receiverCountry, useLanguage());
   const facts: [string, string | number | undefined][] = [
     [t('track.reference'), customerReference],
-    [t('track.destination'), [receiverCity, receiverCountry].filter(Boolean).join(', ')],
+    [t('track.destination'), [receiverCity, country].filter(Boolean).join(', ')],
     [t('track.packages'), packages],
     [t('track.partner'), partner && CARRIER_NAMES[partner]],
     [t('track.partnerNumber'), partnerNumber],
@@ -44,6 +52,22 @@ const Facts = ({ tracking }: { tracking: PublicTracking }) => {
         </div>
       ))}
     </dl>
+  );
+};
+
+/** What holds the shipment up, what comes next, and how the company is reached. */
+const HoldUp = ({ tracking: { status, events } }: { tracking: PublicTracking }) => {
+  const t = useText();
+  const language = useLanguage();
+  const { phone, email } = useApplicationInfo()?.company ?? {};
+  const latest = events.find((event) => event.status === status);
+  const holdUp = status && holdUpOf({ status, reason: latest?.reason, partnerText: latest?.text }, language);
+  if (!holdUp) return null;
+  return (
+    <Alert color="red" my="sm" title={holdUp.why ?? t(`deliveryStatus.${status}`)}>
+      {holdUp.next} {phone && <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>}{' '}
+      {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+    </Alert>
   );
 };
 
@@ -65,6 +89,7 @@ export const Tracked = ({ tracking, digits }: { tracking: PublicTracking; digits
       {found && (
         <>
           <DeliverySteps status={status} earlier={events.map((event) => event.status)} />
+          <HoldUp tracking={tracking} />
           <Facts tracking={tracking} />
           {events.length === 0 && <Text c="dimmed">{t('track.nothingYet')}</Text>}
           <ol className={styles.events} aria-label={t('track.events', { number })}>

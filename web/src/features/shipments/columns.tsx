@@ -1,8 +1,9 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import { showTypedDate } from '@ace/contract/shared/typed-date.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor } from '@mantine/core';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { idColumn, RecordLink } from '../../shared/list/rows/record-link.tsx';
@@ -32,10 +33,13 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
   const number = useNumberColumn();
+  const language = useLanguage();
   const party = (side: 'sender' | 'receiver') =>
-    PARTY_FIELDS.map(({ field, short }) =>
-      text(`${side}${field}`, t(`shipment.short.${short}`), { group: t(`shipment.group.${side}Short`) }),
-    );
+    PARTY_FIELDS.map(({ field, short }) => {
+      const country = (row: Shipment) => countryText(row[`${side}CountryCode`], row[`${side}Country`], language);
+      const column = { group: t(`shipment.group.${side}Short`), ...(field === 'Country' && { text: country, render: country }) };
+      return text(`${side}${field}`, t(`shipment.short.${short}`), column);
+    });
 
   return [
     idColumn('/shipment-ace', t('shipment.field.id')),
@@ -121,7 +125,10 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       isSortable: false,
       width: 154,
       wideWidth: 204,
-      text: (shipment) => [standing(shipment), shipment.lastEventAt && format.moment(shipment.lastEventAt)].filter(Boolean).join(', '),
+      text: (shipment) => {
+        const { lastEventAt: dateTime, lastEventOffset: offsetMinutes } = shipment;
+        return [standing(shipment), dateTime && format.event({ dateTime, offsetMinutes })].filter(Boolean).join(', ');
+      },
       render: (shipment) => <StandingBadge shipment={shipment} />,
     },
     {

@@ -1,10 +1,11 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor, Button, CloseButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconPlus, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { areByOthers, useChanges } from '../../shared/live/changes.ts';
 import { kindOf } from '../../shared/live/concerns.ts';
@@ -94,7 +95,8 @@ const LatestEvents = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment 
 /** What a clerk says on the telephone, as far as it has a value. The strip above it has the rest. */
 const useFacts = (shipment: Shipment): Fact[] => {
   const t = useText();
-  const { receiverName, receiverContactName, receiverTelNo, receiverAddress, receiverCity, receiverProvince, receiverCountry } = shipment;
+  const { receiverName, receiverContactName, receiverTelNo, receiverAddress, receiverCity, receiverProvince } = shipment;
+  const country = countryText(shipment.receiverCountryCode, shipment.receiverCountry, useLanguage());
   const { senderName, senderContactName, description, notes, ownerLogin, extBillNumber, customerReference } = shipment;
   const joined = (...texts: (string | null)[]) => [...new Set(texts.filter(Boolean))].join(', ');
   return filledFacts([
@@ -105,7 +107,7 @@ const useFacts = (shipment: Shipment): Fact[] => {
         {receiverTelNo}
       </Anchor>,
     ],
-    [t('shipment.short.address'), joined(receiverAddress, receiverCity, receiverProvince, receiverCountry)],
+    [t('shipment.short.address'), joined(receiverAddress, receiverCity, receiverProvince, country)],
     [t('shipment.compact.goods'), description],
     [
       t('shipment.field.notes'),

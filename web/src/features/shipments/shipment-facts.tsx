@@ -1,8 +1,9 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { LANGUAGES, useText } from '../../shared/i18n/i18n.ts';
+import { LANGUAGES, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { type Fact, filledFacts } from '../../shared/ui/facts.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
@@ -20,6 +21,7 @@ const Long = ({ children }: { children: string }) => <span className={styles.lon
 const useInfo = (shipment: Shipment): Fact[] => {
   const t = useText();
   const format = useFormat();
+  const language = useLanguage();
   const number = (value: number | null) => (value === null ? null : format.number(value));
   const {
     customerReference: reference,
@@ -67,7 +69,7 @@ const useInfo = (shipment: Shipment): Fact[] => {
     [t('shipment.field.shipDate'), format.day(shipment.shipDate), 'shipDate'],
     ...filledFacts([
       [t('shipment.field.shipmentTerm'), shipmentTerm && t(`shipment.term.${shipmentTerm}`), 'shipmentTerm'],
-      [t('shipment.field.goodsOriginCountryCode'), shipment.goodsOriginCountryCode, 'goodsOriginCountryCode'],
+      [t('shipment.field.goodsOriginCountryCode'), countryText(shipment.goodsOriginCountryCode, null, language), 'goodsOriginCountryCode'],
       [t('shipment.field.goodsValue'), amount(shipment.goodsValue), 'goodsValue'],
       [t('shipment.field.insuranceValue'), amount(shipment.insuranceValue), 'insuranceValue'],
       [t('shipment.field.insuranceCurrencyCode'), !hasAmount && currency, 'insuranceCurrencyCode'],
@@ -88,8 +90,11 @@ const useInfo = (shipment: Shipment): Fact[] => {
 /** What the page of a shipment says: the fields that the documents name, blank or not, and all others that have a value. */
 export const useShipmentFacts = (shipment: Shipment): Record<'info' | 'sender' | 'receiver', Fact[]> => {
   const t = useText();
+  const language = useLanguage();
+  const partyText = (side: 'sender' | 'receiver', field: (typeof PARTY_FIELDS)[number]['field']) =>
+    field === 'Country' ? countryText(shipment[`${side}CountryCode`], shipment[`${side}Country`], language) : shipment[`${side}${field}`];
   const party = (side: 'sender' | 'receiver'): Fact[] => [
-    ...PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`], `${side}${field}`]),
+    ...PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.${side}${field}`), partyText(side, field), `${side}${field}`]),
     ...filledFacts(CODES.map((field): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`], `${side}${field}`])),
     ...filledFacts([[t(`shipment.field.${side}Language`), languageName(shipment[`${side}Language`]), `${side}Language`]]),
   ];

@@ -12,7 +12,7 @@ import styles from './shipments.module.css';
 export const StatusStrip = ({ shipment, children }: { shipment: Shipment; children?: ReactNode }) => {
   const t = useText();
   const format = useFormat();
-  const { lastEventAt, senderCity, senderContactName, receiverCity, receiverContactName } = shipment;
+  const { lastEventAt, lastEventOffset, senderCity, senderContactName, receiverCity, receiverContactName } = shipment;
   const { totalPackages, weight, shipDate, partnerShipment, dangerousGoods, estimatedFrom, estimatedTo } = shipment;
   const load = [
     t('shipment.strip.packages', { number: format.number(totalPackages) }),
@@ -20,7 +20,7 @@ export const StatusStrip = ({ shipment, children }: { shipment: Shipment; childr
   ].filter(Boolean);
   return (
     <section {...UNIT} className={styles.strip} aria-label={t('shipment.strip.label')}>
-      <span title={lastEventAt ? format.moment(lastEventAt) : undefined}>
+      <span title={lastEventAt ? format.event({ dateTime: lastEventAt, offsetMinutes: lastEventOffset }) : undefined}>
         <StandingBadge shipment={shipment} />
       </span>
       <span className={styles.route}>

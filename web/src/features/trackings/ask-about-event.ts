@@ -23,10 +23,10 @@ const distanceText = (minutes: number) => {
 type EventToRecord = Pick<TrackingInput, 'dateTime' | 'deliveryStatus'> & { aceBillNumber?: string };
 
 const textOf = (doubt: Doubt, { dateTime, deliveryStatus, aceBillNumber = '' }: EventToRecord) => {
-  const { shortMoment } = currentFormat();
+  const { event, shortMoment } = currentFormat();
   if (doubt.kind === 'delivered') {
     const status = i18next.t(`deliveryStatus.${deliveryStatus}`);
-    return i18next.t('tracking.doubt.delivered', { bill: aceBillNumber, moment: shortMoment(doubt.since), status });
+    return i18next.t('tracking.doubt.delivered', { bill: aceBillNumber, moment: event(doubt.since), status });
   }
   const values = { moment: shortMoment(dateTime), distance: distanceText(doubt.minutes) };
   if (doubt.kind === 'planned') return i18next.t('tracking.doubt.planned', values);

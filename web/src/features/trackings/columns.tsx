@@ -1,6 +1,7 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { idColumn, RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { EventStatus } from './delivery-status.tsx';
@@ -9,13 +10,14 @@ import { EventStatus } from './delivery-status.tsx';
 export const useTrackingColumns = (): Column<Tracking>[] => {
   const t = useText();
   const format = useFormat();
+  const language = useLanguage();
   return [
     idColumn('/tracking-ace', t('tracking.field.id')),
     {
       key: 'dateTime',
       title: t('tracking.field.dateTime'),
       isEssential: true,
-      render: ({ dateTime }) => format.moment(dateTime),
+      render: (tracking) => format.event(tracking),
     },
     {
       key: 'deliveryStatus',
@@ -23,7 +25,10 @@ export const useTrackingColumns = (): Column<Tracking>[] => {
       isEssential: true,
       render: (tracking) => <EventStatus event={tracking} />,
     },
-    textColumn<Tracking>('location', t('tracking.field.location'), { isEssential: true }),
+    textColumn<Tracking>('location', t('tracking.field.location'), {
+      isEssential: true,
+      render: ({ location }) => countryText(null, location, language),
+    }),
     textColumn<Tracking>('details', t('tracking.field.details'), { maxWidth: 360 }),
     {
       key: 'aceBillNumber',

@@ -8,6 +8,7 @@ const open: ShipmentOfEvent = {
   createdDate: '2026-11-20T08:00:00.000Z',
   deliveryStatus: 'IN_TRANSIT',
   lastEventAt: '2026-11-24T08:00:00.000Z',
+  lastEventOffset: 600,
 };
 const delivered: ShipmentOfEvent = { ...open, deliveryStatus: 'DELIVERED' };
 
@@ -32,7 +33,9 @@ test('an event of more than 30 days before the registration is doubted', () => {
 });
 
 test('an event after the delivery is doubted, not one before it', () => {
-  expect(doubtsOf(at('2026-11-24T09:00:00.000Z'), delivered, null, NOW)).toEqual([{ kind: 'delivered', since: delivered.lastEventAt }]);
+  expect(doubtsOf(at('2026-11-24T09:00:00.000Z'), delivered, null, NOW)).toEqual([
+    { kind: 'delivered', since: { dateTime: delivered.lastEventAt, offsetMinutes: 600 } },
+  ]);
   expect(doubtsOf(at('2026-11-24T07:00:00.000Z'), delivered, null, NOW)).toEqual([]);
   expect(kinds(doubtsOf(at('2027-11-24T07:00:00.000Z'), delivered, null, NOW))).toEqual(['planned', 'delivered']);
 });

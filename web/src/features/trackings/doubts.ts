@@ -1,3 +1,4 @@
+import type { EventTime } from '@ace/contract/shared/event-clock.ts';
 import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';
@@ -7,11 +8,11 @@ import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 export type Doubt =
   | { kind: 'planned'; minutes: number }
   | { kind: 'early'; minutes: number; createdDate: string }
-  | { kind: 'delivered'; since: string };
+  | { kind: 'delivered'; since: EventTime };
 
 type Event = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
 /** What is known of the shipment of an event. */
-export type ShipmentOfEvent = Pick<Shipment, 'id' | 'createdDate' | 'deliveryStatus' | 'lastEventAt'>;
+export type ShipmentOfEvent = Pick<Shipment, 'id' | 'createdDate' | 'deliveryStatus' | 'lastEventAt' | 'lastEventOffset'>;
 
 const MINUTE = 60_000;
 
@@ -27,13 +28,15 @@ export const doubtsOf = (event: Event, shipment: ShipmentOfEvent | null, edited:
   if (isSameShipment && isSameTime && edited.deliveryStatus === event.deliveryStatus) return [];
   const minutesAhead = Math.round((at - now) / MINUTE);
   if (!shipment) return isPlanned(event, now) ? [{ kind: 'planned', minutes: minutesAhead }] : [];
-  const { createdDate, lastEventAt } = shipment;
+  const { createdDate, lastEventAt, lastEventOffset } = shipment;
   const raised = eventDoubts(event, shipment, now);
   const isTheDelivery = isSameShipment && edited.deliveryStatus === 'DELIVERED' && edited.dateTime === lastEventAt;
   const doubts: Doubt[] = [];
   if (raised.planned) doubts.push({ kind: 'planned', minutes: minutesAhead });
   if (raised.early) doubts.push({ kind: 'early', minutes: Math.round((Date.parse(createdDate) - at) / MINUTE), createdDate });
   // An event from before the delivery only completes what is known.
-  if (raised.delivered && !raised.later && lastEventAt && !isTheDelivery) doubts.push({ kind: 'delivered', since: lastEventAt });
+  if (raised.delivered && !raised.later && lastEventAt && !isTheDelivery) {
+    doubts.push({ kind: 'delivered', since: { dateTime: lastEventAt, offsetMinutes: lastEventOffset } });
+  }
   return doubts;
 };

@@ -1,9 +1,11 @@
 import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
+import { PUBLIC_REASONS } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { isStopped } from '@ace/contract/trackings/steps.ts';
 import { EventInput } from '@ace/contract/trackings/tracking.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { SuggestField } from '../../shared/form/fields/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/fields/date-fields.tsx';
 import { AreaField, SelectField } from '../../shared/form/fields/fields.tsx';
@@ -45,6 +47,23 @@ const useNewEvent = (isNew: boolean) => {
   }, [last, getValues, resetField]);
 };
 
+/** Why the parcel is held up, for whoever waits for it: asked for where the status says that it is. */
+const ReasonField = () => {
+  const t = useText();
+  const status = useWatch<FormValues<typeof EventInput>, 'deliveryStatus'>({ name: 'deliveryStatus' });
+  if (!DELIVERY_STATUSES.some((each) => each === status && isStopped(each))) return null;
+  return (
+    <SelectField
+      name="publicReason"
+      label={t('tracking.field.publicReason')}
+      description={t('tracking.reasonHint')}
+      choices={PUBLIC_REASONS.map((reason) => ({ value: reason, label: t(`tracking.reason.${reason}`) }))}
+      isClearable
+      span={12}
+    />
+  );
+};
+
 /** What happened, when and where: the fields of an event, in whatever form it is recorded. */
 export const EventFields = ({ isNew }: { isNew: boolean }) => {
   const t = useText();
@@ -60,6 +79,7 @@ export const EventFields = ({ isNew }: { isNew: boolean }) => {
         span={6}
       />
       <SuggestField name="location" label={t('tracking.field.location')} queryFor={placeChoices} isRequired span={12} />
+      <ReasonField />
       <AreaField name="details" label={t('tracking.field.details')} />
     </>
   );

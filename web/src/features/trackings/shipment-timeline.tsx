@@ -1,6 +1,8 @@
 import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import { CARRIER_NAMES, CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
+import type { EventTime } from '@ace/contract/shared/event-clock.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
@@ -8,7 +10,7 @@ import { Group, Paper, Text, Timeline, Title } from '@mantine/core';
 import { IconPlus, IconQuestionMark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import type { ListPageData } from '../../shared/list/list-search.ts';
 import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
@@ -24,14 +26,21 @@ import { EventStatus } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
 
 /** An entry of the timeline: a tracking, with the event of a partner that it follows from, or an event from which none follows. */
-type Entry = { dateTime: string; tracking?: Tracking; reported?: PartnerEvent };
+type Entry = EventTime & { tracking?: Tracking; reported?: PartnerEvent };
 
 /** Trackings with what partners reported, newest first. Reported events that nobody understands stand for themselves. */
 const entriesOf = (trackings: Tracking[], reported: PartnerEvent[]): Entry[] => {
   const byTracking = new Map(reported.filter(({ outcome }) => outcome === 'recorded').map((event) => [event.trackingId, event]));
   const entries = [
-    ...trackings.map((tracking) => ({ dateTime: tracking.dateTime, tracking, reported: byTracking.get(tracking.id) })),
-    ...reported.filter(({ outcome }) => outcome === 'unmapped').map((event) => ({ dateTime: event.dateTime, reported: event })),
+    ...trackings.map((tracking) => ({
+      dateTime: tracking.dateTime,
+      offsetMinutes: tracking.offsetMinutes,
+      tracking,
+      reported: byTracking.get(tracking.id),
+    })),
+    ...reported
+      .filter(({ outcome }) => outcome === 'unmapped')
+      .map((event) => ({ dateTime: event.dateTime, offsetMinutes: event.offsetMinutes, reported: event })),
   ];
   return entries.toSorted((a, b) => b.dateTime.localeCompare(a.dateTime));
 };
@@ -39,12 +48,13 @@ const entriesOf = (trackings: Tracking[], reported: PartnerEvent[]): Entry[] => 
 type EventsProps = { page: ListPageData<Tracking>; aceBillNumber: string; reported?: PartnerEvent[]; max?: number };
 
 /** What was said about an event, and by which partner. */
-const EntryText = ({ tracking, reported }: Omit<Entry, 'dateTime'>) => {
+const EntryText = ({ tracking, reported }: Omit<Entry, keyof EventTime>) => {
   const t = useText();
   const partner =
     reported?.partner ?? (tracking?.source === 'partner' ? CARRIERS.find((carrier) => carrier === tracking.createdBy) : undefined);
   const isEdited = tracking && tracking.lastModifiedBy !== tracking.createdBy;
-  const said = [tracking && (isEdited || !reported) ? tracking.details : reported?.event, reported?.notes].filter(Boolean);
+  const reason = tracking?.publicReason && t(`tracking.reason.${tracking.publicReason}`);
+  const said = [reason, tracking && (isEdited || !reported) ? tracking.details : reported?.event, reported?.notes].filter(Boolean);
   return (
     <>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -63,13 +73,14 @@ const EntryText = ({ tracking, reported }: Omit<Entry, 'dateTime'>) => {
 export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], max = rows.length }: EventsProps) => {
   const t = useText();
   const format = useFormat();
+  const language = useLanguage();
   const events = rows.slice(0, max);
   const entries = entriesOf(events, reported);
   const latest = useEachMinute(() => entries.findIndex((entry) => !isPlanned(entry)));
   return (
     <>
       <Timeline active={latest < 0 ? entries.length : latest} bulletSize={12} lineWidth={2}>
-        {entries.map(({ dateTime, tracking, reported }, index) => {
+        {entries.map(({ tracking, reported, ...time }, index) => {
           const isAhead = latest < 0 || index < latest;
           return (
             <Timeline.Item
@@ -83,7 +94,7 @@ export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], ma
                     <>
                       <EventStatus event={tracking} />
                       <RecordLink list="/tracking-ace" id={tracking.id}>
-                        {format.moment(dateTime)}
+                        {format.event(time)}
                       </RecordLink>
                     </>
                   ) : (
@@ -91,13 +102,17 @@ export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], ma
                       <StateBadge color="gray.7" Icon={IconQuestionMark}>
                         {t('partnerEvent.unmapped')}
                       </StateBadge>
-                      <Text size="sm">{format.moment(dateTime)}</Text>
+                      <Text size="sm">{format.event(time)}</Text>
                     </>
                   )}
                 </Group>
               }
             >
-              <Text size="sm">{tracking?.location ?? reported?.city ?? reported?.country}</Text>
+              <Text size="sm">
+                {tracking
+                  ? countryText(null, tracking.location, language)
+                  : reported?.city || countryText(reported?.country, reported?.country, language)}
+              </Text>
               <EntryText tracking={tracking} reported={reported} />
             </Timeline.Item>
           );

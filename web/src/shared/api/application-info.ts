@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { setCompanyZone } from '../i18n/format.ts';
 import { api } from './api.ts';
 
 /** Until the server has answered. */
@@ -7,7 +8,11 @@ const DEFAULT_COMPANY = 'ACE Cargo';
 /** Profiles, version and company of the server. */
 export const infoQuery = queryOptions({
   queryKey: ['management', 'info'],
-  queryFn: async () => (await api('GET /management/info')).body,
+  queryFn: async () => {
+    const { body } = await api('GET /management/info');
+    setCompanyZone(body.timeZone);
+    return body;
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

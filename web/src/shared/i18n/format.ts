@@ -1,5 +1,7 @@
 import { daySpan } from '@ace/contract/shared/day-span.ts';
+import { type EventTime, eventClock } from '@ace/contract/shared/event-clock.ts';
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
+import { createStore } from '../store.ts';
 import { currentLanguage, useLanguage } from './i18n.ts';
 
 /** A format that is made when it is first needed: each takes the browser two milliseconds, and most pages need one or two. */
@@ -10,6 +12,11 @@ const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) => {
     return made.format(date);
   };
 };
+
+const companyZone = createStore('Asia/Ho_Chi_Minh');
+
+/** Sets the time zone of the company, in which the times of events are shown. */
+export const setCompanyZone = companyZone.set;
 
 const createFormat = (language: Language) => {
   const locale = LOCALES[language];
@@ -42,6 +49,8 @@ const createFormat = (language: Language) => {
     exactMoment: (instant: string) => exact(new Date(instant)),
     /** With seconds, in the language's medium format. */
     moment: (instant: string) => moment(new Date(instant)),
+    /** When something happened to a parcel, with the zone of that clock: the same wherever it is shown. */
+    event: (event: EventTime) => eventClock(language, companyZone.get()).moment(event),
   };
 };
 
@@ -54,7 +63,10 @@ const formatOf = (language: Language) => {
 };
 
 /** Formats numbers, days and moments in the reader's language. */
-export const useFormat = () => formatOf(useLanguage());
+export const useFormat = () => {
+  companyZone.useValue();
+  return formatOf(useLanguage());
+};
 
 /** The same outside of components. */
 export const currentFormat = () => formatOf(currentLanguage());

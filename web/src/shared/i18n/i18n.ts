@@ -42,7 +42,13 @@ const show = async (language: Language) => {
   document.documentElement.lang = language;
 };
 
-const remembered = (): Language => (localStorage.getItem(STORAGE_KEY) === 'en' ? 'en' : 'vi');
+/** What this browser remembers. Without it, visitors read what their browser prefers: Vietnamese, or English as all who prefer others. */
+const firstLanguage = (isVisitor: boolean): Language => {
+  const known = localStorage.getItem(STORAGE_KEY);
+  if (known !== null) return known === 'en' ? 'en' : 'vi';
+  const preferred = navigator.languages.find((each) => /^(vi|en)\b/i.test(each)) ?? 'en';
+  return isVisitor && !/^vi/i.test(preferred) ? 'en' : 'vi';
+};
 
 export const currentLanguage = () => (i18next.language === 'en' ? 'en' : 'vi') satisfies Language;
 
@@ -52,8 +58,8 @@ export const changeLanguage = async (language: Language) => {
   localStorage.setItem(STORAGE_KEY, language);
 };
 
-/** Starts in the language that this browser remembers, by default in Vietnamese. */
-export const startTranslation = async (given: Sources) => {
+/** Starts in the language that this browser remembers; otherwise for visitors in the one that it prefers, for others in Vietnamese. */
+export const startTranslation = async (given: Sources, { isVisitor }: { isVisitor: boolean }) => {
   sources = given;
   await i18next.init({
     // The languages have the same keys (same-keys.ts).
@@ -64,7 +70,7 @@ export const startTranslation = async (given: Sources) => {
     returnNull: false,
   });
   // If the texts cannot be loaded, the app starts in Vietnamese.
-  await show(remembered()).catch((error: unknown) => {
+  await show(firstLanguage(isVisitor)).catch((error: unknown) => {
     reportError(error);
     return show('vi');
   });

@@ -9,6 +9,7 @@ const WORDS: Record<string, string> = {
   partnerShipment: 'shipment.partner',
   shipmentTerm: 'shipment.term',
   deliveryStatus: 'deliveryStatus',
+  publicReason: 'tracking.reason',
   authorities: 'user.authority',
 };
 

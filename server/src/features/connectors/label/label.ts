@@ -1,4 +1,5 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, fitsCode128 } from '../../../shared/pdf/barcodes.ts';
 import {
@@ -72,7 +73,7 @@ const receiverOf = (shipment: Shipment) =>
     shipment.receiverName === null ? null : shipment.receiverContactName,
     shortened(shipment.receiverAddress ?? ''),
     placeOf(shipment, 'receiver'),
-    shipment.receiverCountry ?? shipment.receiverCountryCode,
+    countryText(shipment.receiverCountryCode, shipment.receiverCountry, 'en'),
     shipment.receiverTelNo,
   ]
     .filter((part) => part !== null && part !== '')
@@ -83,7 +84,9 @@ const receiverOf = (shipment: Shipment) =>
 const senderOf = (shipment: Shipment) =>
   [
     shipment.senderName ?? shipment.senderContactName,
-    [placeOf(shipment, 'sender'), shipment.senderCountry ?? shipment.senderCountryCode, shipment.senderTelNo].filter(Boolean).join(', '),
+    [placeOf(shipment, 'sender'), countryText(shipment.senderCountryCode, shipment.senderCountry, 'en'), shipment.senderTelNo]
+      .filter(Boolean)
+      .join(', '),
   ]
     .filter(Boolean)
     .map(inOneLine)

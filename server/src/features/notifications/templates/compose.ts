@@ -1,6 +1,7 @@
 import type { NotificationRole } from '@ace/contract/notifications/kinds.ts';
 import type { RenderedMail, TemplateInput } from '@ace/contract/notifications/template.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
+import type { Config } from '../../../shared/config.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import { mailPage, styled } from '../../../shared/mail-layout.ts';
 import { type MailSurroundings, type Parcel, type ParcelNews, parcelDelivery, valuesOf } from './parcels.ts';
@@ -14,6 +15,10 @@ type Texts = {
   severalRegistered: string;
   why: Record<NotificationRole, string>;
   unsubscribe: string;
+  questions: string;
+  call: string;
+  write: string;
+  or: string;
 };
 
 /** The texts around the templates. `{{number}}` is how many parcels the mail is about, `{{numbers}}` those of one customer. */
@@ -29,6 +34,10 @@ const TEXTS: Record<Language, Texts> = {
       sender: 'Bạn nhận thư này vì đã gửi hàng qua {{company}}.',
     },
     unsubscribe: 'Ngừng nhận những thư như thế này',
+    questions: 'Cần hỏi thêm, xin',
+    call: 'gọi',
+    write: 'viết thư cho',
+    or: 'hoặc',
   },
   en: {
     greeting: 'Hello {{name}},',
@@ -41,6 +50,10 @@ const TEXTS: Record<Language, Texts> = {
       sender: 'You get this mail because you sent something with {{company}}.',
     },
     unsubscribe: 'Get no more mails like this',
+    questions: 'Any questions? Please',
+    call: 'call',
+    write: 'write to',
+    or: 'or',
   },
 };
 
@@ -52,7 +65,7 @@ const cleaned = (text: string | null) => text && withoutWebAddresses(text);
 /** An item whose texts of customers and partners have no addresses of web pages. */
 const cleanedItem = ({ parcel, news, template }: MailItem): MailItem => ({
   template,
-  news: { ...news, reason: cleaned(news.reason) },
+  news: { ...news, partnerText: cleaned(news.partnerText) },
   parcel: {
     ...parcel,
     senderName: cleaned(parcel.senderName),
@@ -80,6 +93,16 @@ const registrationsOf = (items: readonly MailItem[], language: Language, company
   );
 };
 
+/** How the company is reached, as a sentence; `linked` makes a link of an address and its text. Null if nobody said. */
+const contactOf = ({ phone, email }: Config['company'], language: Language, linked: (href: string, text: string) => string) => {
+  const { questions, call, write, or } = TEXTS[language];
+  const ways = [
+    phone && `${call} ${linked(`tel:${phone.replace(/[^\d+]/g, '')}`, phone)}`,
+    email && `${write} ${linked(`mailto:${email}`, email)}`,
+  ].filter(Boolean);
+  return ways.length > 0 ? `${questions} ${ways.join(` ${or} `)}.` : null;
+};
+
 type Receiver = { role: NotificationRole; language: Language; unsubscribeUrl: string };
 
 /** A mail about one or several parcels of a person, as text and HTML. */
@@ -100,12 +123,19 @@ export const composeNotification = (
   const { greeting, several, why, unsubscribe } = TEXTS[language];
   const footer = [...registrationsOf(items, language, company), fill(why[role])];
   const filled = items.map(({ parcel, news, template }) => fillTemplate(template, valuesOf(parcel, news, language, around)));
+  const contact = contactOf(config.company, language, (_, text) => text);
+  const linkedContact = contactOf(
+    config.company,
+    language,
+    (href, text) => `<a href="${escapeHtml(href)}" ${styled('link')}>${escapeHtml(text)}</a>`,
+  );
   const subject = filled.length === 1 && filled[0] ? filled[0].subject : fill(several);
   return {
     subject,
     text: [
       fill(greeting),
       filled.map(({ text }) => text).join('\n\n――――――\n\n'),
+      ...(contact ? [contact] : []),
       `--\n${footer.join('\n')}\n${unsubscribe}: ${unsubscribeUrl}`,
     ].join('\n\n'),
     html: mailPage({
@@ -113,7 +143,7 @@ export const composeNotification = (
       title: subject,
       company,
       head: items.map(({ parcel, news }) => parcelDelivery(parcel, news, config)).join(''),
-      body: `<p ${styled('text')}>${escapeHtml(fill(greeting))}</p>\n${filled.map(({ html }) => html).join(`\n<hr ${styled('line')}>\n`)}`,
+      body: `<p ${styled('text')}>${escapeHtml(fill(greeting))}</p>\n${filled.map(({ html }) => html).join(`\n<hr ${styled('line')}>\n`)}${linkedContact ? `\n<p ${styled('text')}>${linkedContact}</p>` : ''}`,
       footer: `<p ${styled('note')}>${footer.map(escapeHtml).join('<br>')}<br><a href="${escapeHtml(unsubscribeUrl)}" ${styled('link')}>${escapeHtml(unsubscribe)}</a></p>`,
     }),
   };

@@ -17,11 +17,6 @@ Carrier: {{partner}}{{#partnerNumber}}, number {{partnerNumber}}{{/partnerNumber
 Estimated delivery: {{estimated}}{{/estimated}}{{#link}}
 Track the parcel: {{link}}{{/link}}`;
 
-const help = `{{#phone}}<p>Any questions? Call {{phone}}.</p>{{/phone}}`;
-const helpText = `{{#phone}}
-
-Any questions? Call {{phone}}.{{/phone}}`;
-
 /** Our texts in English. */
 export const DEFAULTS_EN: Record<NotificationEvent, TemplateInput> = {
   pickedUp: {
@@ -47,35 +42,34 @@ ${factsText}`,
     html: `<h2>The parcel has arrived</h2>
 <p>The parcel <strong>{{number}}</strong> was delivered on {{date}}.</p>
 ${facts}
-<p>Thank you for using {{company}}.</p>
-${help}`,
+<p>Thank you for using {{company}}.</p>`,
     text: `The parcel {{number}} was delivered on {{date}}.
 
 ${factsText}
 
-Thank you for using {{company}}.${helpText}`,
+Thank you for using {{company}}.`,
   },
   exception: {
     subject: '{{status}}: {{number}}',
     html: `<h2>The parcel has met an obstacle</h2>
-<p>The parcel <strong>{{number}}</strong>: {{status}}, {{date}}.{{#reason}} The carrier says: “{{reason}}”.{{/reason}}</p>
-<p>We are following it up. If we need anything from you, our staff will get in touch.</p>
-${facts}
-${help}`,
-    text: `The parcel {{number}}: {{status}}, {{date}}.{{#reason}} The carrier says: “{{reason}}”.{{/reason}}
+<p>The parcel <strong>{{number}}</strong>: {{status}}, {{date}}.</p>
+{{#reason}}<p>Reason: <strong>{{reason}}</strong></p>{{/reason}}
+<p>{{next}}</p>
+${facts}`,
+    text: `The parcel {{number}}: {{status}}, {{date}}.{{#reason}}
+Reason: {{reason}}{{/reason}}
 
-We are following it up. If we need anything from you, our staff will get in touch.
+{{next}}
 
-${factsText}${helpText}`,
+${factsText}`,
   },
   late: {
     subject: 'Later than estimated: {{number}}',
     html: `<h2>The parcel is later than estimated</h2>
 <p>The parcel <strong>{{number}}</strong> has not arrived yet{{#estimated}}, although its delivery was estimated for {{estimated}}{{/estimated}}. We are sorry for the delay, and are asking the carrier.</p>
-${facts}
-${help}`,
+${facts}`,
     text: `The parcel {{number}} has not arrived yet{{#estimated}}, although its delivery was estimated for {{estimated}}{{/estimated}}. We are sorry for the delay, and are asking the carrier.
 
-${factsText}${helpText}`,
+${factsText}`,
   },
 };

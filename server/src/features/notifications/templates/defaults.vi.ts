@@ -17,65 +17,59 @@ Hãng vận chuyển: {{partner}}{{#partnerNumber}}, mã {{partnerNumber}}{{/par
 Dự kiến giao: {{estimated}}{{/estimated}}{{#link}}
 Xem hành trình: {{link}}{{/link}}`;
 
-const help = `{{#phone}}<p>Cần hỏi thêm, xin gọi {{phone}}.</p>{{/phone}}`;
-const helpText = `{{#phone}}
-
-Cần hỏi thêm, xin gọi {{phone}}.{{/phone}}`;
-
 /** Our texts in Vietnamese. */
 export const DEFAULTS_VI: Record<NotificationEvent, TemplateInput> = {
   pickedUp: {
     subject: 'Đã lấy hàng: {{number}}',
     html: `<h2>Kiện hàng đã lên đường</h2>
-<p>{{company}} đã lấy kiện hàng <strong>{{number}}</strong> lúc {{date}}.</p>
+<p>{{company}} đã lấy kiện hàng <strong>{{number}}</strong> ngày {{date}}.</p>
 ${facts}`,
-    text: `{{company}} đã lấy kiện hàng {{number}} lúc {{date}}.
+    text: `{{company}} đã lấy kiện hàng {{number}} ngày {{date}}.
 
 ${factsText}`,
   },
   outForDelivery: {
     subject: 'Đang giao hàng: {{number}}',
     html: `<h2>Kiện hàng đang được giao</h2>
-<p>Kiện hàng <strong>{{number}}</strong> được đưa đi giao lúc {{date}}. Xin giữ điện thoại bên mình.</p>
+<p>Kiện hàng <strong>{{number}}</strong> được đưa đi giao ngày {{date}}. Xin giữ điện thoại bên mình.</p>
 ${facts}`,
-    text: `Kiện hàng {{number}} được đưa đi giao lúc {{date}}. Xin giữ điện thoại bên mình.
+    text: `Kiện hàng {{number}} được đưa đi giao ngày {{date}}. Xin giữ điện thoại bên mình.
 
 ${factsText}`,
   },
   delivered: {
     subject: 'Đã giao hàng: {{number}}',
     html: `<h2>Kiện hàng đã đến nơi</h2>
-<p>Kiện hàng <strong>{{number}}</strong> đã được giao lúc {{date}}.</p>
+<p>Kiện hàng <strong>{{number}}</strong> đã được giao ngày {{date}}.</p>
 ${facts}
-<p>Cảm ơn bạn đã tin dùng {{company}}.</p>
-${help}`,
-    text: `Kiện hàng {{number}} đã được giao lúc {{date}}.
+<p>Cảm ơn bạn đã tin dùng {{company}}.</p>`,
+    text: `Kiện hàng {{number}} đã được giao ngày {{date}}.
 
 ${factsText}
 
-Cảm ơn bạn đã tin dùng {{company}}.${helpText}`,
+Cảm ơn bạn đã tin dùng {{company}}.`,
   },
   exception: {
     subject: '{{status}}: {{number}}',
     html: `<h2>Kiện hàng gặp trở ngại</h2>
-<p>Kiện hàng <strong>{{number}}</strong>: {{status}}, lúc {{date}}.{{#reason}} Hãng vận chuyển báo: “{{reason}}”.{{/reason}}</p>
-<p>Chúng tôi đang theo dõi. Nếu cần bạn bổ sung thông tin, nhân viên sẽ liên hệ.</p>
-${facts}
-${help}`,
-    text: `Kiện hàng {{number}}: {{status}}, lúc {{date}}.{{#reason}} Hãng vận chuyển báo: “{{reason}}”.{{/reason}}
+<p>Kiện hàng <strong>{{number}}</strong>: {{status}}, ngày {{date}}.</p>
+{{#reason}}<p>Lý do: <strong>{{reason}}</strong></p>{{/reason}}
+<p>{{next}}</p>
+${facts}`,
+    text: `Kiện hàng {{number}}: {{status}}, ngày {{date}}.{{#reason}}
+Lý do: {{reason}}{{/reason}}
 
-Chúng tôi đang theo dõi. Nếu cần bạn bổ sung thông tin, nhân viên sẽ liên hệ.
+{{next}}
 
-${factsText}${helpText}`,
+${factsText}`,
   },
   late: {
     subject: 'Giao chậm hơn dự kiến: {{number}}',
     html: `<h2>Kiện hàng đến chậm hơn dự kiến</h2>
 <p>Kiện hàng <strong>{{number}}</strong> chưa đến nơi{{#estimated}}, dù dự kiến giao {{estimated}}{{/estimated}}. Xin lỗi vì sự chậm trễ này. Chúng tôi đang hỏi hãng vận chuyển.</p>
-${facts}
-${help}`,
+${facts}`,
     text: `Kiện hàng {{number}} chưa đến nơi{{#estimated}}, dù dự kiến giao {{estimated}}{{/estimated}}. Xin lỗi vì sự chậm trễ này. Chúng tôi đang hỏi hãng vận chuyển.
 
-${factsText}${helpText}`,
+${factsText}`,
   },
 };

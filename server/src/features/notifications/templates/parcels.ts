@@ -1,12 +1,15 @@
 import type { NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
 import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import { daySpan } from '@ace/contract/shared/day-span.ts';
-import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
+import { eventClock } from '@ace/contract/shared/event-clock.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
+import { holdUpOf, type PublicReason } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 import type { Config } from '../../../shared/config.ts';
 import { shareUrl } from '../../sharing/sharing.reads.ts';
-import { countryOf, zoneOf } from '../zones.ts';
+import { countryOf } from '../zones.ts';
 import type { TemplateValues } from './render.ts';
 
 /** What notifications show of a shipment. */
@@ -31,8 +34,15 @@ export type Parcel = {
   registrant: { login: string; firstName: string | null; lastName: string | null } | null;
 };
 
-/** What happened to it, as a person is notified of it. `reason` is what the partner wrote. */
-export type ParcelNews = { status: NotifiedStatus; eventDate: string; reason: string | null };
+/** What happened to it, as a person is notified of it. */
+export type ParcelNews = {
+  status: NotifiedStatus;
+  eventDate: string;
+  offsetMinutes: number | null;
+  /** What holds it up, as a clerk has chosen, and as the partner wrote. */
+  publicReason: PublicReason | null;
+  partnerText: string | null;
+};
 
 /** Of the company and its pages. `name` is how the person is called. */
 export type MailSurroundings = { config: Config; name: string };
@@ -41,46 +51,36 @@ const LATE: Record<Language, string> = { vi: 'Giao chậm hơn dự kiến', en:
 
 const carrierOf = ({ partnerShipment }: Parcel) => (partnerShipment === 'none' ? null : CARRIER_NAMES[partnerShipment as Carrier]);
 
-/** The time by the clock of the receiver's country. */
-const dateText = (instant: string, language: Language, timeZone: string) =>
-  new Intl.DateTimeFormat(LOCALES[language], {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(instant));
-
 /** The page for whoever waits for a parcel. */
 export const linkOf = ({ shareToken }: Parcel, config: Config) => shareToken && shareUrl(config, shareToken);
 
 /** The values of the variables of a template. */
 export const valuesOf = (
   parcel: Parcel,
-  { status, eventDate, reason }: ParcelNews,
+  { status, eventDate, offsetMinutes, publicReason, partnerText }: ParcelNews,
   language: Language,
   around: MailSurroundings,
 ): TemplateValues => {
-  const zone = zoneOf(countryOf({ code: parcel.receiverCountryCode, name: parcel.receiverCountry }), around.config.timeZone);
   const partner = carrierOf(parcel);
+  const holdUp = status === 'LATE' ? null : holdUpOf({ status, reason: publicReason, partnerText }, language);
   return {
     name: around.name,
     company: around.config.company.name,
     number: parcel.aceBillNumber,
     status: status === 'LATE' ? LATE[language] : DELIVERY_STATUS_NAMES[language][status],
-    date: dateText(eventDate, language, zone),
-    reason,
+    date: eventClock(language, around.config.timeZone).moment({ dateTime: eventDate, offsetMinutes }),
+    reason: holdUp?.why ?? null,
+    next: holdUp?.next ?? null,
     sender: parcel.senderName || parcel.senderContactName,
     receiver: parcel.receiverName || parcel.receiverContactName,
     city: parcel.receiverCity,
-    country: parcel.receiverCountry || parcel.receiverCountryCode,
+    country: countryText(parcel.receiverCountryCode, parcel.receiverCountry, language),
     packages: String(parcel.totalPackages),
     partner,
     partnerNumber: partner && parcel.partnerShipmentId,
     estimated: parcel.estimatedFrom && parcel.estimatedTo && daySpan(language, parcel.estimatedFrom, parcel.estimatedTo),
     link: linkOf(parcel, around.config),
-    phone: around.config.companyPhone,
+    phone: around.config.company.phone,
   };
 };
 

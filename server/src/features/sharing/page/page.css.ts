@@ -9,6 +9,9 @@ a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 header,main,footer{max-width:44rem;margin:0 auto;padding:.75rem 1rem}
 header{display:flex;justify-content:space-between;gap:1rem}
 header a{padding:.25rem 0}
+footer p{margin:.25rem 0}
+button{font:inherit;padding:.5rem 1rem;border:1px solid var(--accent);border-radius:6px;background:var(--surface);color:var(--accent)}
+button[hidden]{display:none}
 .box{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:1rem 1.25rem;margin-bottom:1rem}
 h1{font-size:1rem;font-weight:500;margin:0;color:var(--dim)}
 h1 b{font-family:ui-monospace,monospace;color:var(--text)}

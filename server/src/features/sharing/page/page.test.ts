@@ -5,7 +5,8 @@ import { startTestApi } from '../../../testing/test-api.ts';
 import { creator } from '../../shipments/shipments.testing.ts';
 import { recorderOf } from '../sharing.testing.ts';
 
-const api = startTestApi({ companyPhone: '+84 28 3822 1234', trustProxy: ['127.0.0.1'] });
+const COMPANY = { name: 'ACE Cargo', url: null, phone: '+84 28 3822 1234', email: 'hoi@ace.example' };
+const api = startTestApi({ company: COMPANY, trustProxy: ['127.0.0.1'] });
 const createShipment = creator(api);
 const { track, report } = recorderOf(api);
 
@@ -49,14 +50,14 @@ describe('the page of a shared shipment', () => {
     expect(headers.get('content-language')).toBe('en');
     for (const part of [
       ...[
-        `<b>${shipment.aceBillNumber}</b>`,
+        `<b translate="no">${shipment.aceBillNumber}</b>`,
         '<p class="status">In transit</p>',
         'Estimated delivery: 26–28 Nov',
         '<dd>2</dd>',
         'GTS Canada',
       ],
       ...[
-        '<dt>Reference</dt><dd>PO &lt;7&gt;</dd>',
+        '<dt>Reference</dt><dd><span translate="no">PO &lt;7&gt;</span></dd>',
         'CA&lt;100&gt;',
         '<dd>Sydney, Australia</dd>',
         'Departed &lt;script&gt;alert(1)&lt;/script&gt;',
@@ -64,7 +65,13 @@ describe('the page of a shared shipment', () => {
         'Weighed',
       ],
       // Where it happened, ten hours ahead of UTC; what people have recorded, in Vietnam.
-      ...['22 Nov 2026, 09:30', '20 Nov 2026, 08:00', 'aria-current="step"', 'href="tel:+842838221234"', '<html lang="en">'],
+      ...[
+        '22 Nov 2026, 09:30 local time (UTC+10)',
+        '20 Nov 2026, 08:00 Vietnam time',
+        'aria-current="step"',
+        'href="tel:+842838221234"',
+        '<html lang="en">',
+      ],
       ...[
         `<meta property="og:title" content="${shipment.aceBillNumber} · In transit">`,
         'content="Estimated delivery: 26–28 Nov · Sydney, Australia"',
@@ -72,10 +79,10 @@ describe('the page of a shared shipment', () => {
     ]) {
       expect(text).toContain(part);
     }
-    expect(text).not.toMatch(/Hoa Mai|Pitt|1992|Hàng Bài|Hà Nội|7654|gọi trước|Đồ gốm|Bình|Nguyễn|TRAN|Dismissed|<script/);
+    expect(text).not.toMatch(/Hoa Mai|Pitt|1992|Hàng Bài|Hà Nội|7654|gọi trước|Đồ gốm|Bình|Nguyễn|TRAN|Dismissed|<script>/);
   });
 
-  test('is in the language of the browser or the chosen one, without a script, and private', async () => {
+  test('is in the language of the browser or the chosen one, and private', async () => {
     const path = await linkOf(await createShipment(FIELDS));
     const vietnamese = await open(path, 'vi-VN,vi;q=0.9,en;q=0.8');
     expect(vietnamese.text).toContain('<html lang="vi">');
@@ -114,12 +121,34 @@ describe('the page of a shared shipment', () => {
       [shipment.id],
     );
     const { text } = await open(path);
+    expect(text).toContain('We are working on it. If we need anything from you, we will get in touch.');
     expect(text).toContain('<li class="done now held" aria-current="step"><i aria-hidden="true">!</i>On its way</li>');
     expect(text).toContain('Estimated delivery: 30 Jan – 2 Feb. It takes longer than estimated.');
     await track(shipment, 'DELIVERED', '2026-11-22T20:00:00Z');
     const delivered = (await open(path)).text;
     expect(delivered).toContain('Delivered on: 23 Nov 2026');
     expect(delivered).not.toContain('now held');
+  });
+
+  test('says why a shipment is held up, what comes next, and how to ask', async () => {
+    const shipment = await createShipment(FIELDS);
+    const path = await linkOf(shipment);
+    const failed = await track(shipment, 'FAILED_ATTEMPT', '2026-11-21T01:00:00Z');
+    await report(shipment, '2026-11-21T01:00:00Z', { event: 'Gate locked & barred', outcome: 'confirms', trackingId: failed });
+    const { text } = await open(path);
+    expect(text).toContain('<b>Gate locked &amp; barred</b><br>There will be another attempt. To arrange a time, please contact us.');
+    for (const way of ['href="tel:+842838221234"', 'href="mailto:hoi@ace.example"', 'id="share"']) expect(text).toContain(way);
+    await track(shipment, 'EXCEPTION', '2026-11-22T01:00:00Z', 'address');
+    expect((await open(path)).text).toContain('<b>The address is incomplete or wrong</b><br>Please contact us to confirm the address.');
+    const vietnamese = (await open(path, 'vi')).text;
+    expect(vietnamese).toContain('<b>Địa chỉ giao thiếu hoặc sai</b><br>Xin liên hệ với chúng tôi để xác nhận địa chỉ.');
+    expect(vietnamese).not.toMatch(/Bình|Nguyễn/);
+  });
+
+  test('calls countries as its reader does, by their codes', async () => {
+    const path = await linkOf(await createShipment({ ...FIELDS, receiverCountry: 'Hoa Kỳ', receiverCountryCode: 'US' }));
+    expect((await open(path)).text).toContain('<dd>Sydney, United States</dd>');
+    expect((await open(path, 'vi')).text).toContain('<dd>Sydney, Hoa Kỳ</dd>');
   });
 
   test('is gone when it was revoked, in both languages', async () => {

@@ -7,7 +7,6 @@ type Texts = {
   nothingYet: string;
   way: string;
   steps: Record<DeliveryStep, string>;
-  stopped: string;
   estimate: string;
   late: string;
   deliveredOn: string;
@@ -20,6 +19,8 @@ type Texts = {
   noEvents: string;
   earlier: string;
   call: string;
+  write: string;
+  share: string;
   notFound: string;
   notFoundHint: string;
   tooMany: string;
@@ -40,7 +41,6 @@ export const PAGE_TEXTS: Record<Language, Texts> = {
       outForDelivery: 'Đang giao',
       delivered: 'Đã giao',
     },
-    stopped: 'Hàng đang vướng ở chặng này. Chúng tôi đang xử lý.',
     estimate: 'Dự kiến giao',
     late: 'Hàng đến muộn hơn dự kiến.',
     deliveredOn: 'Ngày giao',
@@ -53,6 +53,8 @@ export const PAGE_TEXTS: Record<Language, Texts> = {
     noEvents: 'Chưa có sự kiện nào.',
     earlier: 'Các sự kiện trước đó không hiện ở đây.',
     call: 'Cần hỏi thêm? Gọi',
+    write: 'Viết thư cho',
+    share: 'Chia sẻ trang này',
     notFound: 'Không tìm thấy trang này',
     notFoundHint: 'Đường dẫn bị thiếu ký tự, hoặc người chia sẻ đã thu hồi. Hãy hỏi lại người đã gửi đường dẫn cho bạn.',
     tooMany: 'Bạn đã thử quá nhiều lần',
@@ -70,7 +72,6 @@ export const PAGE_TEXTS: Record<Language, Texts> = {
       outForDelivery: 'Out for delivery',
       delivered: 'Delivered',
     },
-    stopped: 'The shipment is held up here. We are working on it.',
     estimate: 'Estimated delivery',
     late: 'It takes longer than estimated.',
     deliveredOn: 'Delivered on',
@@ -83,6 +84,8 @@ export const PAGE_TEXTS: Record<Language, Texts> = {
     noEvents: 'Nothing has happened yet.',
     earlier: 'Earlier events are not shown here.',
     call: 'Questions? Call',
+    write: 'Write to',
+    share: 'Share this page',
     notFound: 'This page does not exist',
     notFoundHint: 'The link is incomplete, or it was revoked. Please ask whoever sent it to you.',
     tooMany: 'Too many tries',

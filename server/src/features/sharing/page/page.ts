@@ -1,13 +1,19 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
+import type { Config } from '../../../shared/config.ts';
 import { type Html, html } from '../../../shared/html.ts';
 import { PAGE_CSS } from './page.css.ts';
 import { PAGE_TEXTS } from './page.texts.ts';
 
 /** What all pages show: the company, and where the page is. */
-export type PageFrame = { language: Language; company: string; phone: string | null; url: string };
+export type PageFrame = { language: Language; company: Config['company']; url: string };
 
 /** A page in one language, with a link to the other. `about` is what chats show under the title. */
-export const renderPage = ({ language, company, phone, url }: PageFrame, title: string, about: string, content: Html): string => {
+export const renderPage = (
+  { language, company: { name: company, phone, email }, url }: PageFrame,
+  title: string,
+  about: string,
+  content: Html,
+): string => {
   const t = PAGE_TEXTS[language];
   const other = language === 'vi' ? 'en' : 'vi';
   const page = html`<!doctype html>
@@ -29,9 +35,14 @@ export const renderPage = ({ language, company, phone, url }: PageFrame, title: 
 <style>${{ html: PAGE_CSS }}</style>
 </head>
 <body>
-<header><strong>${company}</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}">${t.other}</a></header>
+<header><strong translate="no">${company}</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}">${t.other}</a></header>
 <main>${content}</main>
-${phone !== null && html`<footer>${t.call} <a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></footer>`}
+<footer>
+<button id="share" hidden>${t.share}</button>
+${phone !== null && html`<p>${t.call} <a href="tel:${phone.replace(/[^\d+]/g, '')}" translate="no">${phone}</a></p>`}
+${email !== null && html`<p>${t.write} <a href="mailto:${email}" translate="no">${email}</a></p>`}
+</footer>
+<script src="/share.js" defer></script>
 </body>
 </html>
 `;

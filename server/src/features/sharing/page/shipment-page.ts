@@ -1,7 +1,9 @@
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
-import { isCountryCode } from '@ace/contract/shared/countries.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import { daySpan } from '@ace/contract/shared/day-span.ts';
-import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
+import { eventClock } from '@ace/contract/shared/event-clock.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
+import { holdUpOf, PUBLIC_REASON_NAMES } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 import { DELIVERY_STEPS, isStopped, stepOf } from '@ace/contract/trackings/steps.ts';
 import { type Html, html } from '../../../shared/html.ts';
@@ -13,41 +15,29 @@ import { type PageFrame, renderPage } from './page.ts';
 const EVENT_BYTES = 10_000;
 const MAX_CHARACTERS = { text: 300, place: 80 };
 
-const MINUTE_MS = 60_000;
-
 type Shown = { shipment: SharedShipment; events: SharedEvent[] };
 
 const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max).trimEnd()}…` : text);
 
-const countryName = (country: string, language: Language) =>
-  isCountryCode(country)
-    ? (new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(country.trim().toUpperCase()) ?? country)
-    : country;
+/** A name, number or code, which a browser's translation must leave as it is. */
+const asIs = (text: string) => html`<span translate="no">${text}</span>`;
 
-/** City and country, in the reader's language where the country is a code. */
-const placeOf = (city: string | null, country: string | null, language: Language) =>
-  [city && cut(city, MAX_CHARACTERS.place), country && cut(countryName(country, language), MAX_CHARACTERS.place)]
-    .filter(Boolean)
+/** City and country, the country in the reader's language. */
+const placeOf = (city: string | null, country: string | null) =>
+  [city, country]
+    .filter((part) => part !== null && part !== '')
+    .map((part) => cut(part ?? '', MAX_CHARACTERS.place))
     .join(', ');
 
-/** Day and time of an event where it happened; what people have recorded, where the company is. */
-const momentOf = ({ dateTime, offsetMinutes }: SharedEvent, language: Language, timeZone: string, time: boolean) => {
-  const instant = new Date(Date.parse(dateTime) + (offsetMinutes ?? 0) * MINUTE_MS);
-  const zone = offsetMinutes === null ? timeZone : 'UTC';
-  const day = { day: 'numeric', month: language === 'vi' ? 'numeric' : 'short', year: 'numeric', timeZone: zone } as const;
-  const options = { ...day, ...(time && ({ hour: '2-digit', minute: '2-digit' } as const)) };
-  return new Intl.DateTimeFormat(LOCALES[language], options).format(instant);
-};
-
 const eventRow = (event: SharedEvent, language: Language, timeZone: string) => {
-  const { status, dateTime, city, country, text } = event;
-  const place = placeOf(city, country, language);
+  const { status, dateTime, city, country, text, reason } = event;
+  const place = placeOf(city, countryText(country, country, language));
   const lines = [
     status !== null && html`<strong>${DELIVERY_STATUS_NAMES[language][status]}</strong>`,
-    text !== null && html`${cut(text, MAX_CHARACTERS.text)}`,
+    (reason ?? text) !== null && html`${cut(reason ? PUBLIC_REASON_NAMES[language][reason] : (text ?? ''), MAX_CHARACTERS.text)}`,
     place !== '' && html`<span>${place}</span>`,
   ].filter((line) => line !== false);
-  const when = momentOf(event, language, timeZone, true);
+  const when = eventClock(language, timeZone).moment(event);
   return html`<li><time datetime="${new Date(dateTime).toISOString()}">${when}</time><div>${lines.map((line) => html`<p>${line}</p>`)}</div></li>
 `;
 };
@@ -94,16 +84,19 @@ export const renderShipment = (frame: PageFrame, shown: Shown, timeZone: string)
   const days = estimatedFrom && estimatedTo && daySpan(language, estimatedFrom, estimatedTo);
   const isLate = estimatedTo !== null && estimatedTo < new Intl.DateTimeFormat('sv', { timeZone }).format();
   const delivery = deliveryStatus === 'DELIVERED' ? events.find((event) => event.status === 'DELIVERED') : undefined;
-  const destination = placeOf(shipment.receiverCity, shipment.receiverCountry, language);
-  const facts: [string, string | number | null][] = [
-    [t.reference, shipment.customerReference],
+  const latest = events.find((event) => event.status === deliveryStatus);
+  const holdUp = deliveryStatus && holdUpOf({ status: deliveryStatus, reason: latest?.reason, partnerText: latest?.text }, language);
+  const country = countryText(shipment.receiverCountryCode, shipment.receiverCountry, language);
+  const destination = placeOf(shipment.receiverCity, country);
+  const facts: [string, string | number | Html | null][] = [
+    [t.reference, shipment.customerReference && asIs(shipment.customerReference)],
     [t.destination, destination],
     [t.packages, shipment.totalPackages],
-    [t.carrier, partner && CARRIER_NAMES[partner]],
-    [t.carrierNumber, partnerNumber && cut(partnerNumber, MAX_CHARACTERS.place)],
+    [t.carrier, partner && asIs(CARRIER_NAMES[partner])],
+    [t.carrierNumber, partnerNumber && asIs(cut(partnerNumber, MAX_CHARACTERS.place))],
   ];
   const when = delivery
-    ? `${t.deliveredOn}: ${momentOf(delivery, language, timeZone, false)}`
+    ? `${t.deliveredOn}: ${eventClock(language, timeZone).day(delivery)}`
     : days && `${t.estimate}: ${days}${isLate ? `. ${t.late}` : ''}`;
   const about = [when, destination].filter(Boolean).join(' · ') || status;
   return renderPage(
@@ -111,11 +104,11 @@ export const renderShipment = (frame: PageFrame, shown: Shown, timeZone: string)
     `${aceBillNumber} · ${status}`,
     about,
     html`
-<div class="box"><h1>${t.title('')}<b>${aceBillNumber}</b></h1>
+<div class="box"><h1>${t.title('')}<b translate="no">${aceBillNumber}</b></h1>
 <p class="status">${status}</p>
 ${Boolean(when) && html`<p class="when">${when || ''}</p>`}
 ${stepList(shown, language)}
-${isStopped(deliveryStatus) && html`<p class="bad">${t.stopped}</p>`}</div>
+${holdUp && html`<p class="bad">${holdUp.why && html`<b>${cut(holdUp.why, MAX_CHARACTERS.text)}</b><br>`}${holdUp.next}</p>`}</div>
 <div class="box"><dl>${facts.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></div>
 <section class="box"><h2>${t.events}</h2>
 ${eventList(events, language, timeZone)}</section>

@@ -86,6 +86,16 @@ describe('the bill', () => {
     }
   });
 
+  test('calls countries as its reader does, and says by which clock it was printed', async () => {
+    const { id } = (await api.as('user').post('/api/shipments', shipmentInput({ receiverCountry: 'Hoa Kỳ', receiverCountryCode: 'US' })))
+      .body;
+    const printed = async (language: string) =>
+      printedText(await api.as('user').bytes(`/api/customer/bill/shipment/${id}?language=${language}`));
+    const [vietnamese, english] = [await printed('vi'), await printed('en')];
+    for (const text of ['HoaKỳ–US', ',giờViệtNam']) expect(vietnamese).toContain(text);
+    for (const text of ['UnitedStates–US', 'Vietnamtime']) expect(english).toContain(text);
+  });
+
   test('names the owner, the province with its code, and amounts with their currency', async () => {
     const fields = { receiverProvince: 'New South Wales', receiverStateProvince: 'NSW', senderStateProvince: 'VN-SG', goodsValue: 12.5 };
     const lines = { partnerShipment: 'gtsCad', packageInfos: [{ itemCustomValue: 3 }] };

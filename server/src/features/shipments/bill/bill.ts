@@ -1,3 +1,5 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
+import { eventClock } from '@ace/contract/shared/event-clock.ts';
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Config } from '../../../shared/config.ts';
@@ -12,11 +14,10 @@ const createFormats = (language: Language, timeZone: string) => {
   const locale = LOCALES[language];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone });
   return {
     number: (value: number | null) => (value === null ? '' : number.format(value)),
     day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
-    moment: (instant: Date) => moment.format(instant),
+    moment: (instant: Date) => eventClock(language, timeZone).moment({ dateTime: instant.toISOString() }),
   };
 };
 
@@ -46,11 +47,12 @@ const drawHead = (paper: Paper, shipment: Shipment, { company, owner, code }: Na
   drawFacts(paper, facts, { x: left, width, columns: 4 });
 };
 
-const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts }: Paper) => {
+const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts, language }: Paper) => {
   const { [`${side}Province` as const]: province, [`${side}StateProvince` as const]: provinceCode } = shipment;
   const place = [shipment[`${side}City`], province && provinceCode ? `${province} (${provinceCode})` : (province ?? provinceCode)];
   const postalCode = shipment[`${side}PostalCode`];
-  const country = [shipment[`${side}Country`], shipment[`${side}CountryCode`]].filter(Boolean).join(' – ');
+  const countryCode = shipment[`${side}CountryCode`];
+  const country = [...new Set([countryText(countryCode, shipment[`${side}Country`], language), countryCode])].filter(Boolean).join(' – ');
   const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
   const isResidential = side === 'receiver' && shipment.receiverAddressResidentialIndicator;
   return {
@@ -113,7 +115,7 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     [texts.volume, formats.number(shipment.totalVolume)],
     [texts.goodsValue, amount(shipment.goodsValue)],
     [texts.insurance, amount(shipment.insuranceValue)],
-    [texts.origin, shipment.goodsOriginCountryCode ?? ''],
+    [texts.origin, countryText(shipment.goodsOriginCountryCode, null, paper.language) ?? ''],
     [texts.partner, texts.partners[shipment.partnerShipment]],
     [texts.partnerNumber, shipment.partnerShipmentId ?? ''],
     [texts.term, shipment.shipmentTerm ? texts.terms[shipment.shipmentTerm] : ''],
@@ -191,7 +193,7 @@ export const drawBills = ({ shipments, owners, links, language, config: { compan
   const margins = { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom };
   const [only, ...others] = shipments;
   const title = only && others.length === 0 ? `bill-${only.aceBillNumber}` : 'bills';
-  const pages = { texts: BILL_TEXTS[language], formats: createFormats(language, timeZone) };
+  const pages = { language, texts: BILL_TEXTS[language], formats: createFormats(language, timeZone) };
   return drawPaper(
     { size: 'A4', margins, title, language },
     shipments.map((shipment) => ({

@@ -1,3 +1,4 @@
+import type { Language } from '@ace/contract/shared/languages.ts';
 import { drawLine, drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
 import type { BILL_TEXTS } from './bill.texts.ts';
 
@@ -5,6 +6,7 @@ import type { BILL_TEXTS } from './bill.texts.ts';
 export const PAGE = { pageWidth: 595.28, pageHeight: 841.89, left: 36, top: 36, width: 523.28, bottom: 790 } as const;
 
 export type Paper = Sheet & {
+  language: Language;
   texts: (typeof BILL_TEXTS)['vi'];
   formats: { number: (value: number | null) => string; day: (date: string) => string; moment: (instant: Date) => string };
 };

@@ -15,10 +15,11 @@ const Note = ({ title, children }: { title: string; children: ReactNode }) => (
   </Alert>
 );
 
-const useDeliveredTitle = ({ lastEventAt }: Shipment) => {
+const useDeliveredTitle = ({ lastEventAt, lastEventOffset }: Shipment) => {
   const t = useText();
   const format = useFormat();
-  return t('shipment.form.deliveredOn', { when: lastEventAt === null ? '' : format.moment(lastEventAt) });
+  const when = lastEventAt === null ? '' : format.event({ dateTime: lastEventAt, offsetMinutes: lastEventOffset });
+  return t('shipment.form.deliveredOn', { when });
 };
 
 /** A delivered shipment for its customer: the notes, and everything else as text (docs/domain.md, "Shipments"). */

@@ -1,11 +1,13 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormat } from '../../../shared/i18n/format.ts';
-import { useText } from '../../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
+import { filledFacts } from '../../../shared/ui/facts.tsx';
 import { LinkText } from '../../../shared/ui/links.tsx';
 import { EventStatus } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
@@ -23,9 +25,12 @@ const TrackingDetailPage = () => {
       edit={useIsAllowed('trackings:write') ? '/tracking-ace/$id/edit' : undefined}
       record={tracking}
       facts={[
-        [t('tracking.field.dateTime'), format.moment(tracking.dateTime), 'dateTime'],
+        [t('tracking.field.dateTime'), format.event(tracking), 'dateTime'],
         [t('tracking.field.deliveryStatus'), <EventStatus key="status" event={tracking} />, 'deliveryStatus'],
-        [t('tracking.field.location'), tracking.location, 'location'],
+        [t('tracking.field.location'), countryText(null, tracking.location, useLanguage()), 'location'],
+        ...filledFacts([
+          [t('tracking.field.publicReason'), tracking.publicReason && t(`tracking.reason.${tracking.publicReason}`), 'publicReason'],
+        ]),
         [t('tracking.field.details'), tracking.details, 'details'],
         [
           t('tracking.field.aceBillNumber'),

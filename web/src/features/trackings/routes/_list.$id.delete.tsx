@@ -1,6 +1,7 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormat } from '../../../shared/i18n/format.ts';
-import { useText } from '../../../shared/i18n/i18n.ts';
+import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import { ConfirmDelete } from '../../../shared/record/confirm-delete.tsx';
 import { requires } from '../../../shared/session/guard.ts';
 import { trackings } from '../queries.ts';
@@ -8,11 +9,16 @@ import { trackings } from '../queries.ts';
 const DeleteTrackingPopup = () => {
   const t = useText();
   const format = useFormat();
+  const language = useLanguage();
   return (
     <ConfirmDelete
       records={trackings}
       nameOf={({ aceBillNumber }) => aceBillNumber}
-      aboutOf={({ deliveryStatus, location, dateTime }) => [t(`deliveryStatus.${deliveryStatus}`), location, format.moment(dateTime)]}
+      aboutOf={(tracking) => [
+        t(`deliveryStatus.${tracking.deliveryStatus}`),
+        countryText(null, tracking.location, language),
+        format.event(tracking),
+      ]}
     />
   );
 };

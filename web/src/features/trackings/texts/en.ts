@@ -1,3 +1,4 @@
+import { PUBLIC_REASON_NAMES } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
 import type { vi } from './vi.ts';
@@ -33,6 +34,8 @@ export const en: SameKeys<typeof vi> = {
       early: '{{moment}} is {{distance}} before the shipment was registered ({{created}}). A slip?',
       delivered: '{{bill}} has been delivered since {{moment}}. Record “{{status}}” after that all the same?',
     },
+    reason: PUBLIC_REASON_NAMES.en,
+    reasonHint: 'Shown to the receiver in mails and on the tracking page, instead of the details',
     invalid: { aceBillNumber: 'There is no shipment with this number.' },
     delete: { question: 'Are you sure you want to delete this Tracking?', action: 'Delete' },
     view: { exceptions: 'Exceptions', partners: 'Reported by partners', mine: 'Recorded by me' },
@@ -50,6 +53,7 @@ export const en: SameKeys<typeof vi> = {
       deliveryStatus: 'Delivery status',
       location: 'Location',
       details: 'Details',
+      publicReason: 'Reason for the receiver',
       aceBillNumber: 'ACE bill number',
       extBillNumber: 'External bill number',
     },

@@ -1,3 +1,4 @@
+import { PUBLIC_REASON_NAMES } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 
 export const vi = {
@@ -31,6 +32,8 @@ export const vi = {
       early: 'Thời điểm {{moment}} là {{distance}} trước khi tạo vận đơn ({{created}}). Có gõ nhầm không?',
       delivered: 'Vận đơn {{bill}} đã giao từ {{moment}}. Vẫn ghi “{{status}}” sau đó?',
     },
+    reason: PUBLIC_REASON_NAMES.vi,
+    reasonHint: 'Hiện cho người nhận trong thư và trên trang theo dõi, thay cho chi tiết',
     invalid: { aceBillNumber: 'Không có vận đơn nào mang số này.' },
     delete: { question: 'Bạn có chắc muốn xoá sự kiện hành trình này không?', action: 'Xoá sự kiện' },
     view: { exceptions: 'Gặp sự cố', partners: 'Đối tác báo', mine: 'Tôi ghi' },
@@ -48,6 +51,7 @@ export const vi = {
       deliveryStatus: 'Trạng thái giao hàng',
       location: 'Địa điểm',
       details: 'Chi tiết',
+      publicReason: 'Lý do cho người nhận',
       aceBillNumber: 'Số vận đơn ACE',
       extBillNumber: 'Số vận đơn ngoài',
     },

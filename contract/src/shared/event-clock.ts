@@ -1,0 +1,57 @@
+import { type Language, LOCALES } from './languages.ts';
+
+/** When an event happened. `offsetMinutes` is how far the clock of its place is ahead of UTC; with 0 or without it, nobody said what that clock shows. */
+export type EventTime = { dateTime: string; offsetMinutes?: number | null };
+
+const MINUTE_MS = 60_000;
+
+/** `UTC+11`, `UTC-3:30`. */
+const offsetText = (minutes: number) => {
+  const size = Math.abs(minutes);
+  const rest = size % 60 ? `:${String(size % 60).padStart(2, '0')}` : '';
+  return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest}`;
+};
+
+const createClock = (language: Language, companyZone: string) => {
+  const formatIn = (timeZone: string) => {
+    const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone });
+    return { day: format({ dateStyle: 'medium' }), time: format({ timeStyle: 'short' }), name: format({ timeZoneName: 'shortGeneric' }) };
+  };
+  const [company, local] = [formatIn(companyZone), formatIn('UTC')];
+  /** "giờ Việt Nam", "Vietnam time". */
+  const companyTime = (company.name.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? companyZone)
+    .replace(/^Giờ /, 'giờ ')
+    .replace(/ Time$/, ' time');
+  const clockOf = ({ dateTime, offsetMinutes }: EventTime) => {
+    const instant = Date.parse(dateTime);
+    if (!offsetMinutes) return { instant, format: company, zone: companyTime };
+    const zone = `${language === 'vi' ? 'giờ địa phương' : 'local time'} (${offsetText(offsetMinutes)})`;
+    return { instant: instant + offsetMinutes * MINUTE_MS, format: local, zone };
+  };
+  return {
+    /** "26 thg 11, 2026", "26 Nov 2026". */
+    day: (event: EventTime) => {
+      const { instant, format } = clockOf(event);
+      return format.day.format(instant);
+    },
+    /** "26 thg 11, 2026 21:59, giờ Việt Nam", "26 Nov 2026, 21:59 Vietnam time". */
+    moment: (event: EventTime) => {
+      const { instant, format, zone } = clockOf(event);
+      const [day, time] = [format.day.format(instant), format.time.format(instant)];
+      return language === 'vi' ? `${day} ${time}, ${zone}` : `${day}, ${time} ${zone}`;
+    },
+  };
+};
+
+const clocks = new Map<string, ReturnType<typeof createClock>>();
+
+/**
+ * The clock by which people read when something happened, with its zone: that of the place if the event says so, else that of the company
+ * (docs/domain.md, "Languages and formats"). Whoever shows the time of an event asks it, so that all show the same.
+ */
+export const eventClock = (language: Language, companyZone: string) => {
+  const key = `${language} ${companyZone}`;
+  const clock = clocks.get(key) ?? createClock(language, companyZone);
+  clocks.set(key, clock);
+  return clock;
+};
