@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDataDir, endLeftApps, runApp, signIn } from '../../testing/run-app.ts';
 import { useSandbox } from '../../testing/sandbox.ts';
 import { expectProblem, type Login, startTestApi, withoutNulls } from '../../testing/test-api.ts';
+import { orderJourney } from '../partners/sandbox/journeys.ts';
 import { creator, shipmentInput, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
 
 const sandbox = useSandbox();
@@ -35,6 +36,20 @@ describe('a connector from a shipment', () => {
     expect(await api.audits('Connector', connectorId)).toEqual([
       { action: 'CREATE', commitVersion: 1, modifiedBy: 'user', value: withoutNulls(connector) },
     ]);
+  });
+
+  test('is delivered by the sandbox where the parcel goes', async () => {
+    const lastOf = async (fields: object) => {
+      const { id } = await createShipment(fields);
+      await order(id);
+      const [{ tracking }] = await connectorsOf(id);
+      const placed = sandbox.orders.find(tracking);
+      return placed && orderJourney('gtsAus', tracking, placed).at(-1);
+    };
+    expect(await lastOf(TO_AUSTRALIA)).toMatchObject({ event: 'Delivered', country: 'AU', city: 'Darwin', notes: 'Handed over in Darwin' });
+    expect(await lastOf({ receiverCountry: 'Canada', receiverCity: 'Calgary' })).toMatchObject({ country: 'CA', city: 'Calgary' });
+    expect(await lastOf({ receiverCountryCode: 'sg' })).toMatchObject({ country: 'SG', city: 'Singapore' });
+    expect(await lastOf({}), 'of an order that does not say').toMatchObject({ country: 'AU' });
   });
 
   test('is created once, with one order, for fifty requests at once', async () => {

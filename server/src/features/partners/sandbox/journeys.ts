@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
+import { isCountryCode } from '@ace/contract/shared/countries.ts';
+import { countryMeant, countryName } from '@ace/contract/shared/country-names.ts';
 
 /** A pseudo-random number below `below`. The same text always gives the same number. */
 const pseudoRandom = (text: string, below: number) => createHash('sha256').update(text).digest().readUInt32BE(0) % below;
@@ -79,11 +81,27 @@ const stepsOf = (country: string, hub: string, city: string) =>
     { country, city, code: 'EMI', event: 'Delivered', notes: `Handed over in ${city}` },
   ] as const;
 
-/** The destination of a number, and what decides about its journey. */
-const destinationOf = (carrier: Carrier, number: string) => {
-  const { cities, ...destination } = DESTINATIONS[carrier];
+/** Where a parcel goes, as its order says: a city, and the code of a country. */
+export type Destination = { city?: string; country?: string };
+
+/** The destination of an order's receiver. */
+export const receiverDestination = (receiver: { [Field in 'city' | 'country' | 'countryCode']?: unknown } = {}): Destination => {
+  const [city, country, code] = [receiver.city, receiver.country, receiver.countryCode].map((value) => String(value ?? '').trim()) as [
+    ...[string, string, string],
+  ];
+  const meant = isCountryCode(code) ? code.toUpperCase() : (countryMeant(country, 'vi') ?? countryMeant(country, 'en'));
+  return { ...(city && { city }), ...(meant && { country: meant }) };
+};
+
+/** The destination of a number, and what decides about its journey: what the order says, else a city of the carrier. */
+const destinationOf = (carrier: Carrier, number: string, to: Destination = {}) => {
+  const { cities, hub, ...served } = DESTINATIONS[carrier];
+  const { country = served.country } = to;
   const seed = `${carrier} ${number}`;
-  return { ...destination, seed, city: cities[pseudoRandom(`${seed} city`, cities.length)] ?? cities[0] };
+  const isServed = country === served.country;
+  const city =
+    to.city ?? (isServed ? (cities[pseudoRandom(`${seed} city`, cities.length)] ?? cities[0]) : (countryName(country, 'en') ?? country));
+  return { ...served, country, seed, city, hub: isServed ? hub : city };
 };
 
 /** The times of steps that follow each other within minutes, from a moment on. */
@@ -121,9 +139,12 @@ export const sandboxJourney = (carrier: Carrier, trackingNumber: string) => {
   return { hub, city, events: eventsAt(trackingNumber, steps, [...times, ...further]) };
 };
 
+/** When an order was placed, whether it is delivered within half a minute, and where it goes. */
+export type PlacedOrder = { placedAt: number; isFast: boolean; to?: Destination };
+
 /** The journey of an order that was placed at a moment: delivered within half an hour, or half a minute if it `isFast`. */
-export const orderJourney = (carrier: Carrier, trackingNumber: string, { placedAt, isFast }: { placedAt: number; isFast: boolean }) => {
-  const { country, hub, city, seed } = destinationOf(carrier, trackingNumber);
+export const orderJourney = (carrier: Carrier, trackingNumber: string, { placedAt, isFast, to }: PlacedOrder) => {
+  const { country, hub, city, seed } = destinationOf(carrier, trackingNumber, to);
   const steps = stepsOf(country, hub, city);
   return eventsAt(trackingNumber, steps, liveTimes(seed, placedAt, steps.length, isFast ? 1_000 : MINUTE));
 };

@@ -1,8 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { sandboxOrder } from './journeys.ts';
-
-/** When an order was placed, and whether it is delivered within half a minute. */
-export type PlacedOrder = { placedAt: number; isFast: boolean };
+import { type PlacedOrder, sandboxOrder } from './journeys.ts';
 
 /** The orders of the sandbox, kept in a file if one is named: their events go on after a restart. */
 export const createOrders = (file?: string) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import type { Config } from '../../../shared/config.ts';
-import { isLive, orderJourney, sandboxJourney, sandboxLabel, sandboxOrder } from './journeys.ts';
+import { isLive, orderJourney, receiverDestination, sandboxJourney, sandboxLabel, sandboxOrder } from './journeys.ts';
 import { createOrders, type SandboxOrders } from './orders.ts';
 import { createPushes } from './pushes.ts';
 
@@ -59,14 +59,15 @@ export const startSandbox = async (port = 0, orders: SandboxOrders = createOrder
   };
 
   const placeOrder = async (orderKey: string, request: IncomingMessage, response: ServerResponse) => {
-    const magic = String((await readBody(request))?.receiver?.postalCode ?? '');
+    const receiver = (await readBody(request))?.receiver;
+    const magic = String(receiver?.postalCode ?? '');
     if (magic === 'SANDBOX-REFUSE') {
       answer(response, 422, { error: 'Receiver address is not served', additional_info: `No courier delivers to ${magic}.` });
       return;
     }
     if (simulateFault(magic, response)) return;
     const isNew = !orders.has(orderKey);
-    if (isNew) orders.add(orderKey, { placedAt: Date.now(), isFast: magic === 'SANDBOX-FAST' });
+    if (isNew) orders.add(orderKey, { placedAt: Date.now(), isFast: magic === 'SANDBOX-FAST', to: receiverDestination(receiver) });
     pushes.watch(sandboxOrder(orderKey).tracking);
     // The order is placed but the answer gets lost. A retry finds the order.
     if (magic === 'SANDBOX-LOST' && isNew) response.destroy();
