@@ -1,44 +1,80 @@
+import { numberKey, typedForms } from '../shared/number-forms.ts';
+
 /** What scanners put before a code: the kind of the barcode (AIM, ISO/IEC 15424), such as `]C1` for GS1-128. */
 const KIND = /^\][A-Za-z]\d/;
 
-/** The number of a logistic unit in GS1-128, with or without its identifier 00. */
-const UNIT = /^(?:00|\(00\))?(\d{18})$/;
+/**
+ * What else a barcode has beside a number, as patterns of its letters and digits (`numberKey`); their first group is the number. The first pattern that
+ * applies is the likeliest.
+ */
+const WRAPPINGS = [
+  // GS1-128: the number of a logistic unit, with or without its identifier 00.
+  /^(?:00)?(\d{18})$/,
+  // The number of an article after that of the carrier, as Australian carriers print it.
+  /^01\d{14}(?:91|21)(.+)$/,
+  // USPS: 420, the postal code of five or nine digits, the number.
+  /^420\d{5}(9\d{15,25}|[A-Z]{2}\d{9}[A-Z]{2})$/,
+  /^420\d{9}(9\d{15,25}|[A-Z]{2}\d{9}[A-Z]{2})$/,
+  /^420\d{5}(\d{20,22})$/,
+  // FedEx Express in Codabar: letters at both ends, and the form of the service behind the number.
+  /^[A-D](\d{12})\d{4}[A-D]$/,
+  /^[A-D](\d{5,})[A-D]$/,
+  // FedEx of 34 and 22 digits: the number of 12, 14 or 15 digits is at the end.
+  /^\d{22}(\d{12})$/,
+  /^\d{20}(\d{14})$/,
+  /^\d{19}(\d{15})$/,
+  /^96\d{5}(\d{15})$/,
+];
 
-/** The number of an article after that of the carrier, as Australian carriers print it in GS1-128. */
-const ARTICLE = /^(?:01|\(01\))\d{14}(?:91|21|\(91\)|\(21\))(.+)$/;
+/** Shorter numbers are found by the words of a search. */
+const MIN_NUMBER = 5;
 
-const swapCase = (text: string) =>
-  Array.from(text, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+const unwrapped = (key: string) => WRAPPINGS.flatMap((pattern) => pattern.exec(key)?.[1] ?? []);
 
-/** A scanned code without what the scanner adds, and the parts of it that may be numbers of their own. The separators of GS1 are control characters. */
+/** A code as it is, and the part before the first separator of GS1, which tells its parts apart; both without the kind of the barcode. */
 const partsOf = (scanned: string) => {
-  const code = scanned.replace(/\p{Cc}/gu, '').trim();
-  const plain = code.replace(KIND, '');
-  const [, unit] = UNIT.exec(plain) ?? [];
-  const [, article] = ARTICLE.exec(plain) ?? [];
-  return { code, plain, unit, article };
-};
-
-/** One text for all forms of a code that `codesOf` treats alike. */
-export const sameCode = (scanned: string) => {
-  const { plain, unit, article } = partsOf(scanned);
-  // By way of small letters: a few, such as the sign of Kelvin, are others only then.
-  return (article ?? unit ?? plain).toLowerCase().toUpperCase();
+  const plain = scanned.replace(/^[\p{Cc}\s]+/u, '').replace(KIND, '');
+  return [
+    plain,
+    plain
+      .replace(/^[\p{Cc}\s]+/u, '')
+      .split('\u001d', 1)
+      .join(''),
+  ];
 };
 
 /** The link of a shared shipment, as scanners read it from its bill; they type capitals while Caps Lock is on. */
-const SHARED = /\/t\/([\da-f]{32})$/i;
+const SHARED = /\/t\/([\da-f]{32})(?:[/?#].*)?$/i;
 
 /** The token in a link of a shared shipment; undefined for any other text. */
 export const sharedToken = (scanned: string) => SHARED.exec(scanned.trim())?.[1]?.toLowerCase();
 
+/** A link to the page that tracks numbers. Of several it means the first: whoever guesses could ask for all of them at once. */
+const TRACKED = /[?&]numbers?=([^&#\s,%]+(?:%2f[^&#\s,%]+)?)/i;
+
+const linkedNumbers = (text: string) =>
+  TRACKED.exec(text)
+    ?.slice(1)
+    .map((number) => number.replace(/%2f/gi, '/')) ?? [];
+
+/** Whether a search may be for a whole number: five letters or digits at least, a digit among them. */
+export const looksLikeNumber = (text: string) => /\d/.test(text) && numberKey(text).length >= MIN_NUMBER;
+
+/** One text for all forms of a code that `codesOf` treats alike. */
+export const sameCode = (scanned: string) => {
+  const [plain = ''] = partsOf(scanned).map(numberKey);
+  return unwrapped(plain)[0] ?? plain;
+};
+
 /**
- * The forms in which a scanned code may be stored: without what the scanner adds (the separators of GS1 are control characters), and in the other
- * case, as scanners type while Caps Lock is on.
+ * The forms (`numberKey`) in which a code may be stored that was typed or scanned, the likeliest first: as it is, without what scanners and our links
+ * add, and as it was before an input method made other letters of it.
  */
 export const codesOf = (scanned: string) => {
-  const { code, plain, unit, article } = partsOf(scanned);
-  const forms = [code, plain, ...(unit ? [unit, `00${unit}`, `(00)${unit}`] : []), ...(article ? [article] : [])];
-  const inAnyCase = forms.flatMap((form) => [form, form.toUpperCase(), form.toLowerCase(), swapCase(form)]);
-  return [...new Set(inAnyCase)].filter(Boolean);
+  const texts = [scanned, ...linkedNumbers(scanned)].flatMap((text) => [text, ...typedForms(text)]);
+  const keys = texts.flatMap((text) => [numberKey(text), ...partsOf(text).map(numberKey)]);
+  const parts = keys.flatMap(unwrapped);
+  const units = [...keys, ...parts].filter((key) => /^\d{18}$/.test(key)).map((unit) => `00${unit}`);
+  const token = sharedToken(scanned)?.toUpperCase() ?? '';
+  return [...new Set([...keys, ...parts, ...units, token])].filter(Boolean);
 };

@@ -1,4 +1,4 @@
-import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
+import type { Carrier } from '@ace/contract/partners/carriers.ts';
 import type { PublicReason } from '@ace/contract/trackings/public-reasons.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
@@ -39,21 +39,28 @@ export type SharedEvent = {
   offsetMinutes: number | null;
 };
 
+/** A number in one of its forms (`codesOf`); with `typed`, only where it is written like that. */
+type Asked = { code: string; typed?: string };
+
 /**
- * The shipments with these codes as bill number, external number or number of a carrier: the one that was registered last, and before it the one with
- * that bill number.
+ * The ids of shipments with these as bill number, external number, number of a carrier or token of their link, in their order: of each the one that was
+ * registered last, and before it the one with that bill number; null if there is none.
  */
-export const findByCodes = async (db: Database, codes: string[]) => {
+export const findByCodes = async (db: Database, asked: Asked[]) => {
   const last = sql`order by id desc limit 1`;
-  const { rows } = await sql<{ code: string; id: number }>`
-    select code, found.id from unnest(${codes}::text[]) code cross join lateral (
+  const isAsked = (column: string) =>
+    sql`${sql.id(column)} is not null and number_key(${sql.id(column)}) = code and (typed is null or ${sql.id(column)} = typed)`;
+  const { rows } = await sql<{ id: number | null }>`
+    select found.id from unnest(${asked.map(({ code }) => code)}::text[], ${asked.map(({ typed }) => typed ?? null)}::text[])
+      with ordinality asked (code, typed, place) left join lateral (
       select id from (
-        (select id, 0 as rank from shipment where "aceBillNumber" = code)
-        union all (select id, 1 from shipment where "extBillNumber" = code ${last})
-        union all (select id, 1 from shipment where "partnerShipment" = any(${[...CARRIERS]}::text[]) and "partnerShipmentId" = code ${last})
-        union all (select "shipmentId", 1 from connector where tracking = code order by connector.id desc limit 1)) numbered
-      order by rank, id desc limit 1) found`.execute(db);
-  return new Map(rows.map(({ code, id }) => [code, id]));
+        (select id, 0 as rank from shipment where "shareToken" = lower(code))
+        union all (select id, 0 from shipment where ${isAsked('aceBillNumber')} ${last})
+        union all (select id, 1 from shipment where ${isAsked('extBillNumber')} ${last})
+        union all (select id, 1 from shipment where ${isAsked('partnerShipmentId')} and "partnerShipment" <> 'none' ${last})
+        union all (select "shipmentId", 1 from connector where ${isAsked('tracking')} order by connector.id desc limit 1)) numbered
+      order by rank, id desc limit 1) found on true order by place`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
 /** The ids of the shipments that were registered last. */

@@ -52,19 +52,26 @@ const trackingOf = (number: string, shipment: SharedShipment, events: SharedEven
   };
 };
 
+/** As it was typed first: numbers that differ in their marks alone may be those of two shipments. */
+const formsOf = (number: string) => {
+  const codes = codesOf(number).map((code): { code: string; typed?: string } => ({ code }));
+  return [...codes.slice(0, 1).map(({ code }) => ({ code, typed: number })), ...codes];
+};
+
 /**
  * Where the shipments with these numbers are, in their order. With wrong digits the answer is that without digits. For a number that no shipment has,
  * another shipment is read in its place and left out, so that the answer takes as long. Throws `error.tooManyAttempts`.
  */
 export const trackNumbers = async ({ db }: Context, guesses: Guesses, { number: numbers, phone }: TrackingQuery, address: string) => {
   await guesses.countNumbers(address, numbers);
-  const idByCode = await findByCodes(db, [...new Set(numbers.flatMap(codesOf))]);
-  const found = numbers.map((number) => codesOf(number).flatMap((code) => idByCode.get(code) ?? [])[0] ?? null);
+  const asked = numbers.flatMap((number) => formsOf(number).map((form) => ({ ...form, number })));
+  const ids = await findByCodes(db, asked);
+  const found = numbers.map((number) => ids.find((id, index) => id !== null && asked[index]?.number === number) ?? null);
   const reportRight = phone ? await guesses.beginDigits(numbers, found) : null;
   const standIns = await findLatest(db, TRACKED_LIMITS.numbers);
-  const ids = [...new Set(found.map((id, index) => id ?? standIns[index] ?? 0))];
-  const shipments = await findShared(db, ids);
-  const events = await findSharedEvents(db, ids);
+  const shown = [...new Set(found.map((id, index) => id ?? standIns[index] ?? 0))];
+  const shipments = await findShared(db, shown);
+  const events = await findSharedEvents(db, shown);
   const answers: PublicTracking[] = [];
   for (const [index, number] of numbers.entries()) {
     const shipment = shipments.find(({ id }) => id === found[index]);

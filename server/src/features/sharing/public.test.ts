@@ -95,6 +95,19 @@ describe('GET /api/public/trackings', () => {
     expect(answers[1]).toEqual({ number: 'nothing', found: false, events: [] });
   });
 
+  test('finds numbers however they are written, scanned or linked, exactly the typed one first', async () => {
+    await createShipment({ partnerShipment: 'gtsUsa', partnerShipmentId: 'EE123456785VN', extBillNumber: 'DH-00 99' });
+    const url = (await api.as('employee').post(`/api/shipments/${shipment.id}/share`)).body.url;
+    const { aceBillNumber } = shipment;
+    const linked = `https://ace.example/#/track?numbers=${aceBillNumber}%2CACE000000076`;
+    const numbers = ['Ê123456785VN', 'ee 123.456.785 vn', 'dh0099', `\u202d${aceBillNumber.toLowerCase()}\u202c`, linked, url];
+    expect((await found(numbers)).map(({ found }) => found)).toEqual(numbers.map(() => true));
+    await createShipment({ aceBillNumber: 'DOT-1.2', totalPackages: 3 });
+    await createShipment({ aceBillNumber: 'DOT-12', totalPackages: 4 });
+    for (const [number, packages] of Object.entries({ 'DOT-1.2': 3, 'DOT-12': 4 }))
+      expect(await found([number], { phone: '5678' })).toMatchObject([{ packages }]);
+  });
+
   test('finds the shipment that was registered last with a number, and the one with that bill number before it', async () => {
     const first = await createShipment({ extBillNumber: 'TWICE', receiverTelNo: '0001111' });
     await createShipment({ extBillNumber: 'TWICE', receiverTelNo: '0002222', totalPackages: 7 });

@@ -1,4 +1,5 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
+import { numberKey } from '@ace/contract/shared/number-forms.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
@@ -93,6 +94,52 @@ describe('the numbers of a shipment', () => {
     }
     await api.as('employee').delete(`/api/shipments/${shared.id}/share`);
     expect([await withCode(url), await search(url)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['9400100000000000000013', '420331019400100000000000000013'],
+    ['800000000013', 'd8000000000130402b'],
+    ['800000000013', '9622001300000000000000800000000013'],
+    ['EE123456785VN', 'Ê123456785VN'],
+    ['EE123456785VN', 'ee 123 456 785 vn'],
+    ['93123450000000017', '\u202d9312 3450 0000 0001 7\u202c'],
+  ])('%s is found by %s, as a code and by a search', async (partnerShipmentId, asked) => {
+    const { id } = await create({ partnerShipment: 'gtsUsa', partnerShipmentId, notes: 'x' });
+    expect(await withCode(asked)).toContain(id);
+    expect(await search(asked)).toContain(id);
+    expect(await withCode(asked, 'user')).toEqual([]);
+    expect(await search(asked, 'user')).toEqual([]);
+  });
+
+  test('is found whatever stands between its letters, by a search with all pages and counts, too', async () => {
+    const { body: stored } = await api
+      .as('user')
+      .post('/api/shipments', { ...(await create()), id: undefined, customerReference: 'DH-00 99' });
+    const noted = await create({ notes: 'for DH0099, twice' }, 'user');
+    expect(await withCode('dh0099', 'user')).toEqual([stored.id]);
+    expect(await search('dh0099', 'user')).toEqual([stored.id, noted.id]);
+    const selections = [{ query: 'dh0099' }];
+    expect((await api.as('user').post('/api/_count/shipments', { selections })).body).toMatchObject([{ total: 2 }]);
+    const csv = await api.as('user').get('/api/export/shipments.csv?query=dh0099');
+    expect(csv.text.trim().split('\n')).toHaveLength(3);
+    expect(await search('dh0099 nowhere', 'user')).toEqual([]);
+  });
+
+  test('differs from another in its marks alone: both are found, and both may be stored', async () => {
+    const both = [await create({ aceBillNumber: 'MARK-1.2' }), await create({ aceBillNumber: 'MARK-12' })];
+    for (const code of ['MARK-12', 'mark 12']) expect(await withCode(code)).toEqual(both.map(({ id }) => id));
+  });
+
+  test('the program and the database compare the same form of it', async () => {
+    const characters = Array.from({ length: 0x3200 }, (_, code) => String.fromCodePoint(code + 1));
+    const texts = [...characters, 'ＤＨ\u200b００９９', 'đ-Đ/Ð ð', '𝐀𝟏', 'ﬁ', '京-1'];
+    const { rows } = await api.context.pool.query<{ key: string }>(
+      'select number_key(text) as key from unnest($1::text[]) with ordinality t (text, place) order by place',
+      [texts],
+    );
+    // Capitals of Georgian and Glagolitic that the Unicode of some databases lacks.
+    const differing = texts.filter((text, index) => numberKey(text) !== rows[index]?.key && !/[\u1c80-\u1cbf\u2c2f]/.test(text));
+    expect(differing).toEqual([]);
   });
 
   test('nobody has: no shipment; a broken one is refused', async () => {

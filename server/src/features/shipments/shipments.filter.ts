@@ -1,10 +1,9 @@
-import { PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
-import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
+import { codesOf, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
-import { allOf, givenOf, oneOf } from '../../shared/lists/conditions.ts';
+import { givenOf, oneOf } from '../../shared/lists/conditions.ts';
 import { dateWithin, instantWithin } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
 import {
@@ -19,23 +18,25 @@ import {
 } from '../progress/progress.reads.ts';
 
 /**
- * Whether the shipment `r` has one of these codes as a number of its own, of its customer, of its partner or of its connector. Each has an index; all shipments that
- * have one are looked up first, because they are few.
+ * Selects the ids of the shipments that have a code as a number of their own, of their customer, of their partner or of their connector. Each has an index;
+ * they are few.
  */
-const hasCode = (codes: string[]) => {
-  const shipmentsBy = (condition: RawBuilder<boolean>) => sql`select id from shipment where ${condition}`;
-  const connectorsBy = (condition: RawBuilder<boolean>) => sql`select "shipmentId" from connector where ${condition}`;
-  const orderIds = codes.filter((code) => /^\d{1,16}$/.test(code) && Number(code) <= MAX_ID);
+const idsByCode = (code: string) => {
+  const codes = codesOf(code);
+  const orderIds = codes.filter((each) => /^\d{1,16}$/.test(each) && Number(each) <= MAX_ID);
+  const isOneOf = (column: string) => sql`${sql.id(column)} is not null and ${oneOf(sql`number_key(${sql.id(column)})`, codes)}`;
   const found = [
-    shipmentsBy(oneOf(sql`"aceBillNumber"`, codes)),
-    shipmentsBy(oneOf(sql`"extBillNumber"`, codes)),
-    shipmentsBy(oneOf(sql`"customerReference"`, codes)),
-    shipmentsBy(allOf([oneOf(sql`"partnerShipment"`, PARTNERS), oneOf(sql`"partnerShipmentId"`, codes)])),
-    ...(['barcode', 'tracking', 'reference'] as const).map((number) => connectorsBy(oneOf(sql`${sql.id(number)}`, codes))),
-    connectorsBy(sql`"orderId" = any(${orderIds}::bigint[])`),
+    ...['aceBillNumber', 'extBillNumber', 'customerReference', 'partnerShipmentId'].map(
+      (column) => sql`select id from shipment where ${isOneOf(column)}`,
+    ),
+    ...['barcode', 'tracking', 'reference'].map((column) => sql`select "shipmentId" from connector where ${isOneOf(column)}`),
+    sql`select "shipmentId" from connector where "orderId" = any(${orderIds}::bigint[])`,
   ];
-  return sql<boolean>`r.id = any(array(${sql.join(found, sql` union `)}))`;
+  return sql.join(found, sql` union `);
 };
+
+/** What a search finds beside its words: the shipments of which it is a whole number, however that is written. */
+export const foundByNumber = (text: string) => (looksLikeNumber(text) ? idsByCode(text) : undefined);
 
 /** Whether the shipment `r` has the link that its bill shows. */
 export const hasLink = (token: string) => sql<boolean>`r.id = any(array(select id from shipment where "shareToken" = ${token}))`;
@@ -47,7 +48,7 @@ const isOfImport = (id: number) =>
 
 const hasScanned = (code: string) => {
   const token = sharedToken(code);
-  return token ? hasLink(token) : hasCode(codesOf(code));
+  return token ? hasLink(token) : sql<boolean>`r.id = any(array(${idsByCode(code)}))`;
 };
 
 /** The conditions of a user's filter on the shipment `r`. */

@@ -20,7 +20,7 @@ import { followCustomersChange } from '../progress/changes.service.ts';
 import { readShareLinks } from '../sharing/sharing.reads.ts';
 import { findOwner, findPaperNames } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.ts';
-import { conditionsOf, hasLink, narrowLimitOf } from './shipments.filter.ts';
+import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './shipments.filter.ts';
 import {
   findDependants,
   findIds,
@@ -50,7 +50,7 @@ export const selectShipments = (
   const token = sharedToken(text);
   const conditions = [...conditionsOf(filter, user, config.timeZone), ...(token ? [hasLink(token)] : [])];
   const limit = conditions.length === 1 ? narrowLimitOf(filter, ownerId, config.timeZone) : undefined;
-  return shipmentList({ ownerId, text: token ? '' : text, conditions, limit });
+  return { ...shipmentList({ ownerId, text: token ? '' : text, conditions, limit }), alsoFound: foundByNumber(text) };
 };
 
 /** The ids of the first shipments of a filter that the user may see. */

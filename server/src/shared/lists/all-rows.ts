@@ -1,6 +1,8 @@
 import type { Sort } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
+import { findAlso } from './also-found.ts';
+import { allOf } from './conditions.ts';
 import { foldingOf } from './folding.ts';
 import { type List, limitOf, type Rows, rowsById, rowsOf } from './list.ts';
 import { createSortOrder, type SortOrder } from './order.ts';
@@ -13,7 +15,7 @@ const FEW_ROWS = 10_000;
 const BATCH = 1_000;
 
 type Selected = Pick<Rows, 'table' | 'conditions'>;
-type Wanted<Field extends string> = Selected & Pick<List<Field>, 'search' | 'sortKeys'> & { sort: Sort<Field>[] };
+type Wanted<Field extends string> = Selected & Pick<List<Field>, 'search' | 'alsoFound' | 'sortKeys'> & { sort: Sort<Field>[] };
 
 /** So many ids are enough. Nobody needs them any more once `signal` is aborted; its reason is thrown. */
 type Bounds = { limit?: number; signal?: AbortSignal };
@@ -53,12 +55,13 @@ const walkIds = async (
 /** The ids of all rows of a list in its order, as they are at one moment, however many there are. A connection is used until they are found. */
 export const findAllIds = async <Field extends string>(
   { db, pool }: DatabaseHandles,
-  { table, conditions, search, sort, sortKeys }: Wanted<Field>,
+  { table, conditions, search, alsoFound, sort, sortKeys }: Wanted<Field>,
   bounds: Bounds = {},
 ): Promise<number[]> => {
   const words = search ? wordsOf(search, await foldingOf(pool)) : [];
-  const compared = [...conditions, ...words.map(hasWord)];
-  const looked = words.length > 0 ? [hasKeys(words)] : [];
+  const wider = await findAlso({ db, pool }, { alsoFound });
+  const compared = [...conditions, ...(words.length > 0 ? [wider(allOf(words.map(hasWord)))] : [])];
+  const looked = words.length > 0 ? [wider(hasKeys(words))] : [];
   const order = createSortOrder(sort, sortKeys);
   const client = await pool.connect();
   const read = async (statement: RawBuilder<unknown>) => {

@@ -1,6 +1,8 @@
 import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandles } from '../database/pool.ts';
+import { findAlso } from './also-found.ts';
+import { allOf } from './conditions.ts';
 import { foldingOf } from './folding.ts';
 import { FEW_ROWS, type Found, type List, limitOf, type Range, rowsOf, sortRows } from './list.ts';
 import type { Branch, SortOrder } from './order.ts';
@@ -13,29 +15,33 @@ import { areKeysIn, hasKeys, hasWord, isWordIn, type Word, wordsOf } from './sea
 // row that is no hit, and only a search with more hits than are counted is walked. Of such a search, only the rows up to one of the sampled hits are
 // looked up. A sample of the rows tells which takes less time.
 
-type Hits<Field extends string> = Range & { handles: DatabaseHandles; list: List<Field>; order: SortOrder; words: Word[] };
+type Wider = Awaited<ReturnType<typeof findAlso>>;
+type Hits<Field extends string> = Range & { handles: DatabaseHandles; list: List<Field>; order: SortOrder; words: Word[]; wider: Wider };
+
+/** The conditions of a hit. */
+const areWords = ({ words, wider }: Pick<Hits<string>, 'words' | 'wider'>) => (words.length > 0 ? [wider(allOf(words.map(hasWord)))] : []);
 
 /**
  * The ids of the page and the number of hits, of which the index finds those with the words `looked`; without such words all rows are compared. Only
  * rows with the conditions `within` are looked at.
  */
 const lookUp = async <Field extends string>(
-  { handles, list, order, words, start, size }: Hits<Field>,
+  { handles, list, order, words, wider, start, size }: Hits<Field>,
   looked: Word[],
   within: RawBuilder<boolean>[] = [],
 ): Promise<Found> => {
-  const found = looked.length > 0 ? [hasKeys(looked)] : [];
-  const rows = rowsOf(list.table, [...found, ...within, ...list.conditions, ...words.map(hasWord)]);
+  const found = looked.length > 0 ? [wider(hasKeys(looked))] : [];
+  const rows = rowsOf(list.table, [...found, ...within, ...list.conditions, ...areWords({ words, wider })]);
   const { count, ids } = await sortRows(handles, rows, order, { start, size });
   return { ids, total: Math.min(count, SEARCH_COUNT_LIMIT), isTotalLowerBound: count > SEARCH_COUNT_LIMIT };
 };
 
 /** The ids of the page, if the first `rows` rows of the list have all of its hits; undefined if not. */
-const walk = async <Field extends string>({ handles, list, order, words, start, size }: Hits<Field>, rows: number) => {
+const walk = async <Field extends string>({ handles, list, order, words, wider, start, size }: Hits<Field>, rows: number) => {
   const branch = ({ condition, orderBy }: Branch) =>
     sql`(select r.* ${rowsOf(list.table, condition ? [condition] : [])} ${orderBy} ${limitOf(rows)})`;
   const first = sql`select * from (${sql.join(order.forwards.map(branch), sql` union all `)}) branches ${limitOf(rows)}`;
-  const conditions = sql.join([...list.conditions, ...words.map(hasWord)], sql` and `);
+  const conditions = sql.join([...list.conditions, ...areWords({ words, wider })], sql` and `);
   const page = sql`select r.id from (${first}) r where ${conditions} ${limitOf(size)} offset ${start}::bigint`;
   const ids = (await queryRows<{ id: number }>(handles, page)).map(({ id }) => id);
   return ids.length === size ? ids : undefined;
@@ -119,7 +125,7 @@ export const findHits = async <Field extends string>(
 ): Promise<Found> => {
   // Long words are rarer, as a rule: rows are compared with these first.
   const words = wordsOf(text, await foldingOf(handles.pool)).sort((a, b) => b.typed.length - a.typed.length);
-  const search = { handles, list, order, words, start, size };
+  const search = { handles, list, order, words, wider: await findAlso(handles, list), start, size };
   if (await hasFewRows(handles, list)) return await lookUp(search, []);
 
   const sample = await sampleOf(handles, list.table);

@@ -34,6 +34,8 @@ export type List<Field extends string> = Rows & {
   total: Counter | number | 'exact' | CountLimit;
   /** Selects the rows that have all these words; the table has a search text. */
   search?: string;
+  /** Selects the ids of rows that the search finds as well, whatever their words are. */
+  alsoFound?: RawBuilder<unknown>;
 };
 
 const whereOf = (conditions: RawBuilder<boolean>[]) => (conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``);
