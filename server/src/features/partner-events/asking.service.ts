@@ -65,13 +65,15 @@ const detailOf =
     trackingNotes: notes,
   });
 
-/** Looks up a number at a partner, and keeps the answer at the shipment with that number, if the caller may see one. */
+/** Looks up a number at a partner, and keeps the answer at the shipment with that number, if the caller may see one: then the number is asked for as it is there. */
 export const lookUp = async (context: PartnerContext, user: Caller, partner: Carrier, number: string): Promise<KeptLookup> => {
-  const reports = await context.partners.track(user.id, partner, number);
-  const trackingDetails = reports.map(detailOf(number));
-  const shipmentId = await findShipmentWith(context.db, { partner, number });
-  if (shipmentId === null || !(await isShipmentVisible(context.db, user, shipmentId))) return { trackingDetails };
-  const { shipment, stored } = await keepReports(context, { partner, number, reports });
+  const found = await findShipmentWith(context.db, { partner, number });
+  const known = found && (await isShipmentVisible(context.db, user, found.id)) ? found.number : undefined;
+  // The partner knows its number as the shipment has it, however it was typed or scanned.
+  const reports = await context.partners.track(user.id, partner, known ?? number);
+  const trackingDetails = reports.map(detailOf(known ?? number));
+  if (!known) return { trackingDetails };
+  const { shipment, stored } = await keepReports(context, { partner, number: known, reports });
   if (!shipment) return { trackingDetails };
   const { id, aceBillNumber } = shipment;
   return { trackingDetails, added: { shipmentId: id, aceBillNumber, eventIds: stored.map(({ id }) => id) } };

@@ -1,7 +1,9 @@
 import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import { PARTNER_EVENT_SORT_FIELDS, PartnerEvent as PartnerEventSchema } from '@ace/contract/partner-events/partner-event.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
+import { numberKey } from '@ace/contract/shared/number-forms.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { codesOf, sameCode } from '@ace/contract/shipments/code.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
@@ -18,20 +20,40 @@ export type StoredEvent = Omit<PartnerEvent, 'shipmentId'> & { shipmentId: numbe
 const COLUMNS = fieldsOf(PartnerEventSchema);
 
 /**
- * Lets those who store events of these numbers take turns until their transactions end. Numbers are locked before shipments and before the rows of
+ * Lets those who store events of these numbers, in any of their forms, take turns until their transactions end. Numbers are locked before shipments and before the rows of
  * the plan, so that nobody waits in a circle.
  */
 export const lockNumbers = (db: Database, numbers: PartnerNumber[]) => {
-  const names = numbers.map(({ partner, number }) => `${partner} ${number}`);
+  const names = numbers.map(({ partner, number }) => `${partner} ${sameCode(number)}`);
   return sql`select pg_advisory_xact_lock(hashtext('partnerEvent'), hash) from (
     select distinct hashtext(name) as hash from unnest(${names}::text[]) name order by 1) locked`.execute(db);
 };
 
-/** The id of the shipment with a number, of several the one that was registered last. */
+/**
+ * The shipment with a number, and how that is written there. Of several with exactly this number it is the one that was registered last; else the only one
+ * with another form of it (`codesOf`).
+ */
 export const findShipmentWith = async (db: Database, { partner, number }: PartnerNumber) => {
-  const { rows } = await sql<{ id: number | null }>`select max("shipmentId") as id from "partnerNumber"
-    where partner = ${partner} and number = ${number}`.execute(db);
-  return rows[0]?.id ?? null;
+  const exact = sql`select "shipmentId" as id, number from "partnerNumber" where partner = ${partner} and key = ${numberKey(number)} and number = ${number}
+    order by id desc limit 1`;
+  const other = sql`select max(id) as id, max(number) as number from (select "shipmentId" as id, number from "partnerNumber"
+    where partner = ${partner} and key = any(${codesOf(number)})) formed having count(distinct id) = 1`;
+  for (const query of [exact, other]) {
+    const { rows } = await sql<{ id: number; number: string }>`${query}`.execute(db);
+    if (rows[0]) return rows[0];
+  }
+  return undefined;
+};
+
+/** Gives events of a number that no shipment had, in another form, the number as its only shipment has it; those that are known in that form stay. */
+export const claimUnknown = async (db: Database, { partner, number }: PartnerNumber) => {
+  const key = numberKey(number);
+  await sql`update "partnerEvent" set number = ${number} where id in (
+    select distinct on (key) e.id from "partnerEvent" e
+    where e."shipmentId" is null and number_key(e.number) = ${key} and e.partner = ${partner} and e.number <> ${number}
+      and not exists (select from "partnerEvent" k where k.partner = e.partner and k.number = ${number} and k.key = e.key)
+      and (select count(distinct n."shipmentId") from "partnerNumber" n where n.partner = e.partner and n.key = ${key}) = 1
+    order by key, e.id)`.execute(db);
 };
 
 /** A shipment of which nobody else records trackings until the transaction ends. */

@@ -9,6 +9,7 @@ import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { keyOf, offsetOf, statusFinder } from './meaning.ts';
 import {
+  claimUnknown,
   correctEvents,
   countEvents,
   findEvents,
@@ -30,10 +31,10 @@ const log = loggerNamed('partners');
 
 const { partner: LIMITS } = BOUNDS;
 
-/** The shipment with a number, of several the one that was registered last, whose trackings nobody else records until the transaction ends. */
-const lockShipmentWith = async (db: Database, number: PartnerNumber) => {
-  const id = await findShipmentWith(db, number);
-  return id === null ? undefined : await lockShipment(db, id);
+/** The shipment with a number, whose trackings nobody else records until the transaction ends, and the number as it is written there. */
+const lockShipmentWith = async (db: Database, reported: PartnerNumber) => {
+  const found = await findShipmentWith(db, reported);
+  return { shipment: found && (await lockShipment(db, found.id)), number: found?.number ?? reported.number };
 };
 
 const storingTurns = createFairQueue(LIMITS.storing);
@@ -84,9 +85,9 @@ const correct = async (db: Database, known: StoredEvent[], reports: Map<string, 
  * Stores what a partner reports of a number inside the transaction `db`, each event once, and what follows from it for the shipment with that number.
  * Returns the shipment, the events that are new, and how many trackings were written.
  */
-export const storeReports = async (db: Database, { partner, number, source, reports, isBackfill = false }: Reported) => {
-  await lockNumbers(db, [{ partner, number }]);
-  const shipment = await lockShipmentWith(db, { partner, number });
+export const storeReports = async (db: Database, { partner, number: reported, source, reports, isBackfill = false }: Reported) => {
+  await lockNumbers(db, [{ partner, number: reported }]);
+  const { shipment, number } = await lockShipmentWith(db, { partner, number: reported });
   // Of an event that is there twice, the last one counts.
   const byKey = new Map(reports.map((report) => [keyOf(report), report]));
   const known = await findEvents(db, { partner, number }, [...byKey.keys()]);
@@ -112,7 +113,7 @@ export const storeReports = async (db: Database, { partner, number, source, repo
     ({ shipmentId }) => shipmentId === null || shipmentId === shipment?.id,
   );
   const trackings = shipment ? await settleNumber(db, partner, shipment, changed) : 0;
-  return { shipment, stored, trackings };
+  return { shipment, number, stored, trackings };
 };
 
 /** Decides what events of one shipment mean, and what follows from them. Returns how many trackings were written. */
@@ -128,8 +129,9 @@ const settleNumber = async (db: Database, partner: Carrier, shipment: NumberedSh
  * may have changed. Returns how many trackings were written.
  */
 export const adoptEvents = async (db: Database, number: PartnerNumber) => {
+  await claimUnknown(db, number);
   const open = await findOpenEvents(db, number);
-  const shipment = open.length > 0 ? await lockShipmentWith(db, number) : undefined;
+  const { shipment } = open.length > 0 ? await lockShipmentWith(db, number) : {};
   if (!shipment) return 0;
   const own = open.filter(({ shipmentId }) => shipmentId === null || shipmentId === shipment.id);
   // Of a shipment that is gone, too.
@@ -165,7 +167,7 @@ export const keepReports = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, repo
   const store = async (db: Database) => {
     const isBackfill = await isFirstPollBackfill(db, reported);
     const kept = await storeReports(db, { ...reported, source: 'lookup', isBackfill });
-    if (kept.stored.length > 0) await noteNews(db, reported);
+    if (kept.stored.length > 0) await noteNews(db, { partner: reported.partner, number: kept.number });
     return kept;
   };
   const kept = await storeInTurn(`lookup ${reported.partner}`, reported.reports, () => db.transaction().execute(store));

@@ -18,7 +18,7 @@ declare module '../../shared/database/schema.ts' {
     partnerPush: { partner: Carrier; webhookId: string; receivedDate: InstantColumn };
     partnerEventRule: EventRule & { partner: Carrier; position: number };
     /** A view: the numbers of shipments at their partners. */
-    partnerNumber: { partner: Filled<Carrier>; number: Filled<string>; shipmentId: Filled<number> };
+    partnerNumber: { partner: Filled<Carrier>; number: Filled<string>; shipmentId: Filled<number>; key: Filled<string> };
     partnerPoll: {
       partner: Carrier;
       number: string;

@@ -143,6 +143,41 @@ describe('POST /api/partner-events/{partner}', () => {
     expect((await push({ number: newNumber(), events: [event] }, { id })).body).toEqual({ stored: 1, known: 0 });
   });
 
+  test('finds the shipment of a number in another form, and stores events under the number as the shipment has it', async () => {
+    const number = `EE ${newNumber()} VN`;
+    const shipment = await shipmentWith(number);
+    const [compact, marked] = [number.replace(/[ -]/g, '').toLowerCase(), number.replace('EE', 'Ê')];
+    expect((await push({ number: compact, events: [event] })).body).toEqual({ stored: 1, known: 0 });
+    for (const same of [number, marked, `]C1${number}`])
+      expect((await push({ number: same, events: [event] })).body).toEqual({ stored: 0, known: 1 });
+    expect(await eventsOf(shipment)).toMatchObject([{ number, outcome: 'recorded' }]);
+  });
+
+  test('with a form of the numbers of several shipments is unknown; exactly the number of one is not', async () => {
+    const number = newNumber();
+    const shipments = [await shipmentWith(`${number} A`), await shipmentWith(`${number}-A`)];
+    expect((await push({ number: `${number}A`, events: [event] })).body).toEqual({ stored: 1, known: 0 });
+    await planShipments(
+      api.context,
+      shipments.map(({ id }) => id),
+    );
+    expect(await Promise.all(shipments.map(eventsOf))).toEqual([[], []]);
+    await push({ number: `${number} A`, events: [event] });
+    expect((await Promise.all(shipments.map(eventsOf))).map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  test('gives a shipment the events of its number that came before in other forms, each once', async () => {
+    const number = newNumber();
+    const forms = [number.toLowerCase(), number.replace('-', ' '), number.replace('-', '')];
+    for (const form of forms) await push({ number: form, events: [event, { ...event, event: `Weighed ${form}` }] });
+    const shipment = await shipmentWith(number);
+    await planShipments(api.context, [shipment.id]);
+    const events = await eventsOf(shipment);
+    expect(events.map(({ event }) => event).toSorted()).toEqual(['Picked up', ...forms.map((form) => `Weighed ${form}`)].toSorted());
+    expect(new Set(events.map(({ number }) => number))).toEqual(new Set([number]));
+    expect(await trackingsOf(shipment)).toHaveLength(1);
+  });
+
   test('keeps events of unknown numbers until a shipment gets the number', async () => {
     const number = newNumber();
     expect((await push({ number, events: [event] })).body).toEqual({ stored: 1, known: 0 });

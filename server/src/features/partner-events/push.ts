@@ -111,7 +111,7 @@ export const receivePush = async (
   webhookId: string,
   { number, events }: PushedEvents,
 ) => {
-  const isUnknown = (await findShipmentWith(db, { partner, number })) === null;
+  const isUnknown = !(await findShipmentWith(db, { partner, number }));
   if (isUnknown && !(await mayPushUnknown(limits, partner))) return { stored: 0, known: 0 };
   const store = async (db: Database) => {
     const isNew = await db
@@ -122,7 +122,7 @@ export const receivePush = async (
       .executeTakeFirst();
     if (!isNew) return { stored: [], trackings: 0 };
     const kept = await storeReports(db, { partner, number, source: 'push', reports: events });
-    if (kept.stored.length > 0) await noteNews(db, { partner, number });
+    if (kept.stored.length > 0) await noteNews(db, { partner, number: kept.number });
     return kept;
   };
   const kept = await storeInTurn(`push ${partner}`, events, () => db.transaction().execute(store));
