@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { filled, go, IN_ENGLISH, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
+import { shipmentInput, TO_AUSTRALIA } from '../server/src/features/shipments/shipments.testing.ts';
+import { countKeys, filled, go, IN_ENGLISH, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
 
 const { api, sandbox, visitAs } = startJourneys();
 
@@ -27,19 +27,25 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
       .getByRole('status')
       .filter({ hasText: filled(t.connector.order.created, { data: connectorId, number: aceBillNumber }) })
       .waitFor();
-    await page
-      .getByRole('link', { name: String(connectorId), exact: true })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: filled(t.connector.detail.title, { id: connectorId }) }).waitFor();
+    // It comes first, wherever it is in the list, and its label is one key away.
+    const row = page.locator('tr[data-row]').first();
+    await expect.poll(() => row.getAttribute('data-row')).toBe(String(connectorId));
+    expect(await row.getAttribute('data-new')).toBe('true');
+    await expect.poll(() => row.evaluate((shown) => shown === document.activeElement)).toBe(true);
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: t.connector.detail.printLabel }).click();
+    await page.keyboard.press('p');
     const file = await saving;
     expect(file.suggestedFilename()).toBe('label.pdf');
     const saved = join(await mkdtemp(join(tmpdir(), 'ace-label-')), 'label.pdf');
     await file.saveAs(saved);
     expect((await readFile(saved)).subarray(0, 5).toString()).toBe('%PDF-');
     await rm(dirname(saved), { recursive: true });
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: filled(t.connector.detail.title, { id: connectorId }) }).waitFor();
+    const again = page.waitForEvent('download');
+    await page.getByRole('button', { name: t.connector.detail.printLabel }).click();
+    await again;
 
     await page.getByRole('link', { name: String(id), exact: true }).click();
     await page.getByRole('link', { name: t.connector.order.view }).click();
@@ -102,6 +108,35 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     await question.getByRole('button', { name: t.connector.order.confirm }).dblclick();
     await page.waitForURL(/#\/connector-ace\?/);
     expect(sandbox.orders.size).toBe(before + 1);
+  });
+
+  test('asks for what the partner needs in one dialog, saves it and orders', async () => {
+    const id = await createShipment({ ...TO_AUSTRALIA, receiverPostalCode: '800', receiverProvince: null, weight: null });
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    await order(page).waitFor();
+    const keys = await countKeys(page);
+    await order(page).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: t.connector.order.needs });
+    const names = await dialog.locator('input').evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name }) => name));
+    expect(names).toEqual(['receiverPostalCode', 'receiverProvince', 'weight']);
+    expect(await dialog.locator('[name=receiverPostalCode]').evaluate((input) => input === document.activeElement)).toBe(true);
+    const go = dialog.getByRole('button', { name: t.connector.order.saveAndOrder });
+    expect(await go.isDisabled()).toBe(true);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('08');
+    await dialog.getByText(t.connector.order.postalCode).waitFor();
+    await page.keyboard.type('00');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('NT');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/connector-ace\?/);
+    expect(await keys()).toBeLessThanOrEqual(14);
+    const stored = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    expect(stored).toMatchObject({ receiverPostalCode: '0800', receiverProvince: 'NT', weight: 2, receiverCity: 'Darwin' });
+    expect(stored.connectorId).not.toBeNull();
   });
 
   test('shows the reasons of a refusal by the partner, long enough to be read', async () => {

@@ -10,6 +10,7 @@ import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { ask } from '../../shared/ui/ask.tsx';
+import { markNewRow } from '../../shared/ui/focus.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { orderConnector } from './queries.ts';
@@ -47,6 +48,7 @@ export const ConnectorButton = ({ shipment, receiver, renderAsking }: Props) => 
         showFailure([textOf(error) ?? error, fields ? fields.join(', ') : info].filter(Boolean).join(' – '));
         return;
       }
+      markNewRow('connectors', Number(data));
       showAlert('success', t('connector.order.created', { data: data ?? '', number: aceBillNumber }), { timeout: SUCCESS_TIMEOUT });
       // Not by `navigate`, which would add the empty search of the list to the address that the company wants.
       router.history.push('/connector-ace?page=1&size=100&sort=&connectorCriteria=%7B%7D');

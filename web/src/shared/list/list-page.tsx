@@ -133,7 +133,7 @@ export const ListFrame = <Row extends { id: number }>({ list, noRows, children }
       {data && rows.length > 0 && isReady ? (
         <Pager
           search={list.search}
-          data={{ ...data, count: rows.length }}
+          data={{ ...data, count: data.rows.length }}
           addressOf={list.addressOf}
           onSize={(size) => change({ size, page: 1 })}
         />

@@ -35,6 +35,7 @@ const ConnectorDetailPage = () => {
           variant="default"
           onClick={() => printing.run()}
           loading={printing.isPending}
+          data-shortcut="print"
           leftSection={<IconPrinter size={16} aria-hidden />}
         >
           {t('connector.detail.printLabel')}

@@ -1,6 +1,6 @@
 import { missingForOrder, type OrderNeed } from '@ace/contract/connectors/misfits.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showUnlessRefused } from '../../../shared/api/errors.ts';
 import { DialogForm } from '../../../shared/form/dialog-form.tsx';
@@ -32,6 +32,8 @@ export const OrderNeeds = ({ shipment, missing, onSaved, onClose }: Props) => {
       violation.field === 'receiverPostalCode' ? (textOf('connector.order.postalCode') ?? '') : messageOf(violation, values),
   };
   const form = useForm<FormValues>({ defaultValues: toForm(asked), resolver: resolverOf(rules), mode: 'onChange' });
+  const [first] = missing;
+  useEffect(() => first && form.setFocus(first), [first, form.setFocus]);
   const saving = useAction({
     mutationFn: () => shipments.update(toInput(form.getValues(), asked), { isQuiet: true }),
     onSuccess: () => {
@@ -53,10 +55,10 @@ export const OrderNeeds = ({ shipment, missing, onSaved, onClose }: Props) => {
           submitText={t('connector.order.saveAndOrder')}
         >
           <div className={formStyles.fields}>
-            {missing.map((name, index) => {
+            {missing.map((name) => {
               const field = { name, label: t(`shipment.field.${name}`), isRequired: true };
               if (name === 'weight') return <NumberField key={name} {...field} />;
-              return <TextField key={name} {...field} type={name === 'receiverTelNo' ? 'tel' : 'text'} isFirst={index === 0} />;
+              return <TextField key={name} {...field} type={name === 'receiverTelNo' ? 'tel' : 'text'} />;
             })}
           </div>
         </DialogForm>

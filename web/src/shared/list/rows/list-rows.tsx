@@ -17,6 +17,7 @@ export const ListRows = <Row extends { id: number }>({ renderPreview, renderCard
   if (isNarrow) {
     return (
       <CardList
+        name={name}
         label={table.label}
         rows={rows}
         words={words}

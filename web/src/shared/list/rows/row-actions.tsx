@@ -1,4 +1,5 @@
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/i18n.ts';
 import styles from '../list.module.css';
 import type { ListPath } from '../list-path.ts';
@@ -24,13 +25,17 @@ export type RowActionsProps = {
   isDeletable?: boolean;
   /** Where an event of the record is recorded, and how that is called. */
   track?: { href: string; text: string };
+  /** What else can be done with it. */
+  children?: ReactNode;
 };
 
 /** View, edit and delete of one row, and what is added to it. `name` distinguishes rows for screen readers. The delete popup keeps the list's parameters. */
-export const RowActions = ({ id, name, list, parameters, isReadOnly, keepsSearch = false, isDeletable = true, track }: RowActionsProps) => {
+export const RowActions = (props: RowActionsProps) => {
+  const { id, name, list, parameters, isReadOnly, keepsSearch = false, isDeletable = true, track, children } = props;
   const t = useText();
   return (
     <span className={styles.rowActions}>
+      {children}
       {track && (
         <a href={track.href} aria-label={`${track.text} ${name}`} title={track.text} data-shortcut="track">
           {PLUS}
