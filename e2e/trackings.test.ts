@@ -2,7 +2,7 @@ import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { filled, go, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+import { countKeys, filled, go, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
@@ -73,6 +73,55 @@ describe.each(IN_VIETNAMESE)('trackings (%s)', (language) => {
     await page.getByText(t.tracking.list.noMatch).waitFor();
     await page.getByRole('button', { name: t.list.clear }).first().click();
     await page.waitForURL(/search=(&|$)/);
+  });
+
+  test('takes back a wrong event by two keys: from its message, from the timeline and from its page', async () => {
+    const { id, aceBillNumber } = await createShipment();
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
+    const question = page.getByRole('dialog', { name: t.tracking.takeBack.question });
+    const isGone = (event: number) => expect.poll(async () => (await api.as('employee').get(`/api/trackings/${event}`)).status).toBe(404);
+    const eventOf = async () => (await api.as('employee').get(`/api/trackings?shipmentId=${id}`)).body[0].id;
+    const keys = await countKeys(page);
+    const takeBack = async () => {
+      const before = await keys();
+      await page.keyboard.press('z');
+      await question.getByText(aceBillNumber).waitFor();
+      await page.keyboard.press('Enter');
+      await question.waitFor({ state: 'detached' });
+      expect((await keys()) - before).toBeLessThanOrEqual(3);
+    };
+    await page.getByRole('link', { name: t.tracking.timeline.add }).waitFor();
+    await page.keyboard.press('t');
+    await chooseStatus(page, 'DELIVERED');
+    await page.locator('[name="location"]').fill('Kho');
+    await page.keyboard.press('Control+Enter');
+    const message = page.getByRole('status').filter({ hasText: filled(t.aceApp.tracking.created, { param: aceBillNumber }) });
+    await message.getByRole('button', { name: t.tracking.takeBack.action }).waitFor();
+    const byMessage = await eventOf();
+    await takeBack();
+    await isGone(byMessage);
+    await message.waitFor({ state: 'detached' });
+    await page.getByText(t.tracking.timeline.empty).waitFor();
+
+    const inTimeline = await createTracking({ aceBillNumber, deliveryStatus: 'COLLECTED' });
+    await page.getByRole('button', { name: filled(t.tracking.takeBack.of, { status: t.deliveryStatus.COLLECTED }) }).waitFor();
+    await page.keyboard.press('z');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await eventOf()).toBe(inTimeline);
+    await takeBack();
+    await isGone(inTimeline);
+    await page.getByText(t.tracking.timeline.empty).waitFor();
+
+    const onPage = await createTracking({ aceBillNumber });
+    await go(page, `/tracking-ace/${onPage}/view`);
+    await page.getByRole('button', { name: t.tracking.takeBack.action }).waitFor();
+    await takeBack();
+    await isGone(onPage);
+    // Back where one came from, without a word about a page that is gone.
+    await page.waitForURL(new RegExp(`/shipment-ace/${id}/view`));
+    await page.getByText(t.tracking.timeline.empty).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('keeps a scanned number and moves on at Enter; refuses an unknown bill number at its field', async () => {

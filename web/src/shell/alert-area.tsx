@@ -39,6 +39,7 @@ const OneAlert = ({ alert: { id, severity, text, timeout, canReload, actions } }
               size="compact-sm"
               variant="white"
               color="green.9"
+              data-shortcut={action.shortcut}
               onClick={() => {
                 closeAlert(id);
                 action.run();

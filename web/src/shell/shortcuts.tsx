@@ -23,12 +23,16 @@ const TARGETS: Record<string, string> = {
   d: 'duplicate',
   j: 'next',
   k: 'previous',
+  z: 'takeBack',
 };
 
 const press = (name: string) => {
-  // In the focused row if there is one; otherwise in the page, of whose rows the one counts to which Tab leads.
   const selector = `[data-shortcut="${name}"]`;
-  const element = presentRow()?.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector);
+  // What acts on the selected rows; in the focused row if there is one; otherwise in the page, of whose rows the one counts to which Tab leads.
+  const element =
+    document.querySelector<HTMLElement>(`[role="toolbar"] ${selector}`) ??
+    presentRow()?.querySelector<HTMLElement>(selector) ??
+    document.querySelector<HTMLElement>(selector);
   if (element instanceof HTMLInputElement) {
     element.focus();
     element.select();
@@ -75,6 +79,7 @@ export const Shortcuts = () => {
     [hasTarget('new'), ['n'], t('shortcuts.new')],
     [hasTarget('edit'), ['e'], t('shortcuts.edit')],
     [hasTarget('track'), ['t'], t('tracking.timeline.add')],
+    [hasTarget('takeBack'), ['z'], t('tracking.takeBack.question')],
     [hasTarget('duplicate'), ['d'], t('shipment.detail.duplicate')],
     [hasTarget('filter'), ['f'], t('shortcuts.filter')],
     [row !== null, ['↑', '↓'], t('shortcuts.rows')],

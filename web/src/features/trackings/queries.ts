@@ -13,7 +13,8 @@ export const trackings = recordsOf('tracking', TRACKING_FILTERS, {
   search: (query, signal) => api('GET /api/_search/trackings', { query, signal }),
   count: (selections, signal) => api('POST /api/_count/trackings', { body: { selections }, signal }),
   read: (id, signal) => api('GET /api/trackings/:id', { params: { id }, signal }),
-  create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers }),
+  // The form says what was recorded, and offers to take it back.
+  create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers, isQuiet: true }),
   update: (body: TrackingInput, options) => api('PUT /api/trackings', { body, ...options }),
   remove: (id, options) => api('DELETE /api/trackings/:id', { params: { id }, ...options }),
 });

@@ -24,6 +24,7 @@ import { NumberPolls } from '../partner-events/number-polls.tsx';
 import { reportedEvents } from '../partner-events/queries.ts';
 import { EventStatus } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
+import { TakeBackButton } from './take-back.tsx';
 
 /** An entry of the timeline: a tracking, with the event of a partner that it follows from, or an event from which none follows. */
 type Entry = EventTime & { tracking?: Tracking; reported?: PartnerEvent };
@@ -96,6 +97,8 @@ export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], ma
                       <RecordLink list="/tracking-ace" id={tracking.id}>
                         {format.event(time)}
                       </RecordLink>
+                      {/* What a partner reported is dismissed instead. */}
+                      {!reported && <TakeBackButton tracking={tracking} isIcon />}
                     </>
                   ) : (
                     <>

@@ -13,9 +13,11 @@ import { RecordForm } from '../../shared/form/record-form.tsx';
 import { type FormValues, schemaForm } from '../../shared/form/schema/schema-form.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { isTyping } from '../../shared/ui/typing.ts';
+import { useGoBack } from '../../shared/ui/use-go-back.ts';
 import { isEventMeant } from './ask-about-event.ts';
 import { blankEvent, EventFields } from './event-fields.tsx';
 import { billNumberChoices, trackings } from './queries.ts';
+import { announceRecorded } from './take-back.tsx';
 
 const form = schemaForm(TrackingInput);
 
@@ -65,8 +67,13 @@ export const TrackingForm = ({ tracking, prefilled: { aceBillNumber = '', status
   const [initial] = useState(() =>
     tracking ? form.toForm(tracking) : { ...blankEvent(status), ...(at && { dateTime: at }), aceBillNumber },
   );
+  const goBack = useGoBack(kind.list);
+  const onSaved = (saved: Tracking) => {
+    if (!tracking) announceRecorded(saved);
+    goBack({ ignoreBlocker: true });
+  };
   return (
-    <RecordForm kind={kind} stored={tracking} initial={initial}>
+    <RecordForm kind={kind} stored={tracking} initial={initial} onSaved={onSaved}>
       {() => (
         <Paper withBorder p="md">
           <div className={formStyles.fields}>

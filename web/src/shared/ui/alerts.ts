@@ -8,8 +8,8 @@ export type Alert = {
   text: string;
   timeout: number;
   canReload: boolean;
-  /** What people do next. */
-  actions: { text: string; run: () => void }[];
+  /** What people do next, and the shortcut that does it. */
+  actions: { text: string; run: () => void; shortcut?: string }[];
 };
 
 /** Milliseconds until an alert closes by itself (docs/domain.md, "Alerts"). */

@@ -9,13 +9,16 @@ import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { filledFacts } from '../../../shared/ui/facts.tsx';
 import { LinkText } from '../../../shared/ui/links.tsx';
+import { useGoBack } from '../../../shared/ui/use-go-back.ts';
 import { EventStatus } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
+import { TakeBackButton } from '../take-back.tsx';
 
 const TrackingDetailPage = () => {
   const t = useText();
   const format = useFormat();
   const { id } = Route.useParams();
+  const goBack = useGoBack('/tracking-ace');
   const { data: tracking } = useSuspenseQuery(trackings.detail(id));
   return (
     <DetailPage
@@ -24,6 +27,7 @@ const TrackingDetailPage = () => {
       list="/tracking-ace"
       edit={useIsAllowed('trackings:write') ? '/tracking-ace/$id/edit' : undefined}
       record={tracking}
+      actions={<TakeBackButton tracking={tracking} onTaken={goBack} />}
       facts={[
         [t('tracking.field.dateTime'), format.event(tracking), 'dateTime'],
         [t('tracking.field.deliveryStatus'), <EventStatus key="status" event={tracking} />, 'deliveryStatus'],

@@ -36,6 +36,12 @@ export const en: SameKeys<typeof vi> = {
     },
     reason: PUBLIC_REASON_NAMES.en,
     reasonHint: 'Shown to the receiver in mails and on the tracking page, instead of the details',
+    takeBack: {
+      question: 'Take back the event',
+      about: 'It is removed from the trackings of its shipment.',
+      action: 'Take back',
+      of: 'Take back the event: {{status}}',
+    },
     invalid: { aceBillNumber: 'There is no shipment with this number.' },
     delete: { question: 'Are you sure you want to delete this Tracking?', action: 'Delete' },
     view: { exceptions: 'Exceptions', partners: 'Reported by partners', mine: 'Recorded by me' },

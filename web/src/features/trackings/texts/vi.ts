@@ -34,6 +34,12 @@ export const vi = {
     },
     reason: PUBLIC_REASON_NAMES.vi,
     reasonHint: 'Hiện cho người nhận trong thư và trên trang theo dõi, thay cho chi tiết',
+    takeBack: {
+      question: 'Rút lại sự kiện',
+      about: 'Sự kiện bị xoá khỏi hành trình của vận đơn.',
+      action: 'Rút lại',
+      of: 'Rút lại sự kiện: {{status}}',
+    },
     invalid: { aceBillNumber: 'Không có vận đơn nào mang số này.' },
     delete: { question: 'Bạn có chắc muốn xoá sự kiện hành trình này không?', action: 'Xoá sự kiện' },
     view: { exceptions: 'Gặp sự cố', partners: 'Đối tác báo', mine: 'Tôi ghi' },
