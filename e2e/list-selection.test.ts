@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { countKeys, filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+import { countKeys, filled, go, IN_VIETNAMESE, signIn, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 const small = { viewport: { width: 1280, height: 800 } };
@@ -70,6 +70,39 @@ describe.each(IN_VIETNAMESE)('what is done with shipments that are selected or f
     await missing(both).waitFor();
     const popup = await refused;
     await expect.poll(() => popup.isClosed()).toBe(true);
+  });
+
+  test('records an event for the selected rows by `t`, and keeps them selected for whoever comes back, but not for the next person', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace', small);
+    const ids = await selectThree(page);
+    await page.keyboard.press('t');
+    await page.getByRole('dialog', { name: t.shipment.bulk.tracking }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const selected = () =>
+      page.locator('tr[aria-selected="true"]').evaluateAll((rows: HTMLElement[]) => rows.map(({ dataset }) => dataset.row));
+    await page.locator(`tr[data-row="${ids[1]}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/view/);
+    await page.goBack();
+    await expect.poll(selected).toEqual(ids);
+    await page.getByText(filled(t.shipment.bulk.selected, { number: '3' })).waitFor();
+    // Another filter has no selection, and this one still has its own.
+    await go(page, '/shipment-ace?status=NONE');
+    await page.getByRole('navigation', { name: view.label }).waitFor();
+    expect(await selected()).toEqual([]);
+    await page.goBack();
+    await expect.poll(selected).toEqual(ids);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /employee$/ })
+      .click();
+    await page.getByRole('menuitem', { name: t.menu.signOut, exact: true }).click();
+    await page.getByText(t.home.anonymous).waitFor();
+    await go(page, '/shipment-ace');
+    await signIn(page, 'employee', 'employee');
+    await page.locator('tr[data-row]').first().waitFor();
+    expect(await selected()).toEqual([]);
   });
 
   test('selects a range with Shift, a page, or all that match, until something else is filtered', async () => {

@@ -25,3 +25,17 @@ export const createStore = <Value>(initial: Value) => {
 
   return { get, set, subscribe, useValue };
 };
+
+const forgetful = new Set<() => void>();
+
+/** A store of what one person does, which has its initial value again once they have signed out. */
+export const createPersonalStore = <Value>(initial: Value) => {
+  const store = createStore(initial);
+  forgetful.add(() => store.set(initial));
+  return store;
+};
+
+/** Forgets what the former person did. */
+export const forgetPersonal = () => {
+  for (const forget of forgetful) forget();
+};

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import type { ListName } from '@ace/contract/preferences/preferences.ts';
+import { createPersonalStore } from '../store.ts';
 
 type Selected = {
   /** What was filtered when these rows were selected. */
@@ -18,10 +19,14 @@ const between = (order: number[], one: number, other: number) => {
   return from < 0 ? [other] : order.slice(from, to + 1);
 };
 
+/** What was selected last in each list. Who comes back from a record finds it. */
+const lastSelected = createPersonalStore<{ readonly [List in ListName]?: Selected }>({});
+
 /** The rows of a list that are selected, on all of its pages. Other criteria (a search, a filter) begin with none. */
-export const useSelection = (criteria: string) => {
-  const [state, setState] = useState<Selected>(() => nothing(criteria));
-  const selected = state.criteria === criteria ? state : nothing(criteria);
+export const useSelection = (list: ListName, criteria: string) => {
+  const state = lastSelected.useValue()[list];
+  const selected = state?.criteria === criteria ? state : nothing(criteria);
+  const setState = (next: Selected) => lastSelected.set({ ...lastSelected.get(), [list]: next });
   const { ids, isAll, anchor } = selected;
   const set = (next: Partial<Selected>) => setState({ ...selected, ...next });
 

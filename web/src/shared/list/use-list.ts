@@ -70,7 +70,7 @@ export const useList = <Row extends { id: number }>(given: Given<Row>) => {
     live,
     arrangement,
     preview: usePreview(name, hasPreview),
-    selection: useSelection(JSON.stringify(criteria)),
+    selection: useSelection(name, JSON.stringify(criteria)),
     /** The words of the search, which are marked. */
     words,
     /** The list in another state. */

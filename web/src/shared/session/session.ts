@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { api, tokenIn } from '../api/api.ts';
 import { positions } from '../api/position.ts';
 import { changeLanguage } from '../i18n/i18n.ts';
-import { createStore } from '../store.ts';
+import { createStore, forgetPersonal } from '../store.ts';
 import { accountQuery, shownAccount } from './account.ts';
 import { endOnServer, followNetwork } from './ended.ts';
 import { queryClient } from './query-client.ts';
@@ -59,9 +59,11 @@ const takeTarget = () => {
   return href;
 };
 
-/** Drops what was read for the former user: everything but who is signed in and what the server says of itself. */
-const forgetReads = () =>
+/** Drops what was read and selected for the former user: everything but who is signed in and what the server says of itself. */
+const forgetReads = () => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' && queryKey[0] !== 'management' });
+  forgetPersonal();
+};
 
 type SignInResult = { goTo: string | null };
 

@@ -74,6 +74,7 @@ export const BulkBar = ({ selection, data, search }: Props) => {
           leftSection={<Icon size={14} aria-hidden />}
           onClick={() => setKind(each)}
           disabled={isTooMuchWork}
+          data-shortcut={each === 'tracking' ? 'track' : undefined}
           title={isTooMuchWork ? t('shipment.bulk.tooMuch', { max: format.number(MAX_BULK) }) : undefined}
         >
           {t(`shipment.bulk.${each}`)}
