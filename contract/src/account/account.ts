@@ -75,7 +75,7 @@ export const AccountInput = z.object({
   email,
   company: label(optionalText(L.company.max)),
   phone: label(textBetween(L.phone.min, L.phone.max)),
-  address: textBetween(L.address.min, L.address.max),
+  address: textBetween(L.address.min, L.address.max, 'many'),
   langKey: Language,
   /** Required to change the e-mail address. */
   currentPassword: Password.or(z.literal('')).nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactText, label, requiredText, violates } from '../shared/text.ts';
+import { type Lines, label, optionalText, requiredText, violates } from '../shared/text.ts';
 import { Language } from '../users/user.ts';
 import { NotificationEvent } from './notification.ts';
 import { faultyTagOf } from './variables.ts';
@@ -7,15 +7,15 @@ import { faultyTagOf } from './variables.ts';
 /** Characters of the parts of a template. */
 export const TEMPLATE_LIMITS = { subject: 200, html: 8_000, text: 4_000 } as const;
 
-const template = (max: number) => requiredText(max).refine((value) => faultyTagOf(value) === null, violates('tag'));
+const template = (max: number, lines?: Lines) => requiredText(max, lines).refine((value) => faultyTagOf(value) === null, violates('tag'));
 
 /** The texts of a notification, with variables in double braces (docs/decisions/0068-templates.md). */
 export const TemplateInput = z.object({
   /** One line. */
   subject: label(template(TEMPLATE_LIMITS.subject)),
   /** Tags and attributes that mails may not have are left out. */
-  html: template(TEMPLATE_LIMITS.html),
-  text: template(TEMPLATE_LIMITS.text),
+  html: template(TEMPLATE_LIMITS.html, 'many'),
+  text: template(TEMPLATE_LIMITS.text, 'many'),
 });
 export type TemplateInput = z.infer<typeof TemplateInput>;
 
@@ -34,7 +34,7 @@ export type Template = z.infer<typeof Template>;
 export const TemplateParams = z.object({ event: NotificationEvent, language: Language });
 
 /** A template to look at, with a shipment that fills it; without one, the latest that the caller may see, or made-up values. */
-export const TemplateTrial = TemplateInput.extend({ aceBillNumber: exactText(25).trim().nullish() });
+export const TemplateTrial = TemplateInput.extend({ aceBillNumber: optionalText(25) });
 export type TemplateTrial = z.infer<typeof TemplateTrial>;
 
 /** A mail as it would be sent. */

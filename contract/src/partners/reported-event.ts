@@ -26,6 +26,6 @@ export const ReportedEvent = z.looseObject({
   date: OffsetInstant,
   country: optionalText(L.country),
   city: optionalText(L.city),
-  notes: optionalText(L.notes),
+  notes: optionalText(L.notes, 'many'),
 });
 export type ReportedEvent = z.infer<typeof ReportedEvent>;

@@ -1,10 +1,15 @@
+import { alike, plainLetters } from './letters.ts';
+
 const MARKS = /\p{M}/gu;
 
 /**
- * A text in lower case and without marks, as people type it in a hurry: `Đà Nẵng` becomes `da nang`. Marks of their own are taken out first, because
- * normalization sorts them in quadratic time.
+ * A text in lower case and without marks, as people type it in a hurry: `Đà Nẵng` becomes `da nang`, also with the capital of ð. Marks of their own are
+ * taken out first, because normalization sorts them in quadratic time.
  */
-export const plainOf = (text: string) => text.replace(MARKS, '').normalize('NFD').replace(MARKS, '').replace(/[đĐ]/g, 'd').toLowerCase();
+export const plainOf = (text: string) => {
+  const letters = plainLetters(text).replace(MARKS, '').normalize('NFD').replace(MARKS, '').toLowerCase();
+  return alike(letters).replaceAll('đ', 'd');
+};
 
 /** The words of a text, without what stands between them, in lower case and without marks. */
 export const wordsOf = (text: string): string[] => plainOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];

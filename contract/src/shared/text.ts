@@ -1,7 +1,23 @@
 import { z } from 'zod';
+import { plainLetters } from './letters.ts';
 
-/** Normalizes a text before it is stored: Unicode NFC, without white space at its ends. */
-export const normalizeText = (text: string) => text.normalize('NFC').trim();
+/** How many lines a text may have. Line breaks are blanks in texts of one line. */
+export type Lines = 'one' | 'many';
+
+/** What most texts are: words of ASCII with a space between them. */
+const CLEAN = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * What a text is, wherever it comes from (docs/domain.md, "Texts and numbers"): in Unicode NFC, with plain letters, without what cannot be seen, with
+ * spaces for other blanks, and with none at its ends. Takes quadratic time for many marks in a row: see `isProcessable`.
+ */
+export const normalizeText = (text: string, lines: Lines = 'one') => {
+  if (CLEAN.test(text)) return text;
+  const plain = plainLetters(text).normalize('NFC');
+  const spaced =
+    lines === 'one' ? plain.replace(/\r\n|[\s\u0085]/g, ' ') : plain.replace(/[\u0085\u2028\u2029]/g, '\n').replace(/[^\S\t-\r]/g, ' ');
+  return spaced.trim();
+};
 
 /** Length in code points: `Đ` is 1, and an emoji outside the BMP is 1. */
 export const countCharacters = (text: string) => [...text].length;
@@ -41,8 +57,11 @@ export type FieldErrorCode = z.infer<typeof FieldErrorCode>;
 const UNITS_PER_CHARACTER = 4;
 const MAX_UNITS = 16_384;
 
-/** More marks in a row than Unicode's Stream-Safe Text Format allows (UAX #15, section 13), and than any language needs. */
-const TOO_MANY_MARKS = /\p{M}{31}/u;
+/**
+ * More marks in a row than Unicode's Stream-Safe Text Format allows (UAX #15, section 13), and than any language needs. What is removed does not part
+ * them.
+ */
+const TOO_MANY_MARKS = /[\p{M}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]{31}/u;
 
 /** Whether normalizing a text would take quadratic time. */
 export const hasTooManyMarks = (value: string) => TOO_MANY_MARKS.test(value);
@@ -53,12 +72,12 @@ export const hasTooManyMarks = (value: string) => TOO_MANY_MARKS.test(value);
  */
 export const isProcessable = (value: string) => !value.includes('\0') && value.isWellFormed() && !hasTooManyMarks(value);
 
-const text = (max: number) =>
+const text = (max: number, lines: Lines) =>
   z
     .string()
     .refine((value) => value.length <= Math.min(max * UNITS_PER_CHARACTER, MAX_UNITS), violates('Size'))
     .refine(isProcessable, violates('Pattern'))
-    .overwrite(normalizeText)
+    .overwrite((value) => normalizeText(value, lines))
     .refine((value) => countCharacters(value) <= max, violates('Size'))
     .meta({ maxLength: max });
 
@@ -66,41 +85,37 @@ const text = (max: number) =>
 export const exactText = (max: number) => z.string().max(max).refine(isProcessable, violates('Pattern'));
 
 /** A text that must not be blank, of at most `max` code points. */
-export const requiredText = (max: number) => text(max).refine((value) => value !== '', violates('NotBlank'));
+export const requiredText = (max: number, lines: Lines = 'one') => text(max, lines).refine((value) => value !== '', violates('NotBlank'));
 
 /** A missing or blank text stands for `null`. */
 const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || null);
 
 /** A text that may be missing. A blank text is converted to `null`. */
-export const optionalText = (max: number) => optional(text(max));
+export const optionalText = (max: number, lines: Lines = 'one') => optional(text(max, lines));
 
 /** Like `optionalText`, but a text must match `pattern`. */
 export const optionalPattern = (max: number, pattern: RegExp) =>
-  optional(text(max).refine((value) => value === '' || pattern.test(value), violates('Pattern')));
+  optional(text(max, 'one').refine((value) => value === '' || pattern.test(value), violates('Pattern')));
 
-/** Emoji, whose parts include characters that cannot be seen alone. */
-const EMOJI =
-  /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)*|[#*0-9]\ufe0f\u20e3/gu;
-
-/** Controls and line breaks, and what has no width, turns the direction of the text, or looks like a blank although it is none. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** What is left of controls, and the blank of Braille, which looks like one although it is none. */
+const INVISIBLE = /[\p{Cc}\u2800]/u;
 
 /**
  * A short text by which people recognize something, such as a name or a place: one line, of which everything can be seen. Otherwise two names could
- * look the same, or one could change how the text around it reads.
+ * look the same.
  */
 export const label = <Text extends z.ZodType<string | null>>(schema: Text) =>
-  schema.refine((value) => value === null || !INVISIBLE.test(value.replace(EMOJI, '')), violates('invisible'));
+  schema.refine((value) => value === null || !INVISIBLE.test(value), violates('invisible'));
 
 /** A text of `min` to `max` code points. */
-export const textBetween = (min: number, max: number) =>
-  requiredText(max)
+export const textBetween = (min: number, max: number, lines: Lines = 'one') =>
+  requiredText(max, lines)
     .refine((value) => countCharacters(value) >= min, violates('Size'))
     .meta({ minLength: min });
 
 /** A text of `min` to `max` code points, or `null`. */
-export const optionalTextBetween = (min: number, max: number) =>
-  optional(text(max).refine((value) => value === '' || countCharacters(value) >= min, violates('Size')));
+export const optionalTextBetween = (min: number, max: number, lines: Lines = 'one') =>
+  optional(text(max, lines).refine((value) => value === '' || countCharacters(value) >= min, violates('Size')));
 
 /** An e-mail address of `min` to `max` code points; converted to lower case. */
 export const requiredEmail = (min: number, max: number) =>
@@ -109,7 +124,8 @@ export const requiredEmail = (min: number, max: number) =>
     .refine(isEmail, violates('Email'));
 
 /** An e-mail address, or `null`. Letters outside ASCII are allowed; the mail server decides whether it supports them. */
-export const optionalEmail = (max: number) => optional(text(max).refine((value) => value === '' || isEmail(value), violates('Email')));
+export const optionalEmail = (max: number) =>
+  optional(text(max, 'one').refine((value) => value === '' || isEmail(value), violates('Email')));
 
 /** Whether a normalized text has the form of an e-mail address. */
 export const isEmail = (value: string) => EMAIL.test(value);

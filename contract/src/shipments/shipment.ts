@@ -81,7 +81,7 @@ export type PackageLine = z.infer<typeof PackageLine>;
 
 const sender = {
   senderName: optionalText(L.senderName),
-  senderAddress: optionalText(L.senderAddress),
+  senderAddress: optionalText(L.senderAddress, 'many'),
   senderCity: optionalText(L.senderCity),
   senderCityCode: optionalText(L.senderCityCode),
   senderPostalCode: optionalText(L.senderPostalCode),
@@ -98,7 +98,7 @@ const sender = {
 
 const receiver = {
   receiverName: optionalText(L.receiverName),
-  receiverAddress: optionalText(L.receiverAddress),
+  receiverAddress: optionalText(L.receiverAddress, 'many'),
   receiverCity: optionalText(L.receiverCity),
   receiverCityCode: optionalText(L.receiverCityCode),
   receiverPostalCode: optionalText(L.receiverPostalCode),
@@ -116,7 +116,7 @@ const receiver = {
 /** Fields that no form shows. A form sends them back unchanged, so that they are not lost. */
 const delivery = {
   deliveryName: optionalText(L.deliveryName),
-  deliveryAddress: optionalText(L.deliveryAddress),
+  deliveryAddress: optionalText(L.deliveryAddress, 'many'),
   deliveryCity: optionalText(L.deliveryCity),
   deliveryPostalCode: optionalText(L.deliveryPostalCode),
   deliveryProvince: optionalText(L.deliveryProvince),
@@ -126,7 +126,7 @@ const delivery = {
 };
 
 const goods = {
-  description: requiredText(L.description),
+  description: requiredText(L.description, 'many'),
   totalPackages: withDefault(z.number().int().min(1), 1),
   totalItems: withDefault(z.number().int().min(1).max(MAX_ITEMS), null),
   weight: OptionalDecimal,
@@ -135,7 +135,7 @@ const goods = {
   cubicH: OptionalDecimal,
   totalVolume: OptionalDecimal,
   dangerousGoods: z.boolean().default(false),
-  notes: optionalText(L.notes),
+  notes: optionalText(L.notes, 'many'),
   /** What the customer calls it: an order number for instance. No two shipments of an owner have the same. */
   customerReference: optionalText(L.customerReference),
   shipmentTerm: withDefault(ShipmentTerm, null),

@@ -13,7 +13,7 @@ const L = TRACKING_LIMITS;
 const event = {
   deliveryStatus: DeliveryStatus,
   location: label(requiredText(L.location)),
-  details: optionalText(L.details),
+  details: optionalText(L.details, 'many'),
 };
 
 /** Why an event holds the shipment up, for whoever waits for it; shown with such a status alone. */

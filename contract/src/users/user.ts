@@ -78,7 +78,7 @@ export const UserInput = z.object({
   email: requiredEmail(USER_LIMITS.email.min, USER_LIMITS.email.max),
   phone: label(optionalTextBetween(USER_LIMITS.phone.min, USER_LIMITS.phone.max)),
   company: label(optionalText(USER_LIMITS.company.max)),
-  address: optionalTextBetween(USER_LIMITS.address.min, USER_LIMITS.address.max),
+  address: optionalTextBetween(USER_LIMITS.address.min, USER_LIMITS.address.max, 'many'),
   imageUrl: optionalText(IMAGE_URL_LIMIT),
   activated: withDefault(z.boolean(), false),
   langKey: withDefault(Language, 'vi'),

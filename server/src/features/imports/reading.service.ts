@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportColumn } from '@ace/contract/imports/import.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { normalizeText } from '@ace/contract/shared/text.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -19,7 +20,7 @@ const reader = createFileReader();
 /** By which a set of headings is remembered, with the fields that were chosen for them. */
 export const headingsKey = (columns: Pick<ImportColumn, 'heading'>[]) =>
   createHash('sha256')
-    .update(JSON.stringify(columns.map(({ heading }) => heading.toLowerCase().normalize('NFC').trim())))
+    .update(JSON.stringify(columns.map(({ heading }) => normalizeText(heading, 'many').toLowerCase())))
     .digest('hex');
 
 /** The columns of a file as they are guessed, or as the person has chosen for the same headings before. */

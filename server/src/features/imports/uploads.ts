@@ -24,15 +24,12 @@ export const acceptUploads = (scope: FastifyInstance) => {
 /** The bytes of an uploaded file; none if nothing was sent. */
 export const bytesOf = ({ body }: { body: unknown }) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are to be removed
-const UNSHOWN = /[\u0000-\u001f\u007f\p{Cf}\p{Zl}\p{Zp}]/gu;
-
 /** The name of an uploaded file, of which the header is percent-encoded; without a path, and cut. */
 export const fileNameOf = ({ headers }: FastifyRequest) => {
   const sent = String(headers['x-file-name'] ?? '');
   const name = attempt(() => decodeURIComponent(sent), sent).toWellFormed();
   const last = name.split(/[/\\]/).at(-1) ?? '';
   // Cut before it is composed, which sorts marks in quadratic time.
-  const short = [...last.replace(UNSHOWN, '')].slice(0, IMPORT_LIMITS.fileName).join('');
+  const short = [...last.replace(/\p{Cc}/gu, '')].slice(0, IMPORT_LIMITS.fileName).join('');
   return normalizeText(short) || 'import';
 };

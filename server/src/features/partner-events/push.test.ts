@@ -219,7 +219,7 @@ describe('what a partner may not do', () => {
     const long = `Delivered ${'to the neighbour '.repeat(12)}`.trim();
     const events = [
       { event: long, date: '2026-11-21T01:00:00Z', city: 'Thành phố '.repeat(20), country: 'AU' },
-      { event: '<script>alert(1)</script> departed', date: '2026-11-20T02:00:00Z', city: 'a\u202eb', country: 'AU' },
+      { event: '<script>alert(1)</script> departed', date: '2026-11-20T02:00:00Z', city: 'a\u0007b', country: 'AU' },
       { event: 'Arrived at hub', date: '2026-11-20T03:00:00Z', city: '\n\t', country: 'Middle-earth' },
       { event: 'In transit', date: '2026-11-20T04:00:00Z' },
     ];

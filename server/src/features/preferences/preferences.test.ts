@@ -113,30 +113,27 @@ describe('views', () => {
   });
 
   test.each([
-    ['a\u200bb', 'zero width'],
-    ['\u202egnp.exe', 'the other direction'],
-    ['\u2066a\u2069', 'an isolate'],
-    ['a\nb', 'a line break'],
-    ['a\u2028b', 'a line separator'],
-    ['a\tb', 'a tab'],
-    ['\u200b', 'nothing that can be seen'],
-    ['\u3164', 'a filler'],
-    ['\u2800', 'a blank of Braille'],
-    ['a\u00adb', 'a soft hyphen'],
-    ['a\u200db', 'a joiner between letters'],
-    ['1\ufe0f', 'a selector after a digit'],
-  ])('have names that can be seen: not %j, with %s', async (name) => {
-    expectProblem(await create('user', { name }), 400, { fieldErrors: [{ objectName: 'view', field: 'name', message: 'invisible' }] });
+    ['\u200b', 'NotBlank'],
+    ['\u3164', 'NotBlank'],
+    ['\u2800', 'invisible'],
+    ['a\u001bb', 'invisible'],
+  ])('have names that can be seen: not %j', async (name, message) => {
+    expectProblem(await create('user', { name }), 400, { fieldErrors: [{ objectName: 'view', field: 'name', message }] });
   });
 
-  test.each([' Huế – Đà Nẵng ', '👨\u200d👩\u200d👧 Gia đình', '❤️ 1️⃣ 👍🏽', 'Hàng “gấp” (24 giờ)', '\ufeffmới\n'])(
-    'may be named %j',
-    async (name) => {
-      const { status, body } = await create('user', { name });
-      expect([status, body.name]).toEqual([201, name.replace('\ufeff', '').trim()]);
-      await api.as('user').delete(`/api/views/${body.id}`);
-    },
-  );
+  test.each([
+    [' Huế – Đà Nẵng ', 'Huế – Đà Nẵng'],
+    ['👨\u200d👩\u200d👧 Gia đình', '👨\u200d👩\u200d👧 Gia đình'],
+    ['❤️ 1️⃣ 👍🏽', '❤️ 1️⃣ 👍🏽'],
+    ['Hàng “gấp” (24 giờ)', 'Hàng “gấp” (24 giờ)'],
+    ['\ufeffmới\n', 'mới'],
+    ['\u202ea\u200bb\u2028\u2066c\u2069\td', 'ab c d'],
+    ['a\u200db\u00ad1\ufe0f', 'ab1'],
+  ])('named %j are %j', async (typed, name) => {
+    const { status, body } = await create('user', { name: typed });
+    expect([status, body.name]).toEqual([201, name]);
+    await api.as('user').delete(`/api/views/${body.id}`);
+  });
 
   test('go with their user, except those that are shared', async () => {
     const { body: user } = await api

@@ -35,6 +35,11 @@ const FIELDS = {
 };
 
 describe('GET /api/public/trackings', () => {
+  test('finds a number that was copied with marks of direction', async () => {
+    const { aceBillNumber } = await createShipment(FIELDS);
+    expect(await found([`\u202d${aceBillNumber}\u202c`])).toMatchObject([{ found: true }]);
+  });
+
   let shipment: Shipment;
   beforeAll(async () => {
     shipment = await createShipment({ ...FIELDS, extBillNumber: 'EXT-100', customerReference: 'PO-100', partnerShipmentId: 'CA 100' });

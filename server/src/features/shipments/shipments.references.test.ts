@@ -35,6 +35,12 @@ describe('a reference', () => {
     expect(await create({ customerReference: 'po-1' }, 'user')).toMatchObject({ customerReference: 'po-1' });
   });
 
+  test('is the same with and without what cannot be seen', async () => {
+    expect(await create({ customerReference: 'DH\u200b0099' }, 'user')).toMatchObject({ customerReference: 'DH0099' });
+    for (const reference of ['DH0099', 'ＤＨ0099', '\u202dDH\u00ad0099\u202c', '\u00a0DH0099\ufeff'])
+      expectProblem(await post(reference), 400, TAKEN);
+  });
+
   test('may be missing at any number of shipments', async () => {
     for (const customerReference of [null, undefined, '', '   '])
       expect(await create({ customerReference }, 'user')).toMatchObject({ customerReference: null });

@@ -75,10 +75,10 @@ describe('a user that an administrator creates', () => {
     expectProblem(await post({ [field]: value }), 400, fieldError(field, message));
   });
 
-  test('cannot have the e-mail address of another person as login, nor a name with a line break', async () => {
+  test('cannot have the e-mail address of another person as login, nor a name of several lines', async () => {
     expectProblem(await post({ login: 'boss@company.example' }), 400, fieldError('login', 'Email'));
     expect((await created({ login: 'boss@company.example', email: 'boss@company.example' })).login).toBe('boss@company.example');
-    expectProblem(await post({ firstName: 'A\r\nBcc: b@example.com' }), 400, fieldError('firstName', 'invisible'));
+    expect((await created({ firstName: 'A\r\nBcc: b@example.com' })).firstName).toBe('A Bcc: b@example.com');
     const user = await created();
     expectProblem(await put({ ...user, login: 'chief@company.example' }), 400, fieldError('login', 'Email'));
   });

@@ -175,6 +175,8 @@ describe('what a row lacks', () => {
     // The code of Malaysia, or "Mỹ" without its mark.
     ['MY', null, null, ''],
     ['Mỹ', null, 'US', 'derived'],
+    ['Ðức', undefined, 'DE', 'derived'],
+    ['Đức', undefined, 'DE', 'derived'],
     ['Sao Hoả', null, null, ''],
   ])('country %j and code %j: %j %s', (receiverCountry, receiverCountryCode, code, said) => {
     const row = checkShipment({ receiverCountry, ...(receiverCountryCode === undefined ? {} : { receiverCountryCode }) });

@@ -72,6 +72,9 @@ test.each([
   ['SĐT (Zalo)|Người nhận', 'receiverTelNo?|receiverContactName'],
   // Two for one field: the surer one.
   ['Số kg|Khối lượng (kg)|Người nhận', '?|weight|receiverContactName'],
+  // With the capital of ð, as old fonts have it; with what cannot be seen, and with letters that only look different.
+  ['Người nhận|Ðiện thoại|Ðịa chỉ|Nội dung hàng', 'receiverContactName|receiverTelNo|receiverAddress|description'],
+  ['Người\u00a0nhận|Đi\u200bện thoại|𝗗𝗲𝘀𝗰𝗿𝗶𝗽𝘁𝗶𝗼𝗻', 'receiverContactName|receiverTelNo|description'],
   // Units that no field has, and days with the month first.
   ['Trọng lượng (gram)|Dài (mm)|Ngày gửi (mm/dd/yyyy)|Người nhận', '?|?|?|receiverContactName'],
   ['Chiều dài (cm)|Giá trị hàng (VNĐ)|Ngày gửi (dd/mm/yyyy)', 'cubicL|goodsValue|shipDate'],

@@ -40,7 +40,7 @@ const isTimeless = (time: string) => /^0{1,2}[:h]00(?::00(?:\.0+)?)?$/.test(time
 /** A cell that is no text, or a text that is left to be read. */
 const plainCell = (cell: Exclude<Cell, null>, error: ImportMessage): Reading | string => {
   if (typeof cell === 'string') {
-    const { text } = cleanText(cell, true);
+    const { text } = cleanText(cell, 'one');
     if (text === '') return EMPTY;
     return text.startsWith('#') && SHEET_ERROR.test(text) ? refused('sheetError', text) : text;
   }

@@ -55,7 +55,7 @@ const splitUnit = (text: string, measure: Measure, where: Where) => {
 };
 
 const readString = (cell: string, measure: Measure, where: Where): Reading => {
-  const typed = cleanText(cell, true).text;
+  const typed = cleanText(cell, 'one').text;
   if (typed === '') return EMPTY;
   if (typed.startsWith('#') && SHEET_ERROR.test(typed)) return refused('sheetError', typed);
   if (/^\d+$/.test(typed) && typed.length <= 15) return found(Number(typed));

@@ -7,7 +7,7 @@ import { withLostZeros } from './lost-zeros.ts';
 import { type Measure, readNumber } from './numbers.ts';
 import { EMPTY, found, type Reading, refused, type Where } from './reading.ts';
 import type { CheckSettings } from './settings.ts';
-import { readText } from './texts.ts';
+import { readText, type TextKind } from './texts.ts';
 import { languageOf, partnerOf, statusOf, termOf, yesNoOf } from './words.ts';
 
 /** A part of a field: a column, with what is written before its text, and which of the lengths in one cell it is. */
@@ -52,7 +52,7 @@ const choiceReader =
   (cell, where) => {
     if (cell === null) return EMPTY;
     if (type === 'yesNo' && typeof cell === 'boolean') return found(cell);
-    const text = readText(cell, { type: 'text', isOneLine: true, takesDays: false }, where);
+    const text = readText(cell, { type: 'text', lines: 'one', takesDays: false }, where);
     if (typeof text.value !== 'string') return text;
     const chosen = LOOK_UP[type](text.value);
     return chosen === undefined ? refused(type === 'yesNo' ? 'notYesNo' : 'notChoice', text.value) : found(chosen);
@@ -76,7 +76,7 @@ const readerOf = (field: ImportFieldName, type: FieldType): Plan['read'] => {
     case 'yesNo':
       return choiceReader(type);
     default: {
-      const kind = { type, isOneLine: !LONG_TEXTS.test(field), takesDays: NOTES.test(field) };
+      const kind: TextKind = { type, lines: LONG_TEXTS.test(field) ? 'many' : 'one', takesDays: NOTES.test(field) };
       if (type !== 'phone' && !field.endsWith('PostalCode')) return (cell, where) => readText(cell, kind, where);
       return (cell, where) => withLostZeros(readText(cell, kind, where), field, where.values);
     }

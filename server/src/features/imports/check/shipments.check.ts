@@ -2,10 +2,11 @@ import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/cont
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { MAX_PACKAGES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
+import { isProcessable, normalizeText } from '@ace/contract/shared/text.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import { cleanText, compose } from './clean.ts';
+import { cleanText } from './clean.ts';
 import type { KindContext, Values } from './context.ts';
 import { deriveCodes } from './derived-codes.ts';
 import type { KindCheck } from './kind.ts';
@@ -33,7 +34,7 @@ const ownerOf = ({ settings: { owners, self } }: KindContext, { values }: ReadRo
 
 /** The text by which an account is looked up, its login, e-mail address or company: as the check reads it, in lower case. */
 export const ownerKey = (value: unknown) =>
-  value === null || value === undefined ? '' : cleanText(String(value), true).text.toLowerCase();
+  value === null || value === undefined ? '' : cleanText(String(value), 'one').text.toLowerCase();
 
 const isNamed = ({ values, texts }: ReadRow) => SENDER.some((field) => (values[field] ?? '') !== '' || field in texts);
 
@@ -105,7 +106,10 @@ export const shipmentsCheck: KindCheck = {
   },
   warningsOf: (input) =>
     Object.entries(slipsOf(input as ShipmentInput)).map(([field, slip]) => ({ field, message: SLIPS[slip], severity: 'warning' })),
-  referenceOf: ({ values }) => (typeof values.customerReference === 'string' ? compose(values.customerReference).trim() || null : null),
+  referenceOf: ({ values }) =>
+    typeof values.customerReference === 'string'
+      ? (isProcessable(values.customerReference) && normalizeText(values.customerReference)) || null
+      : null,
   exampleField: 'customerReference',
   merging: mergedShipments,
 };

@@ -1,4 +1,5 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
+import type { Lines } from '@ace/contract/shared/text.ts';
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
 import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
@@ -21,9 +22,9 @@ const isLost = (text: string, where: Where) =>
   CUT.test(text) && !where.isTyped && !where.hasTypes && !isIn(where.facts.wholeNumbers, where);
 
 /** A text, without regard to what it is about. */
-const readString = (cell: string, type: FieldType, isOneLine: boolean, where: Where): Reading => {
+const readString = (cell: string, type: FieldType, lines: Lines, where: Where): Reading => {
   if (cell === '') return EMPTY;
-  const { text, changed } = cleanText(cell, isOneLine);
+  const { text, changed } = cleanText(cell, lines);
   if (text === '') return EMPTY;
   if (text.startsWith('#') && SHEET_ERROR.test(text)) return refused('sheetError', text);
   if (text.includes('\ufffd')) return refused('lettersLost', text);
@@ -33,12 +34,12 @@ const readString = (cell: string, type: FieldType, isOneLine: boolean, where: Wh
 };
 
 /** Lines of a text that nobody reads for a number or an address, so that a day in it is a day. */
-export type TextKind = { type: FieldType; isOneLine: boolean; takesDays: boolean };
+export type TextKind = { type: FieldType; lines: Lines; takesDays: boolean };
 
 /** Reads a cell as a text: a number is its plain digits, and what a spreadsheet has made of a text is refused. */
-export const readText = (cell: Cell, { type, isOneLine, takesDays }: TextKind, where: Where): Reading => {
+export const readText = (cell: Cell, { type, lines, takesDays }: TextKind, where: Where): Reading => {
   if (cell === null) return EMPTY;
-  if (typeof cell === 'string') return readString(cell, type, isOneLine, where);
+  if (typeof cell === 'string') return readString(cell, type, lines, where);
   if (typeof cell === 'number') return readNumber(cell, String(cell));
   if (typeof cell === 'boolean') return found(cell ? 'TRUE' : 'FALSE');
   if ('refused' in cell) return refusedCell(cell);

@@ -1,4 +1,5 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
+import { isUnseen } from '@ace/contract/shared/letters.ts';
 import { hasTooManyMarks } from '@ace/contract/shared/text.ts';
 import type { Cell } from '../cells.ts';
 
@@ -17,7 +18,7 @@ export const textCell = (text: string): Cell => {
   // Composing sorts marks in quadratic time.
   if (hasTooManyMarks(whole)) return refusedCell('cellMarks', whole.replace(MARKS, ''));
   const composed = whole.normalize('NFC');
-  return BLANK.test(composed) ? null : composed;
+  return isUnseen(composed) ? null : composed;
 };
 
 /** What is written in another way: other line breaks, escapes, and what PostgreSQL cannot store. Most texts have none of it. */
@@ -34,6 +35,3 @@ const plainOf = (text: string) =>
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
 const MARKS = /\p{M}/gu;
-
-/** White space, and characters without width that a copy brings along. */
-const BLANK = /^[\s\u200b-\u200d\u2060\ufeff]*$/;

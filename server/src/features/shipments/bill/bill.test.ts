@@ -171,6 +171,10 @@ describe('letters that the font of the bill lacks', () => {
     expect(printedText(pdf)).toContain('Hàng□□dễvỡx\u0302');
   });
 
+  test('are plain letters where they were typed as mathematical ones', async () => {
+    expect(printedText((await bill({ receiverContactName: '𝓢𝓱𝓸𝓹 𝐇𝐨𝐚' })).pdf)).toContain('ShopHoa');
+  });
+
   test('are refused at their field when no font has them', async () => {
     const { id } = (await api.as('employee').post('/api/shipments', shipmentInput({ receiverName: 'Anna 𒀀', packageInfos: [] }))).body;
     const answer = await api.as('employee').get(`/api/customer/bill/shipment/${id}`);
