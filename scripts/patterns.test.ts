@@ -7,7 +7,6 @@ import { check } from 'recheck';
 import { describe, expect, test } from 'vitest';
 import { LOST_SYLLABLE, SYLLABLE } from '../server/src/features/imports/reading/syllables.ts';
 import { FORMULA, GUARDED } from '../server/src/shared/formulas.ts';
-import { ENDS_IN_PUNCTUATION } from '../server/src/shared/lists/search.ts';
 import { findPatterns, mayBeSlow, type Pattern } from './patterns.ts';
 
 /** The patterns that are put together at run time, by file. */
@@ -17,7 +16,6 @@ const COMPOSED: Record<string, RegExp[]> = {
   'contract/src/sharing/sharing.ts': [LAST_DIGITS],
   'server/src/features/imports/reading/syllables.ts': [SYLLABLE, LOST_SYLLABLE],
   'server/src/shared/formulas.ts': [FORMULA, GUARDED],
-  'server/src/shared/lists/search.ts': [ENDS_IN_PUNCTUATION],
 };
 
 /**

@@ -37,6 +37,12 @@ describe('GET /api/parties', () => {
     ]);
   });
 
+  test('offers them however their quotes, dashes and the capital Đ are written', async () => {
+    await create(side('sender', { ContactName: 'Ðoàn O’Zzbrien', TelNo: '0904 000 111', Name: '“Zz Mai”', Address: '7 Xa–Lộ' }));
+    for (const query of [`O'Zzbrien`, '"Zz Mai"', 'Đoàn o’zz', 'doan', 'xa-lo'])
+      expect(await namesOf(query), query).toEqual(['Ðoàn O’Zzbrien']);
+  });
+
   test('offers them by their phone, whatever stands between its digits, from 0 or +84 on', async () => {
     for (const query of ['02835550199', '+842835550199', '0084 283 555 0199', '5501', '355 50'])
       expect(await namesOf(query), query).toEqual(['Nguyễn Thị Mai']);

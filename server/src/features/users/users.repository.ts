@@ -1,5 +1,4 @@
 import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { OwnerChoice, USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -53,7 +52,7 @@ export const USERS: RecordTable = { kind: 'user', table: 'appUser', json: USER_J
 const CHOICE_JSON = jsonOfColumns(UserChoice);
 const OWNER_JSON = jsonOfColumns(OwnerChoice);
 /** Without e-mail address and telephone, unlike the search text that administrators use. Not stored: there are far fewer users than shipments. */
-const OWNER_TEXT = sql<string>`unaccent(lower(concat_ws(' ', r.login, r.company, r."lastName", r."firstName") collate "und-x-icu"))`;
+const OWNER_TEXT = sql<string>`search_text(concat_ws(' ', r.login, r.company, r."lastName", r."firstName"))`;
 const sortKeys = sortKeysByColumn(User, USER_SORT_FIELDS);
 
 const ALL = { counter: sql<number>`(select coalesce(sum(total), 0)::bigint from "userCount")` };
@@ -64,7 +63,7 @@ export const userList = (selection: UserSelection): List<UserSortField> => {
     ? {
         conditions: [
           ...(selection.onlyId === undefined ? [] : [sql<boolean>`r.id = ${selection.onlyId}`]),
-          ...textMatches(selection.onlyId === undefined ? OWNER_TEXT : sql`r.login`, plainOf(text)),
+          ...textMatches(selection.onlyId === undefined ? OWNER_TEXT : sql`r.login`, text),
         ],
         json: selection.onlyId === undefined ? OWNER_JSON : CHOICE_JSON,
         upTo: SEARCH_COUNT_LIMIT,

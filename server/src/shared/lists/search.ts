@@ -1,11 +1,13 @@
+import { alike } from '@ace/contract/shared/letters.ts';
 import { type PhoneWord, withPhones } from '@ace/contract/shared/phone.ts';
+import { wordsOf as plainWordsOf } from '@ace/contract/shared/plain.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, anyOf } from './conditions.ts';
 import type { Fold } from './folding.ts';
 
-/** A space follows each of these in search texts (migration 0013). */
-const PUNCTUATION = /[-/.,:;()@+"'&=*_#<>[\]]/g;
-export const ENDS_IN_PUNCTUATION = new RegExp(`${PUNCTUATION.source}$`);
+/** A space follows each of these in search texts (migration 0068). */
+const PUNCTUATION = /[\p{P}\p{S}]/gu;
+const ENDS_IN_PUNCTUATION = /[\p{P}\p{S}]$/u;
 
 /** How many digits the key of a number has at most (migration 0017). */
 const DIGITS = 4;
@@ -166,7 +168,10 @@ const wordOf = ({ word, digits }: PhoneWord, fold: Fold): Word => {
   };
 };
 
-const typedWords = (text: string) => text.toLowerCase().normalize('NFC').split(/\s+/u).filter(Boolean);
+/** Quotes around a word, as in “Hoa Mai”, are not looked for, unless there is nothing else. */
+const unquoted = (word: string) => word.replace(/^["']+/, '').replace(/(?<!["'])["']+$/, '') || word;
+
+const typedWords = (text: string) => alike(text.toLowerCase()).split(/\s+/u).filter(Boolean).map(unquoted);
 
 /**
  * The words of a search. A row matches if it has them all: each as the beginning of a word, or three or more digits within a number, in upper or
@@ -201,6 +206,6 @@ export const hasKeys = (words: Word[]) => {
   return sql<boolean>`search_keys(r."searchText") @@ ${query}::tsquery`;
 };
 
-/** Conditions for a text of a row `r` to contain each word; the text is in lower case and without marks. */
+/** Conditions for a search text of a row `r` to contain each word of a text, without regard to marks and punctuation. */
 export const textMatches = (value: RawBuilder<string>, text: string): RawBuilder<boolean>[] =>
-  distinct(typedWords(text)).map((word) => sql<boolean>`${value} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  distinct(plainWordsOf(text)).map((word) => sql<boolean>`${value} like ${`%${word}%`}`);
