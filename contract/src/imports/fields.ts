@@ -102,5 +102,9 @@ export const IMPORT_FIELD_NAMES = [...new Set(Object.values(IMPORT_FIELDS).flatM
   ...ImportFieldName[],
 ];
 
+/** The required fields that nothing fills. Those of the sender may come from the account of the owner. */
+export const missingFields = (kind: keyof Fields, filled: ReadonlySet<string>) =>
+  importFieldsOf(kind).filter(([name, { isRequired }]) => isRequired && !filled.has(name) && !name.startsWith('sender'));
+
 /** The fields of a kind, in their order. */
 export const importFieldsOf = (kind: keyof Fields) => Object.entries(IMPORT_FIELDS[kind]) as [ImportFieldName, ImportField][];

@@ -105,12 +105,13 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** A column of the file: `fields` are all that it fills, `field` is the first of them. Samples are the first cells that are not empty. */
+/** A column of the file: `fields` are all that it fills, `field` is the first of them. Samples are the first cells that are not empty. A hidden one is not guessed. */
 export const ImportColumn = z.object({
   index: z.number().int(),
   heading: z.string(),
   field: FieldName.nullable(),
   fields: z.array(FieldName),
+  isHidden: z.literal(true).optional(),
   samples: z.array(z.string()),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
@@ -123,6 +124,8 @@ export const ImportOptions = z.object({
   onDuplicate: z.enum(ON_DUPLICATE),
   /** Rows with the same reference are packages of one shipment. */
   mergeByReference: z.boolean(),
+  /** Rows that are hidden or filtered out in the file are imported, too. */
+  withHidden: z.boolean(),
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
@@ -140,6 +143,8 @@ export const ImportCounts = z.object({
   updated: count,
   skipped: count,
   refused: count,
+  /** Rows that are hidden in the file, whatever becomes of them. */
+  hidden: count,
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
@@ -155,6 +160,8 @@ export const Import = z.object({
   /** A value for the text of the problem. */
   problemParams: z.string().optional(),
   sheets: z.array(z.string()),
+  /** Those that are not read, because they are hidden. */
+  hiddenSheets: z.array(z.string()),
   columns: z.array(ImportColumn),
   constants: z.record(z.string(), FieldValue),
   options: ImportOptions,
@@ -195,6 +202,7 @@ export const ImportSettings = z.object({
       sheet: exactText(IMPORT_LIMITS.sheetName).optional(),
       onDuplicate: z.enum(ON_DUPLICATE).optional(),
       mergeByReference: z.boolean().optional(),
+      withHidden: z.boolean().optional(),
     })
     .optional(),
 });

@@ -40,6 +40,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     similar: 'Giống vận đơn {{params}}: cùng người nhận, điện thoại, hàng hoá và ngày. Có thể đã nhập rồi.',
     example: 'Dòng ví dụ của tệp mẫu, được bỏ qua.',
     blank: 'Dòng trống, được bỏ qua.',
+    hidden: 'Dòng bị ẩn hoặc bị lọc trong tệp, được bỏ qua.',
     sum: 'Dòng tổng cộng, được bỏ qua.',
     leftOut: 'Bạn đã bỏ qua dòng này. Bấm Ctrl+Delete để lấy lại.',
     undone: 'Đã hoàn tác.',
@@ -57,6 +58,8 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     slipCountryCode: 'Không có mã nước này (ISO 3166-1, ví dụ VN, AU).',
     slipOtherCountry: 'Đối tác này không giao tới nước của người nhận.',
     slipHeavy: 'Rất nặng cho một kiện. Bạn kiểm tra lại nhé?',
+    slipYear: 'Năm cách quá xa hôm nay. Bạn kiểm tra lại nhé?',
+    oldShipDate: 'Ngày gửi đã qua {{params}} ngày, nhập xong là quá hạn ngay. Bạn kiểm tra lại nhé?',
     slipPostalCode: 'Mã bưu chính ngắn quá, có thể đã mất số 0 ở đầu. Bạn kiểm tra lại nhé?',
   },
   en: {
@@ -93,6 +96,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     similar: 'Like the shipment {{params}}: the same receiver, telephone, goods and day. Maybe it was entered before.',
     example: 'An example row of the template, which is skipped.',
     blank: 'A blank row, which is skipped.',
+    hidden: 'A row that is hidden or filtered out in the file, which is skipped.',
     sum: 'A row of totals, which is skipped.',
     leftOut: 'You left this row out. Ctrl+Delete takes it in again.',
     undone: 'Undone.',
@@ -110,6 +114,8 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     slipCountryCode: 'There is no such country code (ISO 3166-1, such as VN, AU).',
     slipOtherCountry: 'This partner does not deliver to the country of the receiver.',
     slipHeavy: 'Very heavy for one package. Is it right?',
+    slipYear: 'The year is far from now. Is it right?',
+    oldShipDate: '{{params}} days ago: the shipment is overdue at once. Is it right?',
     slipPostalCode: 'This postal code is short; it may have lost a leading 0. Is it right?',
   },
 };

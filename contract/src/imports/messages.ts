@@ -71,6 +71,8 @@ export const IMPORT_MESSAGES = [
   'sum',
   // A person has left it out.
   'leftOut',
+  /** Hidden or filtered out in the file. */
+  'hidden',
   // Doubled.
   'sameInFile',
   'stored',
@@ -85,5 +87,8 @@ export const IMPORT_MESSAGES = [
   'slipOtherCountry',
   'slipHeavy',
   'slipPostalCode',
+  'slipYear',
+  /** Params: how many days ago. */
+  'oldShipDate',
 ] as const;
 export type ImportMessage = (typeof IMPORT_MESSAGES)[number];

@@ -16,8 +16,8 @@ export type Cell =
   | { error: string }
   | { refused: Extract<ImportMessage, 'cellTooLong' | 'cellMarks'>; shown: string };
 
-/** A row of a file, counted from 1 as spreadsheets do. Empty cells at its end are left out. */
-export type FileRow = { row: number; cells: Cell[] };
+/** A row of a file, counted from 1 as spreadsheets do. Empty cells at its end are left out. `isHidden`: by a person, or by a filter. */
+export type FileRow = { row: number; cells: Cell[]; isHidden?: boolean };
 
 /** Cells that the file shows as one, counted from 0 for columns and from 1 for rows, all included. */
 export type Merge = { top: number; left: number; bottom: number; right: number };

@@ -26,7 +26,7 @@ const fieldsOf = ({ columns }: StoredImport) =>
 
 /** What the check needs to know besides the rows. */
 const settingsOf = async (context: Context, db: Database, caller: Caller, imported: StoredImport): Promise<CheckSettings> => {
-  const { id, kind, constants, mergeByReference } = imported;
+  const { id, kind, constants, mergeByReference, withHidden } = imported;
   const columns = fieldsOf(imported);
   const ownerColumn = columns.find(({ field }) => field === 'owner');
   const texts = ownerColumn ? await findTexts(db, id, ownerColumn.index, 'owner') : [];
@@ -34,7 +34,8 @@ const settingsOf = async (context: Context, db: Database, caller: Caller, import
   const { timeZone } = context.config;
   const mayAssign = isAllowed('shipments:assign', caller);
   const hasTypes = Boolean(imported.sheet);
-  return { kind, columns, constants, mergeByReference, mayAssign, today: todayOf(context), timeZone, hasTypes, owners, self };
+  const today = todayOf(context);
+  return { kind, columns, constants, mergeByReference, withHidden, mayAssign, today, timeZone, hasTypes, owners, self };
 };
 
 /** Judges the rows by what is stored now, and counts them and what would go to which partner. */

@@ -20,10 +20,12 @@ const COLUMNS = [
   'problemParams',
   'sheets',
   'sheet',
+  'hiddenSheets',
   'columns',
   'constants',
   'onDuplicate',
   'mergeByReference',
+  'withHidden',
   'facts',
   'counts',
   'totals',
@@ -83,6 +85,7 @@ export const insertImport = async (db: Database, fields: { userId: number; kind:
 type Changes = {
   [Name in Exclude<(typeof COLUMNS)[number], 'id' | 'userId' | 'kind' | 'createdDate'>]?: Name extends
     | 'sheets'
+    | 'hiddenSheets'
     | 'columns'
     | 'constants'
     | 'facts'
@@ -135,7 +138,7 @@ const countRows = async (db: Database, id: number): Promise<ImportCounts> => {
       ${numberOf(sql`state = 'good'`)} as good, ${numberOf(sql`state = 'warning'`)} as warnings, ${numberOf(sql`state = 'error'`)} as errors,
       ${numberOf(sql`state = 'duplicate'`)} as duplicates, ${numberOf(sql`"isChanged"`)} as changed,
       ${numberOf(sql`state = 'created' ${led}`)} as created, ${numberOf(sql`state = 'updated' ${led}`)} as updated,
-      ${numberOf(sql`state = 'skipped'`)} as skipped, ${numberOf(sql`state = 'refused'`)} as refused
+      ${numberOf(sql`state = 'skipped'`)} as skipped, ${numberOf(sql`state = 'refused'`)} as refused, ${numberOf(sql`"isHidden"`)} as hidden
     from "importRow" where "importId" = ${id}`.execute(db);
   return rows[0] as ImportCounts;
 };

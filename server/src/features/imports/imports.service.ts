@@ -47,6 +47,7 @@ const NO_COUNTS: ImportCounts = {
   updated: 0,
   skipped: 0,
   refused: 0,
+  hidden: 0,
 };
 
 type RowsWanted = { page: number; size: number; state?: RowFilter | undefined };
@@ -74,13 +75,25 @@ const answerOf = async (
   runs: Run[],
   places: ReadonlyMap<number, number>,
 ): Promise<Import> => {
-  const { sheets, sheet, onDuplicate, mergeByReference, problemParams, state, problem: why, counts, runId } = stored;
+  const {
+    sheets,
+    sheet,
+    hiddenSheets,
+    onDuplicate,
+    mergeByReference,
+    withHidden,
+    problemParams,
+    state,
+    problem: why,
+    counts,
+    runId,
+  } = stored;
   const { id, kind, fileName, columns, constants, totals, createdDate, expiresAt, login } = stored;
   const run = runs.find((each) => each.id === runId);
   const undone = run && run.undone + run.kept + run.undoing > 0 ? await countUndone(db, id) : 0;
   // Nothing is known of the rows until the columns are.
   const waiting = places.get(id);
-  const all = state === 'columns' ? { ...NO_COUNTS, rows: counts.rows ?? 0 } : { ...NO_COUNTS, ...counts };
+  const all = state === 'columns' ? { ...NO_COUNTS, rows: counts.rows ?? 0, hidden: counts.hidden ?? 0 } : { ...NO_COUNTS, ...counts };
   return {
     id,
     kind,
@@ -88,9 +101,10 @@ const answerOf = async (
     state: stateOf(stored, run),
     ...(why && state === 'failed' && { problem: why, ...(problemParams && { problemParams }) }),
     sheets,
+    hiddenSheets,
     columns,
     constants,
-    options: { ...(sheet && { sheet }), onDuplicate, mergeByReference },
+    options: { ...(sheet && { sheet }), onDuplicate, mergeByReference, withHidden },
     counts: all,
     ...(waiting !== undefined && { waiting }),
     totals: totals as Import['totals'],

@@ -30,10 +30,12 @@ declare module '../../shared/database/schema.ts' {
       problemParams: Generated<string | null>;
       sheets: JsonColumn<string[]>;
       sheet: Generated<string | null>;
+      hiddenSheets: JsonColumn<string[]>;
       columns: JsonColumn<ImportColumn[]>;
       constants: JsonColumn<Record<string, FieldValue>>;
       onDuplicate: Generated<'skip' | 'update'>;
       mergeByReference: Generated<boolean>;
+      withHidden: Generated<boolean>;
       facts: JsonColumn<object>;
       counts: JsonColumn<Partial<ImportCounts>>;
       totals: JsonColumn<object[]>;
@@ -52,6 +54,7 @@ declare module '../../shared/database/schema.ts' {
       importId: number;
       row: number;
       cells: JSONColumnType<Cell[]>;
+      isHidden: Generated<boolean>;
       edits: JsonColumn<Record<string, FieldValue>>;
       checkedState: Generated<RowState>;
       state: Generated<RowState>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { csvOf, importer } from './imports.testing.ts';
+import { workbookParts, zipOf } from './reading/reading.testing.ts';
 
 const api = startTestApi();
 const by = importer(api);
@@ -15,8 +16,13 @@ const HEAD = [
   'Người liên hệ bên gửi',
   'Điện thoại người gửi',
 ];
+/** An old ship date would be a warning. */
+const TODAY = new Date().toISOString().slice(0, 10);
 const rowOf = (reference: string, more: Record<number, string> = {}) =>
-  Object.assign([reference, 'Trần Thị Bích', '0901234567', 'Áo sơ mi', '2,5', '05/09/2026', 'Hoa Sen', '0281234567'], more);
+  Object.assign(
+    [reference, 'Trần Thị Bích', '0901234567', 'Áo sơ mi', '2,5', TODAY.split('-').reverse().join('/'), 'Hoa Sen', '0281234567'],
+    more,
+  );
 const fileOf = (...rows: string[][]) => csvOf([HEAD, ...rows]);
 let number = 0;
 const reference = () => `R-${++number}`;
@@ -36,7 +42,7 @@ describe('an upload', () => {
     expect(first).toMatchObject({
       row: 2,
       state: 'good',
-      values: { customerReference: references[0], weight: 2.5, shipDate: '2026-09-05' },
+      values: { customerReference: references[0], weight: 2.5, shipDate: TODAY },
     });
     expect(first?.messages.map(({ field, message, severity }) => [field, message, severity])).toContainEqual([
       'weight',
@@ -88,6 +94,67 @@ describe('an upload', () => {
     const refused = await api.as('employee').post(`/api/imports/${picture.id}/start`, { only: 'good' });
     expectProblem(refused, 409, { message: 'error.importNotRead' });
   });
+});
+
+/** A workbook of texts. The last column, and rows whose first cell says so, are hidden. */
+const hiddenOf = (...rows: string[][]) => {
+  const cells = (row: string[]) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const parts = workbookParts({
+    rows: rows.map((row) => `<row${row[0]?.startsWith('Ẩn') ? ' hidden="1"' : ''}>${cells(row)}</row>`).join(''),
+  });
+  const path = 'xl/worksheets/sheet1.xml';
+  const columns = `<cols><col min="${rows[0]?.length}" max="${rows[0]?.length}" hidden="1"/></cols><sheetData>`;
+  return zipOf({ ...parts, [path]: parts[path]?.replace('<sheetData>', columns) ?? '' });
+};
+
+test('what is hidden in a file is said, left out, and imported if a person wants it', async () => {
+  const rows = [
+    ['Người nhận', 'Điện thoại', 'Nội dung hàng', 'Ghi chú'],
+    ['Thử Hôm Nay', '0912000001', 'Áo', 'GIÁ VỐN 12000'],
+    ['Ẩn Hôm Qua', '0912000002', 'Áo', ''],
+  ];
+  const read = await by.upload(new Uint8Array(await hiddenOf(...rows)), 'ẩn.xlsx');
+  expect(read).toMatchObject({ state: 'columns', counts: { rows: 2, hidden: 1 }, options: { withHidden: false } });
+  expect(read.columns.map(({ fields, isHidden }) => [fields[0], isHidden])).toEqual([
+    ['receiverContactName', undefined],
+    ['receiverTelNo', undefined],
+    ['description', undefined],
+    [undefined, true],
+  ]);
+  const change = async (body: object) => (await api.as('employee').put(`/api/imports/${read.id}`, body)).body;
+  const columns = read.columns.map(({ index, field }) => ({ index, field }));
+  expect(await change({ columns })).toMatchObject({ state: 'checked', counts: { good: 1, skipped: 1 } });
+  expect((await by.rows(read.id, 'skipped'))[0]).toMatchObject({ row: 3, messages: [{ message: 'hidden' }] });
+  expect(await change({ options: { withHidden: true } })).toMatchObject({
+    counts: { good: 2, skipped: 0, hidden: 1 },
+    options: { withHidden: true },
+  });
+});
+
+test('columns that all rows need are asked for', async () => {
+  const event = [['Số vận đơn ACE'], ['ACE000000019']];
+  expect(await by.upload(csvOf(event), 'quét.csv', 'trackings')).toMatchObject({ state: 'columns', counts: { rows: 1, errors: 0 } });
+  expect(
+    (
+      await by.upload(
+        csvOf([
+          ['Người nhận', 'SĐT'],
+          ['A B', '0912345678'],
+        ]),
+      )
+    ).state,
+  ).toBe('columns');
+  // Of a stored shipment, nothing is missing.
+  expect(
+    (
+      await by.upload(
+        csvOf([
+          ['Mã đơn', 'Cân nặng'],
+          [reference(), '2'],
+        ]),
+      )
+    ).state,
+  ).toBe('checked');
 });
 
 describe('the same file again', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { missingFields } from '@ace/contract/imports/fields.ts';
 import type { ImportColumn } from '@ace/contract/imports/import.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { normalizeText } from '@ace/contract/shared/text.ts';
@@ -23,6 +24,12 @@ export const headingsKey = (columns: Pick<ImportColumn, 'heading'>[]) =>
     .update(JSON.stringify(columns.map(({ heading }) => normalizeText(heading, 'many').toLowerCase())))
     .digest('hex');
 
+/** Whether columns have what all rows need. A reference may find a shipment that has it, and the ship date is today if nothing says otherwise. */
+const isWhole = (kind: StoredImport['kind'], columns: ImportColumn[]) => {
+  const filled = new Set<string>(columns.flatMap(({ fields }) => fields));
+  return filled.has('customerReference') || missingFields(kind, filled.add('shipDate')).length === 0;
+};
+
 /** The columns of a file as they are guessed, or as the person has chosen for the same headings before. */
 const columnsOf = async (db: Database, { kind, userId }: StoredImport, guessed: ReadFile['columns']) => {
   const chosen = await findChoice(db, userId, kind, headingsKey(guessed));
@@ -33,14 +40,14 @@ const columnsOf = async (db: Database, { kind, userId }: StoredImport, guessed: 
         )
       : column.fields;
   const columns = guessed.map((column): ImportColumn => {
-    const { index, heading, samples } = column;
+    const { index, heading, samples, isHidden } = column;
     const fields = fieldsOf(column);
-    return { index, heading, field: fields[0] ?? null, fields, samples };
+    return { index, heading, field: fields[0] ?? null, fields, samples, ...(isHidden && { isHidden }) };
   });
   return {
     columns,
     constants: chosen?.constants ?? {},
-    areKnown: chosen !== undefined || guessed.every(({ isKnown }) => isKnown),
+    areKnown: chosen !== undefined || (guessed.every(({ isKnown }) => isKnown) && isWhole(kind, columns)),
   };
 };
 
@@ -59,6 +66,7 @@ const storeRead = (context: Context, claim: Claim, read: ReadFile) =>
       totals: [],
       sheets: read.sheets,
       sheet: read.sheet,
+      hiddenSheets: read.hiddenSheets ?? [],
       wantedSheet: null,
       columns,
       constants: { ...today, ...constants },

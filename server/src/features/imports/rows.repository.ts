@@ -13,8 +13,8 @@ const isClaimed = ({ id, revision }: Claim) =>
 
 /** Stores rows as the file has them; `part` is the JSON text of an array of `FileRow`. Throws `ClaimLost`. */
 export const insertRows = async (db: Database, claim: Claim, part: string) => {
-  const { numAffectedRows } = await sql`insert into "importRow" ("importId", row, cells)
-    select ${claim.id}::bigint, (r ->> 'row')::integer, r -> 'cells' from jsonb_array_elements(${part}::jsonb) r where ${isClaimed(claim)}`.execute(
+  const { numAffectedRows } = await sql`insert into "importRow" ("importId", row, cells, "isHidden")
+    select ${claim.id}::bigint, (r ->> 'row')::integer, r -> 'cells', r ? 'isHidden' from jsonb_array_elements(${part}::jsonb) r where ${isClaimed(claim)}`.execute(
     db,
   );
   if (!numAffectedRows) throw new ClaimLost();
@@ -41,7 +41,8 @@ const findSpans = async (db: Database, where: RawBuilder<unknown>) => {
   return spans;
 };
 
-const rowToCheck = (edits: RawBuilder<unknown>) => sql`json_build_object('row', row, 'cells', cells, 'edits', ${edits})`;
+const rowToCheck = (edits: RawBuilder<unknown>) =>
+  sql`json_build_object('row', row, 'cells', cells, 'edits', ${edits}, 'isHidden', "isHidden")`;
 
 /** The rows to be checked, in parts: JSON texts of arrays of `RowToCheck`. */
 export async function* readRowsToCheck(db: Database, id: number) {

@@ -66,8 +66,8 @@ export const changeSettings = async (
     const stored = await requireOwn(db, caller, id);
     requireUnstarted(stored);
     const changed = columns ? withFields(stored.columns, columns) : stored.columns;
-    const { onDuplicate = stored.onDuplicate, mergeByReference = stored.mergeByReference } = options;
-    await changeImport(db, id, { columns: changed, ...(constants && { constants }), onDuplicate, mergeByReference });
+    const { onDuplicate, mergeByReference, withHidden } = { ...stored, ...options };
+    await changeImport(db, id, { columns: changed, ...(constants && { constants }), onDuplicate, mergeByReference, withHidden });
     if (columns) {
       const chosen = changed.flatMap(({ index, fields }) => fields.map((field) => ({ index, field })));
       const { shipDate: _today, ...lasting } = constants ?? stored.constants;

@@ -20,13 +20,6 @@ export const useFieldLabel = (kind: ImportKind) => {
   return (name: string) => fieldIn(kind, name)?.headings[language] ?? name;
 };
 
-/** Fields that come from the account of the owner if nothing says them. */
-const isFromAccount = (name: string) => name.startsWith('sender');
-
-/** The required fields that neither a column nor a constant fills. */
-export const missingFields = (kind: ImportKind, filled: ReadonlySet<string>) =>
-  importFieldsOf(kind).filter(([name, field]) => field.isRequired && !filled.has(name) && !isFromAccount(name));
-
 /** The fields that the rows of an import have, in the order of the file. */
 export const fieldsOfRows = ({ columns }: Import): ImportFieldName[] => [...new Set(columns.flatMap(({ fields }) => fields))];
 

@@ -131,7 +131,7 @@ export const uploadImport = async (kind: ImportKind, file: Blob, name: string, c
 export const changeImport = async (id: string, body: z.input<typeof ImportSettings>) => {
   const changed = remember((await api('PUT /api/imports/:id', { params: { id }, body, isQuiet: true })).body);
   // What was checked before is checked again.
-  queryClient.removeQueries({ queryKey: [...KEY, 'rows', id] });
+  void queryClient.resetQueries({ queryKey: [...KEY, 'rows', id] });
   return changed;
 };
 

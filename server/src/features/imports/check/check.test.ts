@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Cell } from '../cells.ts';
 import { asFile, checkAll, checkShipment, SETTINGS, saidOf } from './check.testing.ts';
 import { checkRows } from './check.ts';
 import { factsOf, NO_FACTS } from './facts.ts';
@@ -17,7 +18,7 @@ describe('what a person wrote', () => {
     ['customerReference', 1234567890123456, '1234567890123456', '1234567890123456', ''],
     ['weight', '12', '12,5', 12.5, 'decimalComma'],
     ['weight', '12', 13, 13, ''],
-    ['shipDate', '5/13/2026', '13/5/2026', '2026-05-13', 'dayFirst'],
+    ['shipDate', '11/23/2026', '23/11/2026', '2026-11-23', 'dayFirst'],
     ['shipDate', null, 'hôm nay', '2026-11-26', ''],
     ['dangerousGoods', 'nhiều', true, true, ''],
     ['receiverCity', 'Huế', null, null, ''],
@@ -286,6 +287,17 @@ test('settings, facts and answers are JSON', () => {
   const checked = checkRows(settings, factsOf(settings, rows), rows);
   expect(checkRows(copy(settings), copy(factsOf(settings, rows)), copy(rows))).toEqual(checked);
   expect(copy(checked)).toEqual(checked);
+});
+
+test('cash of nothing is not written into the notes', () => {
+  const notes = (...cells: Cell[]) => {
+    const headings = ['COD', 'Tiền thu hộ', 'Ghi chú'];
+    const columns = cells.map((_, index) => ({ index, heading: headings[index], field: 'notes' as const })) as CheckSettings['columns'];
+    return checkRows({ ...SETTINGS, columns }, NO_FACTS, [{ row: 2, cells, edits: {} }])[0]?.values.notes ?? null;
+  };
+  expect(notes('0', 0, 'Gọi trước')).toBe('Gọi trước');
+  expect(notes('0 đ', '-')).toBeNull();
+  expect(notes('0.00 VND', '120.000đ', '0')).toBe('Tiền thu hộ: 120.000đ\n0');
 });
 
 describe('rows that add up others', () => {

@@ -76,7 +76,7 @@ type Alone = ReturnType<typeof checkOne>;
 
 const checkedRow = (context: KindContext, kind: KindCheck, read: ReadRow, { messages, input, part }: Alone): CheckedRow => {
   const isGood = input !== null && !messages.some(isError);
-  const said = isGood ? [...messages, ...kind.warningsOf(input)] : messages;
+  const said = isGood ? [...messages, ...kind.warningsOf(input, context.settings.today)] : messages;
   return {
     row: read.row,
     state: stateOf(said),
@@ -194,6 +194,7 @@ export const checkRows = (settings: CheckSettings, facts: CheckFacts, rows: read
     const group = reference === null ? undefined : groups.get(reference);
     const leftOut = row.edits[LEFT_OUT] ?? null;
     if (leftOut === true) checked.set(row.row, withLeftOut(skippedRow(context, read, 'leftOut')));
+    else if (leftOut === null && row.isHidden && !settings.withHidden) checked.set(row.row, skippedRow(context, read, 'hidden'));
     else if (leftOut === null && isSum(context, row.cells, read)) checked.set(row.row, skippedRow(context, read, 'sum'));
     else if (read.own.size === 0) checked.set(row.row, skippedRow(context, read, 'blank'));
     else if (leftOut === null && isExample(read.values[kind.exampleField])) checked.set(row.row, skippedRow(context, read, 'example'));

@@ -29,6 +29,8 @@ const STAND_INS: readonly (readonly [from: ImportFieldName, to: ImportFieldName]
   ['deliveryCountry', 'receiverCountry'],
 ];
 
+const PARTNER: ImportFieldName = 'partnerShipment';
+
 const partyField = (party: Party, what: PartyWord) => `${party}${what}` as ImportFieldName;
 
 /** The parties of columns whose headings name none, such as "SĐT". */
@@ -96,6 +98,9 @@ const wishOf = (meaning: Meaning, index: number, parties: Map<number, Party>, me
       return { fields: [partyField(party, meaning.what)], rank: meaning.party ? 1 : 2, joins: meaning.addressPart > 0 };
     }
     case 'field': {
+      // "Hãng" is the carrier, which without its mark is "Hàng", the goods.
+      const cells = meaning.fields[0] === 'description' && !meaning.isOwn ? cellsOf(index) : [];
+      if (cells.length > 0 && cells.every((cell) => partnerOf(cellText(cell)) !== undefined)) return { fields: [PARTNER], rank: 1 };
       // The carriers of shops are none of ours.
       const isOther =
         meaning.fields[0] === 'partnerShipment' &&

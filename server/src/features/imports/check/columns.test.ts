@@ -95,6 +95,33 @@ test('a colour is no country: "đỏ" is not the Dominican Republic', () => {
   expect(filled([['Người nhận', 'Đi'], ...['Úc', 'US', 'Canada'].map((country) => ['A B', country])])[1]).toContain('receiverCountry');
 });
 
+test('"Hãng" is the carrier, by its mark or its contents', () => {
+  const rows = (heading: string, ...carriers: string[]) => [['Người nhận', heading], ...carriers.map((carrier) => ['A B', carrier])];
+  expect(filled(rows('Hãng', 'GTS Úc', 'GTS Mỹ'))[1]).toBe('partnerShipment');
+  expect(filled(rows('HANG', 'GTS AU', 'ACE'))[1]).toBe('partnerShipment');
+  expect(filled(rows('Hãng', 'GHN', 'DHL'))[1]).toBe('?');
+  expect(filled(rows('Hàng', 'Áo', 'GTS'))[1]).toBe('description');
+});
+
+test('hidden columns are left to a person', () => {
+  const rows = [
+    ['Người nhận', 'Ghi chú', 'SĐT', 'Mô tả'],
+    ['A B', 'GIÁ VỐN 12000', '0912345678', 'x'],
+  ];
+  const found = findColumns(
+    'shipments',
+    rows.map((cells, place) => ({ row: place + 1, cells })),
+    [],
+    { mayAssign: false, hiddenColumns: [1, 2, 9] },
+  );
+  expect(found.columns.map(({ fields, isKnown, isHidden }) => [fields.join(), isKnown, isHidden ?? false])).toEqual([
+    ['receiverContactName', true, false],
+    ['', false, true],
+    ['', false, true],
+    ['description', true, false],
+  ]);
+});
+
 test('a carrier of shops is none of ours', () => {
   expect(
     filled([

@@ -7,8 +7,11 @@ import { fieldsLike } from './contents.ts';
 import { findHead } from './heading-row.ts';
 import { fieldOf, meaningOf } from './headings.ts';
 
-/** A column of the file. `isKnown`: the heading tells what it is, also if it fills nothing; the others wait for a person. */
-type FoundColumn = { index: number; heading: string; fields: ImportFieldName[]; isKnown: boolean; samples: string[] };
+/**
+ * A column of the file. `isKnown`: the heading tells what it is, also if it fills nothing; the others wait for a person. So does a hidden one: nobody knows
+ * who may read what is in it.
+ */
+type FoundColumn = { index: number; heading: string; fields: ImportFieldName[]; isKnown: boolean; isHidden?: true; samples: string[] };
 
 /** `headingRow` is the last row of the headings, after which the data begin; 0 if there are none. */
 export type FoundColumns = { headingRow: number; columns: FoundColumn[] };
@@ -36,22 +39,25 @@ export const findColumns = (
   kind: ImportKind,
   firstRows: readonly FileRow[],
   merges: readonly Merge[],
-  { mayAssign }: { mayAssign: boolean },
+  { mayAssign, hiddenColumns = [] }: { mayAssign: boolean; hiddenColumns?: readonly number[] },
 ): FoundColumns => {
   const { headingRow, headings } = findHead(kind, firstRows, merges);
   const data = firstRows.filter(({ row }) => row > headingRow);
   const width = Math.max(headings.length, ...data.map(({ cells }) => cells.length), 0);
   const cellsOf = (index: number) => data.map(({ cells }) => cells[index] ?? null).filter((cell) => !isBlank(cell));
   const texts = Array.from({ length: width }, (_, index) => headings[index] ?? '');
-  const meanings = texts.map((heading) => (heading === '' ? undefined : meaningOf(kind, heading)));
-  const claims = guess(kind, claimsOf(kind, meanings, cellsOf), cellsOf, headingRow === 0);
+  const hidden = new Set(hiddenColumns);
+  const meanings = texts.map((heading, index) => (heading === '' || hidden.has(index) ? undefined : meaningOf(kind, heading)));
+  const shownCells = (index: number) => (hidden.has(index) ? [] : cellsOf(index));
+  const claims = guess(kind, claimsOf(kind, meanings, cellsOf), shownCells, headingRow === 0);
   const mayFill = (name: ImportFieldName) => mayAssign || kind !== 'shipments' || !fieldOf(kind, name)?.isForEmployees;
   const columns = claims.map(({ fields, isKnown }, index) => ({
     index,
     heading: texts[index] ?? '',
     fields: fields.filter(mayFill),
     // Nothing to decide about an empty column.
-    isKnown: isKnown || (texts[index] === '' && cellsOf(index).length === 0),
+    isKnown: isKnown || ((texts[index] === '' || hidden.has(index)) && cellsOf(index).length === 0),
+    ...(hidden.has(index) && { isHidden: true as const }),
     samples: cellsOf(index)
       .slice(0, SAMPLES)
       .map((cell) => cellText(cell).slice(0, SAMPLE_LENGTH)),

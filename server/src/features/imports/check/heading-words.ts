@@ -71,7 +71,8 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   goodsOriginCountryCode: 'xuat xu|nuoc xuat xu|origin|country of origin|origin country|made in|coo',
   shipDate:
     'ngay gui hang|ngay|ngay di|ngay gui di|ngay xuat|ngay xuat hang|ngay lay hang|ngay chuyen|date|shipping date|shipment date|shipped date|date shipped|pickup date|pick up date|dispatch date',
-  partnerShipment: 'doi tac|hang van chuyen|don vi van chuyen|dvvc|nha van chuyen|hang chuyen phat|carrier|shipping carrier|courier',
+  partnerShipment:
+    'doi tac|hang van chuyen|hang vc|hang ship|don vi van chuyen|dvvc|nha van chuyen|hang chuyen phat|carrier|shipping carrier|courier',
   shipmentTerm: 'dieu kien|dieu khoan|term|terms|incoterm|incoterms|delivery term|delivery terms|ddu ddp|ddp ddu|dieu kien giao',
   dangerousGoods: 'nguy hiem|hang nguy hiem|dg|dangerous|hazmat|hazardous',
   receiverAddressResidentialIndicator: 'nha rieng|residential|residential indicator|is residential',

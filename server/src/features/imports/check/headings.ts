@@ -35,6 +35,8 @@ export type Meaning = (
   | { is: 'unusable' }
 ) & { isGuess?: true };
 
+/** The word for a carrier that without its mark is the one for goods. */
+const CARRIER = /^\s*hãng\s*$/iu;
 const BRACKETS = /[([{（【]([^)\]}）】]*)[)\]}）】]?/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const LENGTHS = new Set([
@@ -157,6 +159,7 @@ const meaningOfParts = (kind: ImportKind, heading: string): Meaning | undefined 
 export const meaningOf = (kind: ImportKind, heading: string): Meaning | undefined => {
   if (heading.length > IMPORT_LIMITS.heading) return undefined;
   if (heading.trim() === '#') return { is: 'ignored' };
+  if (kind === 'shipments' && CARRIER.test(heading.normalize('NFC'))) return { is: 'field', fields: ['partnerShipment'], isOwn: false };
   const { words, isUsable } = wordsOfHeading(heading);
   const meaning = meaningOfWords(kind, words) ?? meaningOfWords(kind, words.replace(UNITS_BEHIND, ''));
   if (!isUsable) return meaning && { is: 'unusable' };

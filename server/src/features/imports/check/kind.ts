@@ -22,8 +22,8 @@ export type KindCheck = {
   candidateOf: (context: KindContext, read: ReadRow) => Candidate;
   /** The field of the import and the message for an error of the schema; the same ones if they are left out. */
   messageOf: (field: string, code: string, input: Record<string, unknown>) => { field: string; message: string; params?: string };
-  /** What looks like a slip. */
-  warningsOf: (input: object) => RowMessage[];
+  /** What looks like a slip. `today` is yyyy-MM-dd. */
+  warningsOf: (input: object, today: string) => RowMessage[];
   /** The text by which rows or stored records are the same; null if there is none. */
   referenceOf: (read: ReadRow) => string | null;
   /** The field whose text tells the example rows of the template. */

@@ -2,7 +2,7 @@ import { type FieldType, type ImportFieldName, importFieldsOf } from '@ace/contr
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import type { Cell } from '../cells.ts';
 import { readDay, readMoment } from './days.ts';
-import { isNameOf, placeInAddress } from './headings.ts';
+import { isNameOf, meaningOf, placeInAddress } from './headings.ts';
 import { withLostZeros } from './lost-zeros.ts';
 import { type Measure, readNumber } from './numbers.ts';
 import { EMPTY, found, type Reading, refused, type Where } from './reading.ts';
@@ -10,8 +10,8 @@ import type { CheckSettings } from './settings.ts';
 import { readText, type TextKind } from './texts.ts';
 import { languageOf, partnerOf, statusOf, termOf, yesNoOf } from './words.ts';
 
-/** A part of a field: a column, with what is written before its text, and which of the lengths in one cell it is. */
-export type Part = { column: number; label: string; length: number | null };
+/** A part of a field: a column, with what is written before its text, which of the lengths in one cell it is, and whether it is cash, of which 0 is nothing. */
+export type Part = { column: number; label: string; length: number | null; isCash: boolean };
 
 /** How a field is read, worked out once for all rows. */
 export type Plan = {
@@ -111,6 +111,7 @@ const partsOf = (settings: CheckSettings, field: ImportFieldName): Part[] => {
     return {
       column: index,
       label: isLabelled ? `${heading.replace(/\s+/g, ' ').replace(/(?<![\s:*])[\s:*]+$/, '')}: ` : '',
+      isCash: heading !== undefined && meaningOf(settings.kind, heading)?.is === 'cash',
       length: lengths.length > 1 && LENGTHS.includes(field) ? LENGTHS.indexOf(field) : null,
     };
   });

@@ -28,6 +28,9 @@ const TEXTS: ReadonlySet<Plan['type']> = new Set(['text', 'code', 'phone', 'owne
 
 const LENGTH = /^\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?$/i;
 
+/** An amount that is nothing: `0`, `0đ`, `0.00 VND`, `-`. */
+const NO_MONEY = /^[\s\-–—.,0]*(?:đ|₫|d|đồng|vnđ|vnd)?\s*$/iu;
+
 /** The cell of a part; of `30x20x10` only the length that the field is. */
 const cellOf = (cells: readonly Cell[], { column, length }: Part): Cell => {
   const cell = cells[column] ?? null;
@@ -73,7 +76,7 @@ const readCells = (plan: Plan, cells: readonly Cell[], where: Where): Reading =>
     const cell = cellOf(cells, first);
     return cell === null ? EMPTY : plan.read(cell, where);
   }
-  const filled = parts.filter(({ column }) => !isBlank(cells[column]));
+  const filled = parts.filter(({ column, isCash }) => !isBlank(cells[column]) && !(isCash && NO_MONEY.test(cellText(cells[column]))));
   if (filled.length === 0) return EMPTY;
   if (plan.type === 'moment' && filled.length > 1) return plan.read(joinMoment(filled.map((part) => cellOf(cells, part))), where);
   const readings = filled

@@ -20,6 +20,8 @@ export type CheckSettings = {
   /** What holds where no column has a value. */
   constants: Partial<Record<ImportFieldName, FieldValue>>;
   mergeByReference: boolean;
+  /** Whether rows that are hidden in the file are imported. */
+  withHidden?: boolean;
   /** Whether employees import, who choose owners and bill numbers. */
   mayAssign: boolean;
   /** yyyy-MM-dd in the company's time zone. */

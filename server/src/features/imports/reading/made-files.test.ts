@@ -153,6 +153,21 @@ test('sorts rows that the file has in another order when they are stored', async
   expect((await readAll(file)).rows.map(({ row }) => row)).toEqual([3, 1]);
 });
 
+test('tells what is hidden: rows, columns, and sheets that are not read', async () => {
+  const rows = '<row r="1"><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row><row r="3" hidden="0"><c><v>3</v></c></row>';
+  const made = workbookParts({ rows });
+  const columns = '<cols><col min="2" max="3" hidden="1"/><col min="5" max="5" width="0"/><col min="6" max="16384" width="9"/></cols>';
+  const file = await zipOf({
+    ...made,
+    [sheet]: made[sheet]?.replace('<sheetData>', `${columns}<sheetData>`) ?? '',
+    'xl/workbook.xml':
+      made['xl/workbook.xml']?.replace('</sheets>', '<sheet name="Nháp" sheetId="2" state="hidden" r:id="r1"/></sheets>') ?? '',
+  });
+  const read = await readAll(file);
+  expect(read).toMatchObject({ sheets: ['Tờ 1'], hiddenSheets: ['Nháp'], hiddenColumns: [1, 2, 4] });
+  expect(read.rows.filter(({ isHidden }) => isHidden).map(({ row }) => row)).toEqual([2]);
+});
+
 test('reports merged cells near the top', async () => {
   const after = '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="B2"/><mergeCell ref="A400:B401"/></mergeCells>';
   expect((await readAll(await workbookOf({ rows: plain, after }))).merges).toEqual([

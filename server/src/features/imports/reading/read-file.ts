@@ -25,7 +25,7 @@ const createLimit = (onRow: (row: FileRow) => void) => {
 
 /**
  * Reads the rows of a file that are not blank: of a workbook (XLSX) the sheet of this name, or else the first visible one that has some; of a text (CSV,
- * TSV) all. Throws `UnreadableFile`, maybe after some rows. Rows and columns that are hidden or filtered out are read: they are data.
+ * TSV) all. Throws `UnreadableFile`, maybe after some rows. Rows that are hidden or filtered out are read, and marked.
  */
 export const readFile = async (file: Buffer, { sheet }: { sheet?: string }, onRow: (row: FileRow) => void): Promise<SheetRead> => {
   if (file.length > IMPORT_LIMITS.bytes) throw new UnreadableFile('tooLarge');

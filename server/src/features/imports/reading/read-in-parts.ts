@@ -13,7 +13,7 @@ const SAMPLE = 500;
 export type Wanted = { sheet?: string | undefined; kind: ImportKind; mayAssign: boolean };
 
 /** A file, with the JSON texts of the rows below its headings. `size` is how many bytes these have, about. */
-export type ReadFile = Omit<SheetRead, 'merges'> & FoundColumns & { size: number };
+export type ReadFile = Omit<SheetRead, 'merges' | 'hiddenColumns'> & FoundColumns & { size: number };
 
 /**
  * Reads a file: what it has, and JSON texts of arrays of rows, which the program passes on without parsing them. Rows that the file has in another order are
@@ -24,12 +24,14 @@ export const readInParts = async (
   { sheet, kind, mayAssign }: Wanted,
 ): Promise<{ read: ReadFile; parts: Iterator<string> }> => {
   const rows: { row: number; json: string }[] = [];
-  const { merges, ...read } = await readFile(file, sheet === undefined ? {} : { sheet }, (row) =>
-    rows.push({ row: row.row, json: JSON.stringify(row) }),
-  );
+  const {
+    merges,
+    hiddenColumns = [],
+    ...read
+  } = await readFile(file, sheet === undefined ? {} : { sheet }, (row) => rows.push({ row: row.row, json: JSON.stringify(row) }));
   rows.sort((a, b) => a.row - b.row);
   const first = rows.slice(0, SAMPLE).map(({ json }): FileRow => JSON.parse(json));
-  const found = findColumns(kind, first, merges, { mayAssign });
+  const found = findColumns(kind, first, merges, { mayAssign, hiddenColumns });
   const data = rows.filter(({ row }) => row > found.headingRow);
   if (data.length === 0) throw new UnreadableFile('noRows');
   if (data.length > IMPORT_LIMITS.rows) throw new UnreadableFile('tooManyRows', String(IMPORT_LIMITS.rows));

@@ -5,7 +5,7 @@ import { columnOf, rowOf } from './cell-place.ts';
 import { type RawCell, readCell } from './cell-value.ts';
 import { withPiece } from './collected-text.ts';
 import { createRichText } from './rich-text.ts';
-import { readPart } from './workbook.ts';
+import { isTrue, readPart } from './workbook.ts';
 import type { Attributes } from './xml.ts';
 
 /** The rows in which headings are searched, so that merged cells of others do not matter. */
@@ -19,8 +19,10 @@ const createRows = (onRow: (row: FileRow) => void) => {
   let column = 0;
   let isNamed = false;
   let cells: Cell[] = [];
+  let isHidden = false;
   return {
-    openRow: (place: string | undefined) => {
+    openRow: ({ r: place, hidden }: Attributes) => {
+      isHidden = isTrue(hidden);
       isNamed = place !== undefined;
       row = place === undefined ? row + 1 : rowOf(place);
       column = 0;
@@ -40,7 +42,7 @@ const createRows = (onRow: (row: FileRow) => void) => {
       cells[at] = cell;
     },
     closeRow: () => {
-      if (cells.length > 0) onRow({ row, cells });
+      if (cells.length > 0) onRow(isHidden ? { row, cells, isHidden } : { row, cells });
     },
   };
 };
@@ -48,9 +50,13 @@ const createRows = (onRow: (row: FileRow) => void) => {
 /** Elements of a sheet whose content is no cell, whatever it is called. */
 const FOREIGN = new Set(['extLst', 'mc:AlternateContent']);
 
-/** Reads the rows of a sheet that are not blank, in the order of the file, and which cells at its top are shown as one. */
-export const readSheet = async (archive: Archive, path: string, workbook: Workbook, onRow: (row: FileRow) => void): Promise<Merge[]> => {
+/** Which cells at the top of a sheet are shown as one, and its columns that are not shown, counted from 0. */
+type Shown = { merges: Merge[]; hiddenColumns: number[] };
+
+/** Reads the rows of a sheet that are not blank, in the order of the file, and how it is shown. */
+export const readSheet = async (archive: Archive, path: string, workbook: Workbook, onRow: (row: FileRow) => void): Promise<Shown> => {
   const merges: Merge[] = [];
+  const hiddenColumns = new Set<number>();
   const rows = createRows(onRow);
   const rich = createRichText();
   const raw: RawCell = { type: 'n', style: 0, value: undefined, inline: undefined, formula: undefined };
@@ -70,7 +76,7 @@ export const readSheet = async (archive: Archive, path: string, workbook: Workbo
 
   const openInCells = (name: string, attributes: Attributes) => {
     if (name === 'c') openCell(attributes);
-    else if (name === 'row') rows.openRow(attributes.r);
+    else if (name === 'row') rows.openRow(attributes);
     else if (name === 'v') {
       target = 'value';
       raw.value = '';
@@ -100,11 +106,17 @@ export const readSheet = async (archive: Archive, path: string, workbook: Workbo
     merges.push(merge);
   };
 
+  const addColumns = ({ min, max, hidden, width }: Attributes) => {
+    if (!isTrue(hidden) && Number(width ?? 1) !== 0) return;
+    for (let column = Number(min); column <= Math.min(Number(max), IMPORT_LIMITS.columns); column++) hiddenColumns.add(column - 1);
+  };
+
   await readPart(archive, path, {
     open: (name, attributes) => {
       if (foreign > 0 || FOREIGN.has(name)) foreign++;
       else if (isInCells) openInCells(name, attributes);
       else if (name === 'sheetData') isInCells = true;
+      else if (name === 'col') addColumns(attributes);
       else if (name === 'mergeCell') addMerge(attributes.ref ?? '');
     },
     text: (text) => {
@@ -118,5 +130,5 @@ export const readSheet = async (archive: Archive, path: string, workbook: Workbo
       else if (isInCells) closeInCells(name);
     },
   });
-  return merges;
+  return { merges, hiddenColumns: [...hiddenColumns] };
 };

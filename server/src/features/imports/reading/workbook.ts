@@ -8,6 +8,8 @@ type Sheet = { name: string; path: string };
 export type Workbook = {
   /** The sheets that people see. */
   sheets: Sheet[];
+  /** The names of those that somebody has hidden. Those that only programs can show are theirs. */
+  hiddenSheets: string[];
   /** Days are counted from 1904 and not from 1900. */
   is1904: boolean;
   /** The writer asks for all formulas to be computed: what it has stored beside them is only a placeholder. */
@@ -35,7 +37,8 @@ const resolve = (source: string, target: string) => {
   return parts.join('/');
 };
 
-const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+/** Whether an attribute is set. */
+export const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
 /** The relations of a part, by id (ECMA-376, part 2). The last word of a type is its meaning, in the transitional and the strict form. */
 const readRelations = async (archive: Archive, source: string) => {
@@ -73,6 +76,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const path = await findWorkbook(archive);
   const relations = await readRelations(archive, path);
   const found: { name: string; id: string }[] = [];
+  const hiddenSheets: string[] = [];
   let root: string | undefined;
   let [is1904, isUncomputed] = [false, false];
   await readPart(archive, path, {
@@ -81,10 +85,12 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
       if (root !== 'workbook') throw new UnreadableFile('notASheet');
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
       if (name === 'calcPr') isUncomputed = isTrue(attributes.fullCalcOnLoad);
-      if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
+      if (name !== 'sheet' || attributes.state === 'veryHidden') return;
       const sheet = { name: attributes.name ?? '', id: idOf(attributes) };
-      if (found.length >= IMPORT_LIMITS.sheets || sheet.name.length > IMPORT_LIMITS.sheetName) throw new UnreadableFile('damaged');
-      found.push(sheet);
+      const isTooMany = found.length + hiddenSheets.length >= IMPORT_LIMITS.sheets;
+      if (isTooMany || sheet.name.length > IMPORT_LIMITS.sheetName) throw new UnreadableFile('damaged');
+      if (attributes.state === 'hidden') hiddenSheets.push(sheet.name);
+      else found.push(sheet);
     },
   });
   const sheets = found.flatMap(({ name, id }) => {
@@ -93,5 +99,6 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
     // Charts and dialogs are sheets, too.
     return relation.type === 'worksheet' ? [{ name, path: relation.path }] : [];
   });
-  return { sheets, is1904, isUncomputed, stylesPath: pathOfType(relations, 'styles'), stringsPath: pathOfType(relations, 'sharedStrings') };
+  const [stylesPath, stringsPath] = [pathOfType(relations, 'styles'), pathOfType(relations, 'sharedStrings')];
+  return { sheets, hiddenSheets, is1904, isUncomputed, stylesPath, stringsPath };
 };

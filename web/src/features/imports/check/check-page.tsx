@@ -9,7 +9,8 @@ import listStyles from '../../../shared/list/list.module.css';
 import { LinkButton } from '../../../shared/ui/links.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { useEdits } from '../grid/use-edits.ts';
-import { refreshRows, storeRejects } from '../queries.ts';
+import { HiddenParts } from '../hidden-parts.tsx';
+import { changeImport, refreshRows, storeRejects } from '../queries.ts';
 import type { RowsAddress } from '../rows-search.ts';
 import { StepHead } from '../step-head.tsx';
 import { useStep } from '../use-step.ts';
@@ -32,6 +33,10 @@ export const CheckPage = ({ id, search }: { id: string; search: RowsAddress }) =
     wasWaiting.current = isWaiting;
   }, [id, isWaiting]);
   const rejects = useAction({ mutationFn: () => storeRejects(found), onError: showError });
+  const hiding = useAction({
+    mutationFn: (withHidden: boolean) => changeImport(id, { options: { withHidden } }),
+    onError: showError,
+  });
   const { rows, errors, warnings, changed, duplicates } = found.counts;
   const counts = { error: errors, warning: warnings, changed, duplicate: duplicates };
   return (
@@ -59,6 +64,7 @@ export const CheckPage = ({ id, search }: { id: string; search: RowsAddress }) =
         <StartButtons found={found} isUnsaved={edits.unsaved.size > 0} />
       </StepHead>
       {isWaiting && <Text role="status">{t('import.reading.again')}</Text>}
+      <HiddenParts found={found} isIncluded={found.options.withHidden} isDisabled={hiding.isPending || isWaiting} onChange={hiding.run} />
       <Summary found={found} />
       <Rows
         found={found}

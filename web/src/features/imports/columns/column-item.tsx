@@ -1,7 +1,7 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { Import, ImportColumn } from '@ace/contract/imports/import.ts';
-import { Text } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Badge, Text } from '@mantine/core';
+import { IconEyeOff, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { useIsAllowed } from '../../../shared/session/account.ts';
@@ -54,6 +54,11 @@ export const ColumnItem = ({ found, column, assignment, onAssign }: Props) => {
     <li className={styles.column} data-out={fields.length === 0 || undefined}>
       <div>
         <div className={styles.heading}>{heading}</div>
+        {column.isHidden && (
+          <Badge color="yellow" variant="light" leftSection={<IconEyeOff size={12} aria-hidden />}>
+            {t('import.hidden.column')}
+          </Badge>
+        )}
         {column.samples.length > 0 ? (
           <ul className={styles.samples}>
             {column.samples.map((sample, place) => (

@@ -1,3 +1,4 @@
+import { missingFields } from '@ace/contract/imports/fields.ts';
 import type { Import } from '@ace/contract/imports/import.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
@@ -11,7 +12,8 @@ import { UnsavedChanges } from '../../../shared/form/unsaved-changes.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { Section } from '../../../shared/ui/section.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
-import { missingFields, useFieldLabel } from '../fields.ts';
+import { useFieldLabel } from '../fields.ts';
+import { HiddenParts } from '../hidden-parts.tsx';
 import styles from '../imports.module.css';
 import { changeImport } from '../queries.ts';
 import { addressOf, stepOf } from '../steps.ts';
@@ -39,8 +41,8 @@ export const ColumnsForm = ({ found }: { found: Import }) => {
     JSON.stringify([toColumns(assignmentOf(found)), found.constants, found.options]);
   const checking = useAction({
     mutationFn: () => {
-      const { onDuplicate, mergeByReference } = options;
-      return changeImport(id, { columns: toColumns(assignment), constants: said, options: { onDuplicate, mergeByReference } });
+      const { sheet: _read, ...chosen } = options;
+      return changeImport(id, { columns: toColumns(assignment), constants: said, options: chosen });
     },
     onSuccess: ({ state }) => void navigate({ to: addressOf(stepOf(state)), params: { id }, ignoreBlocker: true }),
     onError: showError,
@@ -58,6 +60,7 @@ export const ColumnsForm = ({ found }: { found: Import }) => {
     >
       <Text c="dimmed">{t('import.columns.lead')}</Text>
       {found.sheets.length > 1 && <SheetChoice found={found} />}
+      <HiddenParts found={found} isIncluded={options.withHidden} onChange={(withHidden) => setOptions({ ...options, withHidden })} />
       <Section title={t('import.columns.title')}>
         <ul>
           {found.columns.map((column) => (

@@ -3,7 +3,7 @@ import { Checkbox, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { Section } from '../../../shared/ui/section.tsx';
 
-type Options = Pick<ImportOptions, 'onDuplicate' | 'mergeByReference'>;
+type Options = Pick<ImportOptions, 'onDuplicate' | 'mergeByReference' | 'withHidden'>;
 
 /** How rows with a reference are imported. */
 export const OptionFields = ({ options, onChange }: { options: Options; onChange: (options: Options) => void }) => {

@@ -111,6 +111,12 @@ export const en: SameKeys<typeof vi> = {
       merge: 'Rows with the same reference are packages of one shipment',
       started: 'This import has begun, so its columns cannot be changed.',
     },
+    hidden: {
+      rows: '{{number}} rows are hidden or filtered out in the file.',
+      include: 'Import these rows, too',
+      sheets: 'Hidden sheets are not read: “{{names}}”. Unhide them in your spreadsheet to import them.',
+      column: 'Hidden in the file',
+    },
     check: {
       rows: '{{number}} rows',
       partner: '{{partner}}: {{rows}} rows, {{packages}} packages, {{weight}} kg',

@@ -109,6 +109,12 @@ export const vi = {
       merge: 'Các dòng cùng mã tham chiếu là các kiện của một vận đơn',
       started: 'Lần nhập này đã bắt đầu nên không đổi được cột nữa.',
     },
+    hidden: {
+      rows: 'Trong tệp có {{number}} dòng bị ẩn hoặc bị lọc.',
+      include: 'Nhập cả các dòng này',
+      sheets: 'Không đọc trang tính bị ẩn: “{{names}}”. Muốn nhập, hãy bỏ ẩn trong bảng tính.',
+      column: 'Bị ẩn trong tệp',
+    },
     check: {
       rows: '{{number}} dòng',
       partner: '{{partner}}: {{rows}} dòng, {{packages}} kiện, {{weight}} kg',
