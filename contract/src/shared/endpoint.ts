@@ -17,6 +17,10 @@ const ALERT = {
   'X-aceApp-alert': Header.describe('The key of the text of the success message.'),
   'X-aceApp-params': Header.describe('The name of the record, for that text.'),
 };
+const STORED = {
+  ...ALERT,
+  'X-aceApp-warning': Header.optional().describe('Fields that are stored, and look like a slip: `shipDate farYear`.'),
+};
 
 const FILE = { 'Content-Disposition': Header.describe('The suggested name of the file.') };
 
@@ -43,8 +47,8 @@ export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   });
 
 export const created = <Body extends z.core.$ZodType>(record: Body) =>
-  answer('created', JSON_TYPE, record, { ...ALERT, Location: Header.describe('The address of the created record.') });
-export const updated = <Body extends z.core.$ZodType>(record: Body) => answer('updated', JSON_TYPE, record, ALERT);
+  answer('created', JSON_TYPE, record, { ...STORED, Location: Header.describe('The address of the created record.') });
+export const updated = <Body extends z.core.$ZodType>(record: Body) => answer('updated', JSON_TYPE, record, STORED);
 export const deleted = () => answer('deleted', null, z.null(), ALERT);
 export const empty = () => answer('empty', null, z.null());
 

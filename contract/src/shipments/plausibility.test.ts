@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { COUNTRY_CODES } from '../shared/countries.ts';
 import { LANGUAGES, LOCALES } from '../shared/languages.ts';
-import { isHeavy, slipsOf } from './plausibility.ts';
+import { isFarYear, isHeavy, slipsOf } from './plausibility.ts';
 
 const PLAIN: Parameters<typeof slipsOf>[0] = {
   ...{ senderTelNo: '0987 001 992', senderCountryCode: 'VN', goodsOriginCountryCode: null, weight: 1000, totalPackages: 1 },
   ...{ receiverTelNo: '12-34-56', receiverCountry: 'Úc', receiverCountryCode: 'au', partnerShipment: 'gtsAus' },
+  shipDate: new Date().toISOString().slice(0, 10),
 };
 
 describe('what looks like a slip', () => {
@@ -57,6 +58,23 @@ describe('what looks like a slip', () => {
     expect(slipsOf({ ...PLAIN, weight: 1001, totalPackages: Number.NaN })).toEqual({ weight: 'heavy' });
     expect([1000, 1000.1, null, Number.NaN].map(isHeavy)).toEqual([false, true, false, false]);
   });
+});
+
+test('a year is far from now that is hardly meant', () => {
+  const now = Date.parse('2026-11-26T08:00:00Z');
+  const days = [
+    '2026-11-26',
+    '2027-11-26',
+    '2017-01-01',
+    '2062-11-26T02:00:00.000Z',
+    '2569-11-26',
+    '2027-12-01',
+    '2006-11-26',
+    '26/11/2062',
+    '',
+  ];
+  expect(days.filter((day) => isFarYear(day, now))).toEqual(['2062-11-26T02:00:00.000Z', '2569-11-26', '2027-12-01', '2006-11-26']);
+  expect(slipsOf({ ...PLAIN, shipDate: '2569-11-26' })).toEqual({ shipDate: 'farYear' });
 });
 
 test('there are 249 countries, each with a name in both languages', () => {

@@ -6,21 +6,38 @@ import type { Shipment } from './shipment.ts';
 export const MIN_PHONE_DIGITS = 6;
 /** More kilograms than one package has. */
 export const MAX_PLAUSIBLE_KG = 1000;
+/** Days from now after and before which a day or an event has hardly the year that was meant: 2062, or 2569 of the Buddhist calendar. */
+const FAR_DAYS = { ahead: 366, ago: 3660 } as const;
+const DAY_MS = 86_400_000;
 
 const PHONES = ['senderTelNo', 'receiverTelNo'] as const;
 const CODES = ['senderCountryCode', 'receiverCountryCode', 'goodsOriginCountryCode'] as const;
 
 /** What is looked at. */
-export const PLAUSIBILITY_SOURCES = [...PHONES, ...CODES, 'receiverCountry', 'partnerShipment', 'totalPackages', 'weight'] as const;
+export const PLAUSIBILITY_SOURCES = [
+  ...PHONES,
+  ...CODES,
+  'receiverCountry',
+  'partnerShipment',
+  'totalPackages',
+  'weight',
+  'shipDate',
+] as const;
 
 type Source = (typeof PLAUSIBILITY_SOURCES)[number];
-type Slip = 'phone' | 'countryCode' | 'otherCountry' | 'heavy';
+type Slip = 'phone' | 'countryCode' | 'otherCountry' | 'heavy' | 'farYear';
 
 /** What looks like a slip, by the fields at which a form points at it. */
 export type Slips = Partial<Record<Source, Slip>>;
 
 /** Whether a package of this weight in kg is hardly one package. */
 export const isHeavy = (weightKg: number | null) => weightKg !== null && weightKg > MAX_PLAUSIBLE_KG;
+
+/** Whether the year of a day or an instant, in ISO 8601, is far from now. Other texts are not. */
+export const isFarYear = (day: string, now = Date.now()) => {
+  const daysAhead = (Date.parse(day) - now) / DAY_MS;
+  return daysAhead > FAR_DAYS.ahead || -daysAhead > FAR_DAYS.ago;
+};
 
 const isElsewhere = (receiver: Pick<Shipment, Source>) => {
   const { partnerShipment, receiverCountry, receiverCountryCode } = receiver;
@@ -46,5 +63,6 @@ export const slipsOf = (shipment: Pick<Shipment, Source>): Slips => {
   }
   if (isElsewhere(shipment)) slips.partnerShipment = 'otherCountry';
   if (shipment.weight !== null && isHeavy(shipment.weight / Math.max(1, shipment.totalPackages || 1))) slips.weight = 'heavy';
+  if (isFarYear(shipment.shipDate ?? '')) slips.shipDate = 'farYear';
   return slips;
 };

@@ -30,7 +30,7 @@ const fileOf = (count: number, more: string[] = []) =>
       '0901234567',
       'Áo',
       '30x20x10',
-      '05/09/2026',
+      new Date().toISOString().slice(0, 10).split('-').reverse().join('/'),
       'Hoa Sen',
       '0281234567',
       ...more,

@@ -17,6 +17,7 @@ describe('POST /api/shipments', () => {
     expect(answer.headers.get('location')).toBe(`/api/shipments/${shipment.id}`);
     expect(answer.headers.get('x-aceapp-alert')).toBe('aceApp.shipment.created');
     expect(answer.headers.get('x-aceapp-params')).toBe(String(shipment.id));
+    expect(answer.headers.get('x-aceapp-warning')).toBeNull();
     expect(shipment).toMatchObject({
       totalPackages: 1,
       dangerousGoods: false,
@@ -26,6 +27,11 @@ describe('POST /api/shipments', () => {
       connectorId: null,
     });
     expect((await api.as('employee').get(`/api/shipments/${shipment.id}`)).body).toEqual(shipment);
+  });
+
+  test('warns of a year that is far from now, and stores it', async () => {
+    const answer = await api.as('employee').post('/api/shipments', shipmentInput({ shipDate: '2569-11-26' }));
+    expect([answer.status, answer.body.shipDate, answer.headers.get('x-aceapp-warning')]).toEqual([201, '2569-11-26', 'shipDate farYear']);
   });
 
   test('assigns unique bill numbers with a check digit', async () => {

@@ -53,6 +53,11 @@ describe('POST /api/trackings', () => {
     expect((await api.as('employee').get(`/api/trackings/${answer.body.id}`)).body).toEqual(answer.body);
   });
 
+  test('warns of a year that is far from now, and stores it', async () => {
+    const answer = await post({ aceBillNumber, dateTime: '2062-11-20T15:30:00+07:00' });
+    expect(answer.headers.get('x-aceapp-warning')).toBe('dateTime farYear');
+  });
+
   test.each(DeliveryStatus.options)('accepts the status %s, after any other', async (deliveryStatus) => {
     expect((await created({ aceBillNumber, deliveryStatus })).deliveryStatus).toBe(deliveryStatus);
   });

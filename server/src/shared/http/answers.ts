@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
+import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDisconnected } from '../limits/caller.ts';
@@ -46,6 +47,16 @@ type Sending = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyRepl
 const setAlert = ({ endpoint, reply }: Sending, action: 'created' | 'updated' | 'deleted', name: string) =>
   reply.header('X-aceApp-alert', `aceApp.${endpoint.entity}.${action}`).header('X-aceApp-params', name);
 
+/** Days and instants of records whose year may be a slip. */
+const DATED = ['shipDate', 'dateTime'] as const;
+
+/** Tells what was stored of a record, and what of it looks like a slip (docs/domain.md, "Plausibility"). */
+const setStored = (sending: Sending, action: 'created' | 'updated', record: object) => {
+  const far = DATED.filter((field) => isFarYear(String(Reflect.get(record, field))));
+  if (far.length > 0) sending.reply.header('X-aceApp-warning', far.map((field) => `${field} farYear`).join(', '));
+  return setAlert(sending, action, nameOf(sending, record));
+};
+
 const nameOf = ({ endpoint }: Sending, record: object) => String(Reflect.get(record, endpoint.naming ?? 'id'));
 
 /** `inline; filename="…"`, and `filename*` in UTF-8 if the name has characters that a header cannot carry (RFC 6266). */
@@ -88,12 +99,12 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
   },
 
   created: (sending, record: object) => {
-    const name = nameOf(sending, record);
-    setAlert(sending, 'created', name).header('Location', `/api/${sending.endpoint.tag}/${encodeURIComponent(name)}`);
+    const location = `/api/${sending.endpoint.tag}/${encodeURIComponent(nameOf(sending, record))}`;
+    setStored(sending, 'created', record).header('Location', location);
     return sending.reply.type(JSON_TYPE).send(JSON.stringify(record));
   },
 
-  updated: (sending, record: object) => setAlert(sending, 'updated', nameOf(sending, record)).type(JSON_TYPE).send(JSON.stringify(record)),
+  updated: (sending, record: object) => setStored(sending, 'updated', record).type(JSON_TYPE).send(JSON.stringify(record)),
 
   deleted: (sending) => setAlert(sending, 'deleted', String(Object.values(sending.request.params as object)[0])).send(),
 

@@ -86,11 +86,16 @@ const candidateOf: KindCheck['candidateOf'] = (context, read) => {
   return { input, messages };
 };
 
+const DAY_MS = 86_400_000;
+/** A shipment whose ship date is longer ago is more likely an old list than a late entry. It is overdue at once. */
+const OLD_AFTER_DAYS = 7;
+
 const SLIPS: Record<NonNullable<Slips[keyof Slips]>, string> = {
   phone: 'slipPhone',
   countryCode: 'slipCountryCode',
   otherCountry: 'slipOtherCountry',
   heavy: 'slipHeavy',
+  farYear: 'slipYear',
 };
 
 /** Shipments: each row is one, or a package of one. */
@@ -104,8 +109,14 @@ export const shipmentsCheck: KindCheck = {
     if (field.startsWith('packageInfos')) return { field: 'weight', message: code };
     return { field: field === 'ownerId' ? 'owner' : field, message: code };
   },
-  warningsOf: (input) =>
-    Object.entries(slipsOf(input as ShipmentInput)).map(([field, slip]) => ({ field, message: SLIPS[slip], severity: 'warning' })),
+  warningsOf: (input, today) => {
+    const shipment = input as ShipmentInput;
+    const slips = Object.entries(slipsOf(shipment)).map(([field, slip]) => ({ field, message: SLIPS[slip] }));
+    const daysAgo = (Date.parse(today) - Date.parse(shipment.shipDate)) / DAY_MS;
+    const isOld = daysAgo > OLD_AFTER_DAYS && !slips.some(({ field }) => field === 'shipDate');
+    const said = isOld ? [...slips, { field: 'shipDate', message: 'oldShipDate', params: String(daysAgo) }] : slips;
+    return said.map((warning): RowMessage => ({ ...warning, severity: 'warning' }));
+  },
   referenceOf: ({ values }) =>
     typeof values.customerReference === 'string'
       ? (isProcessable(values.customerReference) && normalizeText(values.customerReference)) || null

@@ -25,6 +25,10 @@ test('what is written in words is marked', () => {
   expect(saidOf(check({ dateTime: '2026-11-26T09:30:00+07' }), 'dateTime')).toEqual(['dateRead']);
 });
 
+test('a year that is far from now may be a slip', () => {
+  expect(saidOf(check({ dateTime: '26/11/2062 14:30' }), 'dateTime')).toEqual(['dayFirst', 'warning slipYear']);
+});
+
 test('a row is an event in the time zone of the company', () => {
   expect(check({})).toMatchObject({
     state: 'good',

@@ -1,3 +1,4 @@
+import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import type { KindCheck } from './kind.ts';
 
@@ -14,7 +15,8 @@ export const trackingsCheck: KindCheck = {
     messages: [],
   }),
   messageOf: (field, message) => ({ field, message }),
-  warningsOf: () => [],
+  warningsOf: (input) =>
+    isFarYear((input as TrackingInput).dateTime) ? [{ field: 'dateTime', message: 'slipYear', severity: 'warning' }] : [],
   referenceOf: () => null,
   exampleField: 'aceBillNumber',
   merging: null,

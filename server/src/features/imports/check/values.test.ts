@@ -89,11 +89,14 @@ test.each<[ImportFieldName, Cell, unknown, ...string[]]>([
   ['shipmentTerm', 'ddp', 'DDP'],
   ['receiverLanguage', 'Tiếng Anh', 'en'],
 ])('%s %j becomes %j %s %s', (field, cell, value, ...said) => {
-  const row = checkShipment({
-    [field]: cell,
-    receiverCity: NUMBERS[0] ?? null,
-    ...(field === 'senderTelNo' ? { senderContactName: 'A' } : {}),
-  });
+  const row = checkShipment(
+    {
+      [field]: cell,
+      receiverCity: NUMBERS[0] ?? null,
+      ...(field === 'senderTelNo' ? { senderContactName: 'A' } : {}),
+    },
+    { today: '2026-09-05' },
+  );
   expect(saidOf(row, field)).toEqual(said);
   expect(row.values[field]).toBe(value);
   expect(row.state).toBe('good');
@@ -193,10 +196,27 @@ describe('amounts in a currency without decimals', () => {
   });
 });
 
+test.each([
+  ['26/11/2569', 'dayFirst,warning slipYear'],
+  ['26/11/2062', 'dayFirst,warning slipYear'],
+  ['26/11/2006', 'dayFirst,warning slipYear'],
+  ['03/09/2026', 'dayFirst,warning oldShipDate'],
+  ['19/11/2026', 'dayFirst'],
+  ['26/11/2027', 'dayFirst'],
+])('the ship date %s may be a slip: %s', (shipDate, said) => {
+  const row = checkShipment({ shipDate });
+  expect(saidOf(row, 'shipDate').join()).toBe(said);
+  expect(row.input).not.toBeNull();
+  expect(row.messages.find(({ message }) => message === 'oldShipDate')?.params).toBe(said.includes('old') ? '84' : undefined);
+});
+
 describe('days that a spreadsheet mistook', () => {
   const days = (...cells: Cell[]) =>
     checkAll(cells.map((shipDate) => ({ receiverContactName: 'A B', receiverTelNo: '0912345678', description: 'x', shipDate }))).map(
-      (row) => saidOf(row, 'shipDate').join(),
+      (row) =>
+        saidOf(row, 'shipDate')
+          .filter((each) => !each.includes('old'))
+          .join(),
     );
 
   test('are refused with the texts that are left of the others', () => {
@@ -285,6 +305,6 @@ test.each([
   ['Thứ 5, 26/11/2026', '2026-11-26'],
   ['Chủ nhật, 22 tháng 11, 2026', '2026-11-22'],
 ])('the day %j is %s', (shipDate, day) => {
-  const row = checkShipment({ shipDate });
+  const row = checkShipment({ shipDate }, { today: '2026-05-05' });
   expect([row.values.shipDate, saidOf(row, 'shipDate')[0]]).toEqual([day, 'dateRead']);
 });

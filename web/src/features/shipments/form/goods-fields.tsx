@@ -58,7 +58,7 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
       </Title>
       <div className={formStyles.fields}>
         <AreaField name="description" label={t('shipment.field.description')} isRequired />
-        <DateField name="shipDate" label={t('shipment.field.shipDate')} span={6} isRequired />
+        <DateField name="shipDate" label={t('shipment.field.shipDate')} span={6} isRequired warning={useSlip('shipDate')} />
         <PartnerField onValue={partnerChanged} />
         <NumberField
           name="totalPackages"

@@ -223,6 +223,7 @@ export const en: SameKeys<typeof vi> = {
         phone: 'The phone number has fewer than {{digits}} digits. Is it right?',
         countryCode: 'No country has this code (ISO 3166-1, such as VN, AU).',
         otherCountry: '{{partner}} does not deliver to the country of the receiver.',
+        farYear: 'The year is far from now. Is it right?',
         heavy: 'More than {{max}} kg for one package. Is it right?',
       },
       languageHint: 'Blank: by country',

@@ -220,6 +220,7 @@ export const vi = {
         phone: 'Số điện thoại có ít hơn {{digits}} chữ số. Bạn kiểm tra lại nhé?',
         countryCode: 'Không có mã nước này (ISO 3166-1, ví dụ VN, AU).',
         otherCountry: '{{partner}} không giao tới nước của người nhận.',
+        farYear: 'Năm cách quá xa hôm nay. Bạn kiểm tra lại nhé?',
         heavy: 'Nặng hơn {{max}} kg cho một kiện. Bạn kiểm tra lại nhé?',
       },
       languageHint: 'Trống: theo quốc gia',
