@@ -101,6 +101,22 @@ describe('the page of a shared shipment', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('vi');
   });
 
+  test('is passed on by the device, where it can, and names its way of asking', async () => {
+    const shipment = await createShipment();
+    const page = await visit('/', 'en', { locale: 'en-AU' });
+    const address = await pageOf(shipment);
+    await page.goto(address);
+    await page.getByRole('link', { name: 'hoidap@acecargo.example' }).waitFor();
+    // The browser of the tests has no such window: it shows no button for it.
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.addInitScript(() => {
+      navigator.share = async (data) => void Object.assign(globalThis, { passedOn: data?.url });
+    });
+    await page.goto(`${address}?lang=vi`);
+    await page.getByRole('button', { name: 'Chia sẻ trang này' }).click();
+    expect(await page.evaluate(() => (globalThis as unknown as { passedOn: string }).passedOn)).toBe(address);
+  });
+
   test.each([
     [390, 'light'],
     [1280, 'dark'],

@@ -122,8 +122,21 @@ describe.each(IN_ENGLISH)('signing in (%s)', (language) => {
   });
 });
 
-test('starts in Vietnamese, and remembers English', async () => {
-  const page = await visit('/');
+test('starts for visitors in the language that their browser prefers, on a phone with a way to register, and untranslated', async () => {
+  for (const [locale, language] of [
+    ['vi-VN', 'vi'],
+    ['de-DE', 'en'],
+  ] as const) {
+    const page = await visit('/', undefined, { locale, viewport: { width: 390, height: 800 } });
+    await page.getByRole('heading', { name: filled(TEXTS[language].home.title, COMPANY) }).waitFor();
+    expect(await page.locator('html').getAttribute('translate')).toBe('no');
+    await page.getByRole('link', { name: TEXTS[language].menu.register }).click();
+    await page.getByRole('heading', { level: 1, name: TEXTS[language].account.register.title }).waitFor();
+  }
+});
+
+test('remembers English', async () => {
+  const page = await visit('/', undefined, { locale: 'vi-VN' });
   await page.getByRole('heading', { name: filled(TEXTS.vi.home.title, COMPANY) }).waitFor();
   await page.getByRole('button', { name: TEXTS.vi.menu.language }).click();
   await page.getByRole('menuitemradio', { name: 'English' }).click();
@@ -133,7 +146,7 @@ test('starts in Vietnamese, and remembers English', async () => {
 });
 
 test('says that the server is not reachable, and keeps the sign-in window open', async () => {
-  const page = await visit('/');
+  const page = await visit('/', 'vi');
   await page.getByRole('main').getByRole('button', { name: TEXTS.vi.menu.signIn }).click();
   await page.getByRole('dialog').waitFor();
   await page.getByRole('button', { name: TEXTS.vi.menu.language, includeHidden: true }).waitFor();

@@ -1,3 +1,4 @@
+import { eventClock } from '@ace/contract/shared/event-clock.ts';
 import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -59,10 +60,18 @@ describe.each(IN_VIETNAMESE)('trackings (%s)', (language) => {
     await row.getByText(t.deliveryStatus.ARRIVED_HUB).waitFor();
     await row.getByRole('link', { name: new RegExp(`^${t.list.edit} `) }).click();
     expect(await moment(page).inputValue()).toBe('20/11/2026 15:45');
-    await chooseStatus(page, 'DELIVERED');
+    const reason = page.getByRole('combobox', { name: t.tracking.field.publicReason });
+    expect(await reason.count()).toBe(0);
+    await chooseStatus(page, 'EXCEPTION');
+    await reason.click();
+    await page.getByRole('option', { name: t.tracking.reason.customs, exact: true }).click();
     await save(page).click();
     await page.waitForURL(/search=song/);
-    await row.getByText(t.deliveryStatus.DELIVERED).waitFor();
+    await row.getByText(t.deliveryStatus.EXCEPTION).waitFor();
+    const [stored] = (await api.as('employee').get(`/api/_search/trackings?query=${aceBillNumber}`)).body;
+    expect(stored).toMatchObject({ deliveryStatus: 'EXCEPTION', publicReason: 'customs' });
+    // By the company's clock, wherever the browser is.
+    await row.getByText(eventClock(language, 'Asia/Ho_Chi_Minh').moment(stored), { exact: true }).waitFor();
 
     await row.getByRole('link', { name: aceBillNumber }).click();
     await page.getByRole('heading', { name: filled(t.shipment.detail.title, { number: aceBillNumber }) }).waitFor();

@@ -29,6 +29,8 @@ const createClock = (language: Language, companyZone: string) => {
     return { instant: instant + offsetMinutes * MINUTE_MS, format: local, zone };
   };
   return {
+    /** What the company's zone is called. */
+    zone: companyTime,
     /** "26 thg 11, 2026", "26 Nov 2026". */
     day: (event: EventTime) => {
       const { instant, format } = clockOf(event);

@@ -2,7 +2,7 @@ import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { PublicEvent, PublicTracking } from '@ace/contract/sharing/sharing.ts';
 import { holdUpOf } from '@ace/contract/trackings/public-reasons.ts';
-import { Alert, Anchor, Paper, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { useApplicationInfo } from '../../shared/api/application-info.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
@@ -65,8 +65,11 @@ const HoldUp = ({ tracking: { status, events } }: { tracking: PublicTracking }) 
   if (!holdUp) return null;
   return (
     <Alert color="red" my="sm" title={holdUp.why ?? t(`deliveryStatus.${status}`)}>
-      {holdUp.next} {phone && <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>}{' '}
-      {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+      <p>{holdUp.next}</p>
+      <Group gap="md" mt={4}>
+        {phone && <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>}
+        {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+      </Group>
     </Alert>
   );
 };

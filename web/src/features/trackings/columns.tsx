@@ -17,6 +17,9 @@ export const useTrackingColumns = (): Column<Tracking>[] => {
       key: 'dateTime',
       title: t('tracking.field.dateTime'),
       isEssential: true,
+      maxWidth: 340,
+      width: 260,
+      text: (tracking) => format.event(tracking),
       render: (tracking) => format.event(tracking),
     },
     {

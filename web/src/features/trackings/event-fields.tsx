@@ -10,6 +10,7 @@ import { SuggestField } from '../../shared/form/fields/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/fields/date-fields.tsx';
 import { AreaField, SelectField } from '../../shared/form/fields/fields.tsx';
 import { type FormValues, schemaForm } from '../../shared/form/schema/schema-form.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { isTouched } from '../../shared/ui/typing.ts';
 import { placeChoices, placesQuery } from './queries.ts';
@@ -67,10 +68,17 @@ const ReasonField = () => {
 /** What happened, when and where: the fields of an event, in whatever form it is recorded. */
 export const EventFields = ({ isNew }: { isNew: boolean }) => {
   const t = useText();
+  const zone = useFormat().ownClock();
   useNewEvent(isNew);
   return (
     <>
-      <DateTimeField name="dateTime" label={t('tracking.field.dateTime')} isRequired span={6} />
+      <DateTimeField
+        name="dateTime"
+        label={t('tracking.field.dateTime')}
+        description={zone ? t('tracking.form.clock', { zone }) : undefined}
+        isRequired
+        span={6}
+      />
       <SelectField
         name="deliveryStatus"
         label={t('tracking.field.deliveryStatus')}

@@ -51,6 +51,11 @@ const createFormat = (language: Language) => {
     moment: (instant: string) => moment(new Date(instant)),
     /** When something happened to a parcel, with the zone of that clock: the same wherever it is shown. */
     event: (event: EventTime) => eventClock(language, companyZone.get()).moment(event),
+    /** What the clock of this browser is called, by which fields for moments go; null if it is the company's. */
+    ownClock: () => {
+      const { zone } = eventClock(language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+      return zone === eventClock(language, companyZone.get()).zone ? null : zone;
+    },
   };
 };
 

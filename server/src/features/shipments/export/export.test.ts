@@ -186,6 +186,8 @@ describe('exporting the list', () => {
     expect(Object.keys(Shipment.shape).filter((name) => !EXPORT_COLUMNS.some((column) => column === name))).toEqual([
       'version',
       'importId',
+      // The zone of the latest event, whose time is that of the company in a sheet.
+      'lastEventOffset',
     ]);
   });
 

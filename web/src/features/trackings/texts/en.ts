@@ -25,7 +25,11 @@ export const en: SameKeys<typeof vi> = {
     detail: { title: 'Tracking {{id}}' },
     planned: 'planned',
     timeline: { title: 'Trackings', add: 'Add tracking', empty: 'No trackings yet.', all: 'See all {{number}} trackings' },
-    form: { title: 'Create or edit a Tracking', billHint: 'Type a bill number, a receiver or a city to search' },
+    form: {
+      title: 'Create or edit a Tracking',
+      billHint: 'Type a bill number, a receiver or a city to search',
+      clock: 'By the clock of this device: {{zone}}',
+    },
     doubt: {
       title: 'Record this event?',
       back: 'Go back',

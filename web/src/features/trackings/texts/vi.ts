@@ -23,7 +23,11 @@ export const vi = {
     detail: { title: 'Sự kiện hành trình {{id}}' },
     planned: 'dự kiến',
     timeline: { title: 'Hành trình', add: 'Thêm sự kiện', empty: 'Chưa có sự kiện nào.', all: 'Xem tất cả {{number}} sự kiện' },
-    form: { title: 'Tạo hoặc sửa sự kiện hành trình', billHint: 'Gõ số vận đơn, tên người nhận hoặc thành phố để tìm' },
+    form: {
+      title: 'Tạo hoặc sửa sự kiện hành trình',
+      billHint: 'Gõ số vận đơn, tên người nhận hoặc thành phố để tìm',
+      clock: 'Theo giờ máy này: {{zone}}',
+    },
     doubt: {
       title: 'Ghi sự kiện này?',
       back: 'Quay lại',
