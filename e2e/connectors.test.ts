@@ -118,6 +118,9 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     await order(page).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: t.connector.order.needs });
+    // On a phone the button is in a bar, whose styles must not reach the dialog.
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect((await dialog.boundingBox())?.width).toBeGreaterThan(300);
     const names = await dialog.locator('input').evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name }) => name));
     expect(names).toEqual(['receiverPostalCode', 'receiverProvince', 'weight']);
     expect(await dialog.locator('[name=receiverPostalCode]').evaluate((input) => input === document.activeElement)).toBe(true);

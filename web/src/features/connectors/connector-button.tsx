@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { showError, textsOf } from '../../shared/api/errors.ts';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
@@ -83,7 +84,8 @@ export const ConnectorButton = ({ shipment, receiver, renderAsking }: Props) => 
       <Button variant="default" onClick={() => void order()} loading={creation.isPending} leftSection={icon}>
         {t('connector.order.create')}
       </Button>
-      {missing.length > 0 && renderAsking({ missing, onSaved: creation.run, onClose: () => setMissing([]) })}
+      {/* Outside of the bar of a phone, whose styles are for its buttons. */}
+      {missing.length > 0 && createPortal(renderAsking({ missing, onSaved: creation.run, onClose: () => setMissing([]) }), document.body)}
     </>
   ) : (
     <LinkButton variant="default" to="/connector-ace/$id/view" params={{ id: String(connectorId) }} leftSection={icon}>
