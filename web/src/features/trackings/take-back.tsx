@@ -43,7 +43,7 @@ const takeBack = async (tracking: Tracking) => {
 export const announceRecorded = (tracking: Tracking) =>
   showAlert('success', i18next.t('aceApp.tracking.created', { param: tracking.aceBillNumber }), {
     timeout: TIMEOUT,
-    actions: [{ text: i18next.t('tracking.takeBack.action'), run: () => void takeBack(tracking), shortcut: 'takeBack' }],
+    actions: [{ text: i18next.t('tracking.takeBack.offer'), run: () => void takeBack(tracking), shortcut: 'takeBack' }],
   });
 
 type Props = {

@@ -44,6 +44,7 @@ export const en: SameKeys<typeof vi> = {
       question: 'Take back the event',
       about: 'It is removed from the trackings of its shipment.',
       action: 'Take back',
+      offer: 'Take back (z)',
       of: 'Take back the event: {{status}}',
     },
     invalid: { aceBillNumber: 'There is no shipment with this number.' },

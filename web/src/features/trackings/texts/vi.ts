@@ -42,6 +42,7 @@ export const vi = {
       question: 'Rút lại sự kiện',
       about: 'Sự kiện bị xoá khỏi hành trình của vận đơn.',
       action: 'Rút lại',
+      offer: 'Rút lại (z)',
       of: 'Rút lại sự kiện: {{status}}',
     },
     invalid: { aceBillNumber: 'Không có vận đơn nào mang số này.' },
