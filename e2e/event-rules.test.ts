@@ -69,10 +69,26 @@ describe.each(IN_VIETNAMESE)('the rules of partner events (%s)', (language) => {
       deliveryStatus.IN_TRANSIT,
     ]);
     await page.keyboard.press('Enter');
-    await page.getByText(filled(texts.saved, { partner: 'GTS Australia' })).waitFor();
+    const saved = filled(texts.saved, { partner: 'GTS Australia' });
+    await page.getByText(`${saved} ${filled(texts.savedWith, { number: 3 })}`).waitFor();
     await page.getByText(filled(texts.unmapped.empty, { partner: 'GTS Australia' })).waitFor();
     await go(page, `/shipment-ace/${shipmentId}/view`);
     await page.getByText(deliveryStatus.EXCEPTION).first().waitFor();
+
+    // What loses its rule is not said to have one: the text is back once its events have followed.
+    await go(page, PATH);
+    await rule(page, 'ZZ9')
+      .getByRole('button', { name: filled(texts.remove, { name: 'ZZ9' }) })
+      .click();
+    await page.keyboard.press('Control+Enter');
+    await preview(page)
+      .getByText(filled(texts.preview.unmapped, { number: 1 }))
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(`${saved} ${filled(texts.savedWith, { number: 1 })}`).waitFor();
+    await unmapped(page, 'Parcel frobnicated').waitFor();
+    expect(await page.getByText(filled(texts.unmapped.empty, { partner: 'GTS Australia' })).count()).toBe(0);
+    await expect.poll(() => page.getByText(texts.settling).count()).toBe(0);
   });
 
   test('rules are moved and edited by keys, and those that never decide say so', async () => {
@@ -99,7 +115,7 @@ describe.each(IN_VIETNAMESE)('the rules of partner events (%s)', (language) => {
     await page.keyboard.press('Control+Enter');
     await preview(page).getByText(texts.preview.nothing).waitFor();
     await preview(page).getByRole('button', { name: texts.preview.save }).click();
-    await page.getByText(filled(texts.saved, { partner: 'GTS Australia' })).waitFor();
+    await page.getByText(`${filled(texts.saved, { partner: 'GTS Australia' })} ${texts.preview.nothing}`).waitFor();
     const stored = (await api.as('admin').get(RULES)).body as { phrase: string | null }[];
     const at = (phrase: string) => stored.findIndex((rule) => rule.phrase === phrase);
     expect(at('not departed yet')).toBeGreaterThan(-1);

@@ -1,5 +1,5 @@
 import { EVENT_RULE_LIMITS } from '@ace/contract/partner-events/outcomes.ts';
-import type { EventRule, UnmappedText } from '@ace/contract/partner-events/partner-event.ts';
+import type { EventRule, RulePreview, UnmappedText } from '@ace/contract/partner-events/partner-event.ts';
 import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Button, Group, Text, TextInput } from '@mantine/core';
@@ -13,6 +13,7 @@ import { FormBar } from '../../../shared/form/form-bar.tsx';
 import { useSaveKey } from '../../../shared/form/form-keys.ts';
 import type { Violation } from '../../../shared/form/schema/violations.ts';
 import { UnsavedChanges } from '../../../shared/form/unsaved-changes.tsx';
+import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { showAlert } from '../../../shared/ui/alerts.ts';
 import { Empty } from '../../../shared/ui/empty.tsx';
@@ -43,11 +44,15 @@ import { UnmappedTexts } from './unmapped-texts.tsx';
 /** How often texts are read again whose events still get their meaning by rules that are saved. Milliseconds. */
 const SETTLING_MS = 3_000;
 
+/** How long events are awaited that lose their meaning by rules that are saved. Milliseconds. */
+const AWAITED_MS = 60_000;
+
 const NO_ERRORS = new Map<number, RuleErrors>();
 
 /** The texts without a rule and the rules of a partner, which are saved after a preview. */
 export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: EventRule[] }) => {
   const t = useText();
+  const format = useFormat();
   const [base, setBase] = useState(stored);
   const [drafts, reduce] = useReducer(reduceRules, stored, (rules) => rules.map((rule) => toDraft(rule)));
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -75,9 +80,14 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
   );
 
   const findSaved = useMemo(() => draftFinder(base.map((rule) => toDraft(rule))), [base]);
+  // Texts that have no rule any more, until the server lists them.
+  const [awaited, setAwaited] = useState<string[]>([]);
+  /** Whether stored events still get or lose their meaning by the rules that are saved. */
+  const areSettling = (texts: UnmappedText[]) =>
+    texts.some((text) => findSaved(text)) || awaited.some((key) => texts.every((text) => textKeyOf(text) !== key));
   const unmapped = useQuery({
     ...unmappedQuery(partner),
-    refetchInterval: ({ state: { data } }) => (data?.some((text) => findSaved(text)) ? SETTLING_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && areSettling(data) ? SETTLING_MS : false),
   });
 
   const show = (draft: RuleDraft, part: Wanted['part'] = 'status') => {
@@ -111,12 +121,17 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
   };
   useSaveKey(review);
   const saving = useAction({
-    mutationFn: (rules: EventRule[]) => saveRules(partner, rules),
-    onSuccess: (rules) => {
+    mutationFn: ({ rules }: { rules: EventRule[]; preview: RulePreview }) => saveRules(partner, rules),
+    onSuccess: (rules, { preview: { mapped, changed, unmapped, examples } }) => {
       setPreviewed(null);
       setBase(rules);
       dispatch({ type: 'restart', drafts: rules.map((rule) => toDraft(rule)) });
-      showAlert('success', t('eventRule.saved', { partner: CARRIER_NAMES[partner] }));
+      const lost = examples.filter(({ after }) => after === null).map(textKeyOf);
+      setAwaited(lost);
+      setTimeout(() => setAwaited((present) => (present === lost ? [] : present)), AWAITED_MS);
+      const number = mapped + changed + unmapped;
+      const effect = number > 0 ? t('eventRule.savedWith', { number: format.number(number) }) : t('eventRule.preview.nothing');
+      showAlert('success', `${t('eventRule.saved', { partner: CARRIER_NAMES[partner] })} ${effect}`);
     },
     onError: (error) => {
       const violations = error instanceof ApiError && error.status === 400 ? (error.problem.fieldErrors ?? []) : [];
@@ -139,7 +154,13 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
       <Section title={t('eventRule.unmapped.title')}>
         <Loaded query={unmapped}>
           {(texts) => (
-            <UnmappedTexts partnerName={CARRIER_NAMES[partner]} texts={texts} find={find} onChoose={choose} onShow={show} isFull={isFull} />
+            <UnmappedTexts
+              {...{ texts, find, isFull }}
+              partnerName={CARRIER_NAMES[partner]}
+              areSettling={areSettling(texts)}
+              onChoose={choose}
+              onShow={show}
+            />
           )}
         </Loaded>
       </Section>
@@ -191,7 +212,7 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
           {...{ partner, base }}
           rules={previewed}
           isSaving={saving.isPending}
-          onSave={() => saving.run(previewed)}
+          onSave={(preview) => saving.run({ rules: previewed, preview })}
           onClose={() => setPreviewed(null)}
         />
       )}

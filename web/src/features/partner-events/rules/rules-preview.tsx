@@ -63,7 +63,8 @@ type Props = {
   /** The rules that were edited, as they were when the page opened. */
   base: EventRule[];
   isSaving: boolean;
-  onSave: () => void;
+  /** Gets what the rules change. */
+  onSave: (preview: RulePreview) => void;
   onClose: () => void;
 };
 
@@ -99,7 +100,7 @@ export const RulesPreview = ({ partner, rules, base, isSaving, onSave, onClose }
             {t('eventRule.preview.back')}
           </Button>
           {data && (
-            <Button onClick={onSave} loading={isSaving} autoFocus>
+            <Button onClick={() => onSave(data)} loading={isSaving} autoFocus>
               {t('eventRule.preview.save')}
             </Button>
           )}

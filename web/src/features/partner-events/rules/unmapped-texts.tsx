@@ -21,19 +21,28 @@ type Props = {
   /** Another status for a text, or none. */
   onChoose: (text: UnmappedText, status: EventRule['status'] | '') => void;
   onShow: (draft: RuleDraft) => void;
+  /** Stored events still follow from rules that were saved. */
+  areSettling: boolean;
   /** There may be no more rules. */
   isFull: boolean;
 };
 
 /** The texts for which there is no rule, the most frequent first: a status that is chosen for one makes a rule. */
-export const UnmappedTexts = ({ partnerName, texts, find, onChoose, onShow, isFull }: Props) => {
+export const UnmappedTexts = ({ partnerName, texts, find, onChoose, onShow, areSettling, isFull }: Props) => {
   const t = useText();
   const format = useFormat();
   const [areAllShown, setAreAllShown] = useState(false);
+  const settling = areSettling && (
+    <Text size="sm" c="dimmed" role="status" mb="xs">
+      {t('eventRule.settling')}
+    </Text>
+  );
+  if (texts.length === 0 && settling) return settling;
   if (texts.length === 0) return <Empty picture="done" text={t('eventRule.unmapped.empty', { partner: partnerName })} />;
   const shown = areAllShown ? texts : texts.slice(0, SHOWN);
   return (
     <>
+      {settling}
       <ul className={styles.texts} aria-label={t('eventRule.unmapped.title')}>
         {shown.map((text) => {
           const { code, event, count, lastDate } = text;

@@ -26,7 +26,9 @@ export const en: SameKeys<typeof vi> = {
     unsaved: 'There are unsaved changes.',
     discard: 'Discard changes',
     review: 'Preview and save',
-    saved: 'The rules of {{partner}} were saved. Events that were received are being updated.',
+    saved: 'The rules of {{partner}} were saved.',
+    savedWith: 'Events that were received and are being updated: {{number}}.',
+    settling: 'Events that were received are being updated by the new rules…',
     unmapped: {
       title: 'Events without a meaning',
       empty: 'There is a rule for each event of {{partner}}.',

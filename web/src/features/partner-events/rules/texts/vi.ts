@@ -23,7 +23,9 @@ export const vi = {
     unsaved: 'Có thay đổi chưa lưu.',
     discard: 'Bỏ thay đổi',
     review: 'Xem trước và lưu',
-    saved: 'Đã lưu quy tắc của {{partner}}. Các sự kiện đã nhận đang được cập nhật theo.',
+    saved: 'Đã lưu quy tắc của {{partner}}.',
+    savedWith: '{{number}} sự kiện đã nhận đang được cập nhật theo.',
+    settling: 'Các sự kiện đã nhận đang được cập nhật theo quy tắc mới…',
     unmapped: {
       title: 'Sự kiện chưa rõ nghĩa',
       empty: 'Mọi sự kiện của {{partner}} đều đã có quy tắc.',
