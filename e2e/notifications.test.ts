@@ -88,6 +88,8 @@ describe.each(IN_ENGLISH)('notifications (%s)', (language) => {
   test('have texts that an administrator edits, looks at, mails to themself and takes back', async () => {
     const page = await visitAs('admin', language, '/admin/notification-templates?event=delivered&language=en');
     const subject = page.getByRole('textbox', { name: template.subject, exact: true });
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() === 400 && refused.push(answer.url()));
     await subject.fill('Yours: {{constructor}}');
     await page.getByText(filled(template.faultyTag, { tag: '{{constructor}}' })).waitFor();
     expect(await page.getByRole('button', { name: t.form.save }).isDisabled()).toBe(true);
@@ -103,6 +105,8 @@ describe.each(IN_ENGLISH)('notifications (%s)', (language) => {
     await page.getByText(filled(template.mailed, { email: 'admin@acecargo.example' })).waitFor();
     const [mail] = await mails.arrived('admin@acecargo.example');
     expect(mail?.subject).toBe(`Yours: ${shipment.aceBillNumber}`);
+    // The wrong variable was one message at its field: the server was never asked about it.
+    expect(refused).toEqual([]);
 
     await page.getByRole('button', { name: t.form.save }).click();
     await page.getByText(template.saved).waitFor();

@@ -1,13 +1,13 @@
 import { TEMPLATE_LIMITS, type Template } from '@ace/contract/notifications/template.ts';
 import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconMail } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
+import { showError, textsOf } from '../../shared/api/errors.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
@@ -56,9 +56,11 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
       queryKey: ['notifications', 'trial', event, language, rested],
       queryFn: async ({ signal }) =>
         (await api('POST /api/notifications/templates/:event/:language/preview', { params, body: JSON.parse(rested), signal })).body,
-      enabled: isFine,
+      // What rested may be from before a fault was mended.
+      enabled: isFine && rested === JSON.stringify(trial),
       placeholderData: keepPreviousData,
       retry: false,
+      meta: { isErrorShown: true },
     }),
   );
   const saving = useAction({
@@ -68,7 +70,9 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
       await readAgain();
       showAlert('success', t('mailTemplate.saved'));
     },
-    onError: showError,
+    onError: (error) => {
+      if (PARTS.every((part) => refusedAt(error, part) === undefined)) showError(error);
+    },
   });
   const resetting = useAction({
     mutationFn: async () => {
@@ -143,13 +147,18 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
             <Button
               variant="default"
               leftSection={<IconMail size={16} aria-hidden />}
-              disabled={!isFine}
+              disabled={!isFine || preview.isError}
               loading={mailing.isPending}
               onClick={() => mailing.run()}
             >
               {t('mailTemplate.test')}
             </Button>
           </Group>
+          {preview.error instanceof ApiError && !refusedAt(preview.error, 'aceBillNumber') && (
+            <Alert color="red" role="alert">
+              {textsOf(preview.error).join(' ')}
+            </Alert>
+          )}
           {preview.data && <TemplatePreview mail={preview.data} />}
         </Stack>
       </Section>
