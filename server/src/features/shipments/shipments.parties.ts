@@ -32,7 +32,7 @@ const findWritten = (context: Context, ids: number[], { query, sender }: PartyQu
     context,
     sql`select sides.*, ${/\d/.test(query) ? sql`phone_search_text("telNo")` : sql`null::text`} as phones from (
       select ${sql.join(FIELDS.map((field) => sql.id(field)))}, count(*)::integer as uses, max(id) as latest,
-        array_agg(distinct "ownerId") filter (where "ownerId" is not null) as owners, bool_or("isOfSender") as "isOfSender"
+        array_agg("ownerId") filter (where "ownerId" is not null) as owners, bool_or("isOfSender") as "isOfSender"
       from (
         select r.id, r."ownerId", null::boolean as "isOfSender", ${columns('sender')} ${found}
         union all select r.id, null, r."senderTelNo" = ${sender}, ${columns('receiver')} ${found}

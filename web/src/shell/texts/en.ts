@@ -271,7 +271,7 @@ export const en: SameKeys<typeof vi> = {
   shortcuts: {
     search: 'Go to the search box',
     new: 'Create new',
-    edit: 'Edit the selected record',
+    edit: 'Edit the selected record; go on with a field’s name and Enter',
     filter: 'Filter the list',
     space: 'Space',
     preview: 'Open or close the preview',

@@ -273,7 +273,7 @@ export const vi = {
   shortcuts: {
     search: 'Tới ô tìm kiếm',
     new: 'Tạo mới',
-    edit: 'Sửa bản ghi đang chọn',
+    edit: 'Sửa bản ghi đang chọn; gõ tiếp tên trường rồi Enter',
     filter: 'Lọc danh sách',
     space: 'Phím cách',
     preview: 'Mở hoặc đóng phần xem nhanh',
