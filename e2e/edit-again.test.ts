@@ -146,7 +146,7 @@ describe.each(IN_VIETNAMESE)('an edit form begins with what is stored now (%s)',
         await admin().put('/api/shipments', { ...body, senderName });
         await go(page, `/shipment-ace/new?${address}`);
         const sender = page.locator(`[name="${address.includes('isReturn') ? 'receiverName' : 'senderName'}"]`);
-        await sender.waitFor();
+        await sender.waitFor({ state: 'attached' });
         expect(await sender.inputValue(), address).toBe(senderName);
         await go(page, '/');
         await page.waitForURL(/#\/$/);

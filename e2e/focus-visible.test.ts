@@ -107,6 +107,16 @@ describe.each([
   });
 });
 
+test('a field that the address asks for is not hidden behind the bar, nor by a line more in it', async () => {
+  const page = await visitAs('employee', 'vi', '/shipment-ace/97/edit?field=receiverEmail', { viewport: LAPTOP });
+  const name = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await expect.poll(name).toBe('receiverEmail');
+  expect((await focused(page))?.cover).toBe(null);
+  await page.keyboard.type('x');
+  await page.locator('[data-save-bar]').getByText(TEXTS.vi.form.missing).waitFor();
+  await expect.poll(async () => (await focused(page))?.cover).toBe(null);
+});
+
 test('the focus has the same marks in the dark scheme, in its colour', async () => {
   const page = await visitAs('employee', 'vi', '/shipment-ace', { viewport: LAPTOP, colorScheme: 'dark' });
   await page.locator('tr[data-row]').first().waitFor();

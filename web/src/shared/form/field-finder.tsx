@@ -59,6 +59,7 @@ export const FieldFinder = ({ formElement, labelOf }: Props) => {
       onBlur={() => setText('')}
       data-shortcut="edit"
       w={260}
+      visibleFrom="xs"
     />
   );
 };

@@ -6,7 +6,16 @@ const useTellHeight = () => {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--save-bar-height', `${bar.current?.offsetHeight ?? 0}px`));
+    const tell = () => style.setProperty('--save-bar-height', `${bar.current?.offsetHeight ?? 0}px`);
+    // Now, too: a field gets the focus as soon as the form is there.
+    tell();
+    const observer = new ResizeObserver(() => {
+      tell();
+      // With one line more, it would cover the field in which somebody types.
+      const { activeElement } = document;
+      if (activeElement !== bar.current && bar.current?.closest('form')?.contains(activeElement))
+        activeElement?.scrollIntoView({ block: 'nearest' });
+    });
     if (bar.current) observer.observe(bar.current);
     return () => {
       observer.disconnect();
