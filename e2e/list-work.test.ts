@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { filled, go, IN_ENGLISH, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
@@ -24,6 +25,38 @@ describe.each(LANGUAGES)('the compact list of shipments (%s)', (language) => {
     expect(sizes).toEqual({ isWide: false, isHigh: false, pageHeight: 800 });
     expect(await page.locator('tr[data-row]').count()).toBe(20);
     await page.locator('[data-list-foot]').getByText('ACE Cargo').waitFor();
+  });
+
+  test('receiver and goods are readable, and what is cut shows whole at the focus and the mouse', async () => {
+    await api.context.pool.query('delete from "listPreference"');
+    const layout = { columns: null, widths: {} };
+    const preference = { arrangement: 'compact', density: null, layouts: { full: layout, compact: layout } };
+    await api.as('employee').put('/api/preferences/lists/shipments', preference);
+    const receiverName = 'Công ty Trách nhiệm hữu hạn Nhập khẩu Ánh Dương Sydney';
+    const description = 'Cà phê rang xay, trà atisô, mứt gừng và bánh tráng cuốn';
+    const fields = { receiverName, description, notes: `whole ${language}` };
+    expect((await api.as('employee').post('/api/shipments', shipmentInput(fields))).status).toBe(201);
+    const page = await visitAs('employee', language, `/shipment-ace?search=whole+${language}`, small);
+    const row = page.locator('tr[data-row]');
+    const { compact } = t.shipment;
+    const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
+    for (const name of [compact.receiver, compact.goods]) expect((await heading(name).boundingBox())?.width, name).toBeGreaterThan(140);
+    expect(await heading(compact.estimate).isVisible()).toBe(false);
+
+    const whole = page.locator('[popover]');
+    const edit = row.locator('[data-shortcut=edit]');
+    const opacity = () => edit.evaluate((link) => getComputedStyle(link.parentElement ?? link).opacity);
+    expect(await opacity()).toBe('0');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => whole.allInnerTexts()).toEqual([`${compact.receiver}: ${receiverName}\n${compact.goods}: ${description}`]);
+    expect(await opacity()).toBe('1');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => whole.count()).toBe(0);
+    await row.getByRole('cell', { name: description }).hover();
+    await expect.poll(() => whole.allInnerTexts()).toEqual([description]);
+    await page.setViewportSize({ width: 1680, height: 800 });
+    await heading(compact.estimate).waitFor();
+    await api.context.pool.query('delete from "listPreference"');
   });
 });
 

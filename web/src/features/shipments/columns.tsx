@@ -104,6 +104,7 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
   const format = useFormat();
   const standing = useStanding();
   const number = useNumberColumn();
+  const estimate = ({ estimatedFrom, estimatedTo }: Shipment) => estimatedFrom && estimatedTo && format.days(estimatedFrom, estimatedTo);
   return [
     {
       key: 'bill',
@@ -127,7 +128,12 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       wideWidth: 204,
       text: (shipment) => {
         const { lastEventAt: dateTime, lastEventOffset: offsetMinutes } = shipment;
-        return [standing(shipment), dateTime && format.event({ dateTime, offsetMinutes })].filter(Boolean).join(', ');
+        const about = [
+          standing(shipment),
+          dateTime && format.event({ dateTime, offsetMinutes }),
+          estimate(shipment) && `${t('shipment.compact.estimate')} ${estimate(shipment)}`,
+        ];
+        return about.filter(Boolean).join(', ');
       },
       render: (shipment) => <StandingBadge shipment={shipment} />,
     },
@@ -136,8 +142,9 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       title: t('shipment.compact.estimate'),
       isSortable: false,
       width: 92,
-      text: ({ estimatedFrom, estimatedTo }) => estimatedFrom && estimatedTo && format.days(estimatedFrom, estimatedTo),
-      render: ({ estimatedFrom, estimatedTo }) => estimatedFrom && estimatedTo && format.days(estimatedFrom, estimatedTo),
+      isYielding: true,
+      text: estimate,
+      render: estimate,
     },
     {
       key: 'receiver',
@@ -154,7 +161,7 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
     {
       key: 'shipDate',
       title: t('shipment.field.shipDate'),
-      width: 96,
+      width: 94,
       text: ({ shipDate }) => format.day(shipDate),
       render: ({ shipDate }) => showTypedDate(shipDate),
     },
@@ -167,6 +174,6 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       text: externalNumberOf,
       render: ({ partnerShipment }) => partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`),
     },
-    text('ownerLogin', t('shipment.compact.owner'), { width: 72, isInPreview: true }),
+    text('ownerLogin', t('shipment.compact.owner'), { width: 80, isInPreview: true }),
   ];
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A column of a list. `render` returns null for an empty cell; `text` is the tooltip of a cell that is cut off. */
+/** A column of a list. `render` returns null for an empty cell; `text` is what people see who point at the cell, or if it is cut off. */
 export type Column<Row> = {
   key: string;
   title: string;
@@ -17,6 +17,8 @@ export type Column<Row> = {
   width?: number;
   /** Its width in px in a table of 1900 px, by default a fifth more. */
   wideWidth?: number;
+  /** Left out of the compact arrangement where that has little room. */
+  isYielding?: boolean;
   /** Whether the compact arrangement has it, unless the list has compact columns of its own. */
   isEssential?: boolean;
   /** Shown only to those who have added it. */

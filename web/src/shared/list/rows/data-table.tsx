@@ -8,6 +8,7 @@ import styles from '../list.module.css';
 import { markWords } from '../marks.ts';
 import type { List } from '../use-list.ts';
 import { TableHead } from './table-head.tsx';
+import { WholeTexts } from './whole-texts.tsx';
 
 export type TableProps<Row extends { id: number }> = {
   list: List<Row>;
@@ -79,8 +80,12 @@ export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) =>
       <table ref={table} className={styles.table} data-density={density} data-fitted={isFitted || undefined}>
         {isFitted && (
           <colgroup>
-            {visible.map(({ key, width, wideWidth }) => (
-              <col key={key} style={{ width: widths[key] ?? (width && fittedWidth(width, wideWidth)) }} />
+            {visible.map(({ key, width, wideWidth, isYielding }) => (
+              <col
+                key={key}
+                data-yields={isYielding || undefined}
+                style={{ width: widths[key] ?? (width && fittedWidth(width, wideWidth)) }}
+              />
             ))}
             {renderActions && <col className={styles.actionColumn} />}
           </colgroup>
@@ -122,12 +127,13 @@ export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) =>
               onKeyDown={(event) => onRowKey(event, row)}
               onClick={(event) => onRowClick(event, row)}
             >
-              {visible.map(({ key, render, text, maxWidth = 240, isNumber }, index) => (
+              {visible.map(({ key, render, text, maxWidth = 240, isNumber, isYielding }, index) => (
                 <td
                   key={key}
                   style={isFitted ? undefined : { maxWidth: widths[key] ?? maxWidth }}
-                  title={text?.(row) ?? undefined}
+                  data-text={text?.(row) || undefined}
                   data-number={isNumber || undefined}
+                  data-yields={isYielding || undefined}
                 >
                   {nameOf && index === 0 && (
                     <input
@@ -143,11 +149,16 @@ export const DataTable = <Row extends { id: number }>(props: TableProps<Row>) =>
                   {render(row)}
                 </td>
               ))}
-              {renderActions && <td className={styles.actions}>{live?.gone.has(row.id) ? t('live.deleted') : renderActions(row)}</td>}
+              {renderActions && (
+                <td className={styles.actions}>
+                  {live?.gone.has(row.id) ? <span className={styles.rowActions}>{t('live.deleted')}</span> : renderActions(row)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
+      <WholeTexts table={table} />
     </section>
   );
 };

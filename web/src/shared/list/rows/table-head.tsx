@@ -129,6 +129,7 @@ export const TableHead = <Row,>({ columns, sort, addressOf, onSort, hasActions, 
             scope="col"
             aria-sort={sortState(column, sort)}
             data-number={column.isNumber || undefined}
+            data-yields={column.isYielding || undefined}
             style={{ width: widths[column.key], minWidth: widths[column.key] }}
           >
             {index === 0 && picker ? (
