@@ -10,7 +10,7 @@ import { go, startJourneys, TEXTS } from './journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core calls serious or critical on the page as it is. */
+/** What axe-core calls serious or critical on the page as it is, and landmarks that cannot be told apart. */
 const findingsOf = (page: Page, options: object) =>
   page.evaluate(async (options) => {
     // A script has added `axe` to the page, of which the types know nothing.
@@ -20,7 +20,7 @@ const findingsOf = (page: Page, options: object) =>
       }
     ).axe.run({ resultTypes: ['violations'], ...options });
     return violations
-      .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+      .filter(({ id, impact }) => ['serious', 'critical'].includes(impact) || id.startsWith('landmark'))
       .map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))]);
   }, options);
 

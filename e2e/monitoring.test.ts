@@ -83,7 +83,7 @@ describe.each(IN_ENGLISH)('monitoring (%s)', (language) => {
     const page = await openFromMenu(t.menu.configuration);
     await row(page, 'ace.server').getByText('127.0.0.1').first().waitFor();
     await row(page, 'ace.partners.gtsAus').getByText('******').waitFor();
-    const prefixes = () => page.getByRole('region', { name: t.menu.configuration }).locator('tbody tr td:first-child').allInnerTexts();
+    const prefixes = () => page.getByRole('group', { name: t.menu.configuration }).locator('tbody tr td:first-child').allInnerTexts();
     const all = await prefixes();
     expect(all).toEqual([...all].sort());
     await page.getByRole('button', { name: t.configuration.prefix }).click();

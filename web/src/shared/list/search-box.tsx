@@ -30,7 +30,7 @@ export const SearchBox = ({ value, label, onSearch }: Props) => {
     send('');
   };
   return (
-    <search className={styles.search}>
+    <search className={styles.search} aria-label={label}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
