@@ -3,7 +3,7 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chooseFile, headings, IMPORT_TEXTS, orderHeadings, orders, sheetOf, textAt } from './imports.testing.ts';
-import { filled, go, IN_ENGLISH, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS, TYPING } from './journey.ts';
+import { filled, go, IN_ENGLISH, IN_VIETNAMESE, LANGUAGES, losingAnswers, scan, startJourneys, TEXTS, TYPING } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -73,6 +73,24 @@ describe.each(LANGUAGES)('importing a spreadsheet (%s)', (language) => {
     await page.getByText(filled(t.report.undoneAll, { undone: 3 })).waitFor();
     expect((await api.as('user').get(`/api/shipments?importId=${idIn(page)}`)).body).toEqual([]);
     expect(await page.getByText(shipment.list.empty).count()).toBe(0);
+  });
+
+  test('takes scans, each on its line, and makes one import although the answer is lost', async () => {
+    const page = await visitAs('user', language, '/import');
+    await page.getByText(t.start.paste, { exact: true }).click();
+    const box = page.getByRole('textbox', { name: t.start.pasteLabel });
+    await box.fill(`${orderHeadings(language)[0]}\n`);
+    await box.press('Control+End');
+    for (const code of [`SCAN1${language}`, `SCAN2${language}`]) await scan(page, code);
+    expect((await box.inputValue()).split('\n').slice(1)).toEqual([`SCAN1${language}`, `SCAN2${language}`, '']);
+    await losingAnswers(page, '**/api/imports?*', () => box.press('Control+Enter'));
+    await page.getByRole('alert').first().waitFor();
+    await button(page, t.start.pasteSend).click();
+    await page.waitForURL(/\/check$/);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    const { body } = await api.as('user').get('/api/imports');
+    const isThis = ({ columns }: { columns: { samples: string[] }[] }) => columns[0]?.samples.includes(`SCAN1${language}`);
+    expect(body.filter(isThis).map(({ id }: { id: number }) => id)).toEqual([idIn(page)]);
   });
 
   test('takes pasted cells, and skips them when they are pasted again', async () => {
@@ -203,6 +221,14 @@ describe.each(IN_VIETNAMESE)('who has a file in hand (%s)', (language) => {
     await button(page, filled(t.report.print, { number: 40 })).click();
     expect((await bills).status()).toBe(200);
     expect(await clicks()).toBe(5);
+
+    const { body: made } = await api.as('user').get(`/api/shipments?importId=${idIn(page)}&sort=id,asc&size=2`);
+    for (const { id: shipmentId } of made) expect((await api.as('employee').post('/api/connectors', { shipmentId })).status).toBe(201);
+    await page.reload();
+    const labels = page.waitForEvent('download');
+    await button(page, filled(t.report.labels, { number: 2 })).click();
+    expect((await labels).suggestedFilename()).toBe('labels.pdf');
+    await page.getByRole('link', { name: made[0].aceBillNumber }).waitFor();
   });
 });
 

@@ -3,12 +3,18 @@ import { api } from '../../shared/api/api.ts';
 /** Milliseconds after which the link to the file is revoked (docs/domain.md, "Papers"). */
 const LINK_LIFE = 100;
 
-/** Saves the label as label.pdf. */
-export const downloadLabel = async (id: number) => {
-  const { body: label } = await api('GET /api/customer/connectors/label/:id', { params: { id } });
+const download = (label: Blob, name: string) => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(label);
-  link.download = 'label.pdf';
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), LINK_LIFE);
 };
+
+/** Saves the label as label.pdf. */
+export const downloadLabel = async (id: number) =>
+  download((await api('GET /api/customer/connectors/label/:id', { params: { id } })).body, 'label.pdf');
+
+/** Saves the labels of shipments as labels.pdf. */
+export const downloadLabels = async (shipmentIds: number[]) =>
+  download((await api('POST /api/customer/connectors/labels', { body: { shipmentIds } })).body, 'labels.pdf');

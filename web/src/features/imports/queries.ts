@@ -162,19 +162,26 @@ export const undoImport = async (id: string) => remember((await api('POST /api/i
 /** After an import, or after it was undone: lists show other records. */
 export const refreshRecords = () => shipments.refresh();
 
-/** The shipments that an import has created and that are still there: their ids in the order of the file, and how many they are. */
-export const readShipments = async (id: number, page: number, size: number, signal?: AbortSignal) => {
-  const query = { importId: String(id), page: page - 1, size, sort: ['id,asc'] };
+type Imported = {
+  /** The import. */
+  id: number;
+  /** Only those that have a connector, and so a label. */
+  isLabelled?: boolean;
+};
+
+/** The shipments that an import has created or changed and that are still there: their ids in the order of the file, and how many they are. */
+export const readShipments = async ({ id, isLabelled }: Imported, page: number, size: number, signal?: AbortSignal) => {
+  const query = { importId: String(id), ...(isLabelled && { connector: 'with' as const }), page: page - 1, size, sort: ['id,asc'] };
   const { rows, total } = pageIn(await api('GET /api/shipments', { query, signal }));
   return { ids: rows.map((row) => row.id), total };
 };
 
 /** How many shipments of an import are there. */
-export const importedQuery = (id: number) =>
+export const importedQuery = (of: Imported) =>
   queryOptions({
     // Beside the list of shipments, which is read again when one is deleted.
-    queryKey: [shipments.name, 'imported', id],
-    queryFn: async ({ signal }) => (await readShipments(id, 1, 1, signal)).total,
+    queryKey: [shipments.name, 'imported', of],
+    queryFn: async ({ signal }) => (await readShipments(of, 1, 1, signal)).total,
   });
 
 const baseOf = (name: string) => name.replace(/\.\w{1,5}$/, '');

@@ -32,10 +32,13 @@ const SaveView = ({ list, address, onSaved }: Props & { onSaved: () => void }) =
   const mayShare = isAllowed('views:share', useAccount());
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
+  const [dialog] = useState(() => `view ${Date.now()}`);
   const saving = useAction({
     mutationFn: () => {
       const body = { list, name, address, isShared };
-      return sendOnce({ content: ['view', body] }, (key) => api('POST /api/views', { body, headers: { 'Idempotency-Key': key } }));
+      return sendOnce({ content: ['view', body], name: dialog }, (key) =>
+        api('POST /api/views', { body, headers: { 'Idempotency-Key': key } }),
+      );
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries(viewsOf(list));

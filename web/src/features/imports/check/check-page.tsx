@@ -18,7 +18,7 @@ import { Rows } from './rows.tsx';
 import { StartButtons } from './start-buttons.tsx';
 import { Summary } from './summary.tsx';
 
-const FILTERS = ['error', 'warning', 'changed', 'duplicate'] as const;
+const FILTERS = ['error', 'warning', 'changed', 'duplicate', 'skipped'] as const;
 
 /** Where people see what would be imported, and mend it. */
 export const CheckPage = ({ id, search }: { id: string; search: RowsAddress }) => {
@@ -37,8 +37,8 @@ export const CheckPage = ({ id, search }: { id: string; search: RowsAddress }) =
     mutationFn: (withHidden: boolean) => changeImport(id, { options: { withHidden } }),
     onError: showError,
   });
-  const { rows, errors, warnings, changed, duplicates } = found.counts;
-  const counts = { error: errors, warning: warnings, changed, duplicate: duplicates };
+  const { rows, errors, warnings, changed, duplicates, skipped } = found.counts;
+  const counts = { error: errors, warning: warnings, changed, duplicate: duplicates, skipped };
   return (
     <div className={listStyles.page}>
       <StepHead found={found} step="check">

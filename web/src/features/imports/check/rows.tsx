@@ -169,6 +169,8 @@ export const Rows = ({ found, search, step, edits, filters = [] }: Props) => {
                 key={`${turn} ${JSON.stringify(data.search)}`}
                 kind={found.kind}
                 rows={data.rows}
+                total={data.total}
+                before={(data.search.page - 1) * ROWS}
                 columns={columns}
                 edits={edits}
                 isReadOnly={isReadOnly}

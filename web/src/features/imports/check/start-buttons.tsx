@@ -21,7 +21,8 @@ export const StartButtons = ({ found, isUnsaved }: { found: Import; isUnsaved: b
   const format = useFormat();
   const navigate = useNavigate();
   const id = String(found.id);
-  const { errors, duplicates } = found.counts;
+  const { errors, duplicates, good, warnings } = found.counts;
+  const updates = found.options.onDuplicate === 'update' ? duplicates : 0;
   const number = format.number(importableOf(found));
   const isNothing = importableOf(found) === 0;
   const starting = useAction({
@@ -34,11 +35,12 @@ export const StartButtons = ({ found, isUnsaved }: { found: Import; isUnsaved: b
     const reasons = [
       t(`import.check.confirm.${only}`, { number }),
       duplicates > 0 &&
-        t(found.options.onDuplicate === 'update' ? 'import.check.confirm.updates' : 'import.check.confirm.skips', {
+        t(updates > 0 ? 'import.check.confirm.updates' : 'import.check.confirm.skips', {
           number: format.number(duplicates),
         }),
       errors > 0 && t('import.check.confirm.errors', { number: format.number(errors) }),
-      t('import.check.confirm.undo', { minutes: IMPORT_LIMITS.undoMinutes }),
+      good + warnings > 0 && t('import.check.confirm.undo', { minutes: IMPORT_LIMITS.undoMinutes }),
+      updates > 0 && t('import.check.confirm.noUndo'),
     ].filter((reason) => reason !== false);
     const isMeant = await ask({
       title: t('import.check.confirm.title'),

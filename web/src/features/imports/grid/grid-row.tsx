@@ -46,6 +46,8 @@ const wordsOf = (messages: RowMessage[] | undefined) => messages?.map(messageTex
 type Props = {
   row: ImportRow;
   index: number;
+  /** Among the rows of all pages, counted from 1 for the headings. */
+  position: number;
   columns: GridColumn[];
   /** What the cells show. */
   textOf: (value: FieldValue | undefined, name: string) => string;
@@ -60,14 +62,14 @@ type Props = {
 };
 
 /** A row of the file. Drawn again only if something of it changes: a page may have six thousand cells. */
-export const GridRow = memo(({ row, index, columns, textOf, unsaved, from, to, column, editor, hasShipments }: Props) => {
+export const GridRow = memo(({ row, index, position, columns, textOf, unsaved, from, to, column, editor, hasShipments }: Props) => {
   const t = useText();
   const byField = messagesByField(row);
   const ofRow = byField.get(OF_ROW);
   const State = STATES[row.state];
   const state = t(`import.check.filters.${row.state}`);
   return (
-    <tr data-state={row.state}>
+    <tr data-state={row.state} aria-rowindex={position}>
       <th scope="row" title={[state, wordsOf(ofRow)].filter(Boolean).join(': ')} data-mark={severityOf(ofRow)}>
         {row.row}
         <State size={14} aria-label={state} data-state={row.state} />
@@ -76,7 +78,7 @@ export const GridRow = memo(({ row, index, columns, textOf, unsaved, from, to, c
         <td>
           {row.shipmentId && (
             <a href={recordPath('/shipment-ace', row.shipmentId)} title={t('shipment.preview.open')}>
-              <IconPackage size={15} aria-label={`${t('shipment.preview.open')} (${row.row})`} />
+              {row.aceBillNumber ?? <IconPackage size={15} aria-label={`${t('shipment.preview.open')} (${row.row})`} />}
             </a>
           )}
         </td>
@@ -88,8 +90,10 @@ export const GridRow = memo(({ row, index, columns, textOf, unsaved, from, to, c
         const Icon = mark && MARKS[mark];
         const text = textOf(entry ? entry.value : row.values[name], name);
         return (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid, it is a gridcell
           <td
             key={name}
+            aria-selected={place === column || (place >= from && place <= to)}
             data-row={index}
             data-column={place}
             data-mark={mark}

@@ -8,7 +8,7 @@ import { type GridColumn, GridRow } from './grid-row.tsx';
 import type { GridAction } from './keys.ts';
 import { errorBeside } from './next-error.ts';
 import { fillDown } from './pasting.ts';
-import { type Place, selectOne } from './place.ts';
+import { type Place, rangeOf, selectOne } from './place.ts';
 import { useCells } from './use-cells.ts';
 import type { useEdits } from './use-edits.ts';
 import { cleared, selectedIn, selectingProps, useSelection } from './use-selecting.ts';
@@ -26,6 +26,9 @@ type Props = {
   ref: Ref<GridHandle>;
   kind: ImportKind;
   rows: ImportRow[];
+  /** How many rows there are on all pages, and how many of them stand before this one. */
+  total: number;
+  before: number;
   columns: GridColumn[];
   edits: ReturnType<typeof useEdits>;
   isReadOnly: boolean;
@@ -43,7 +46,7 @@ type Props = {
 
 /** The cells of a page of rows, with the keys of a spreadsheet. */
 export const Grid = (props: Props) => {
-  const { ref, kind, rows, columns, edits, isReadOnly, isBusy, wanted, onNoError, onFill, onCut, onPlace } = props;
+  const { ref, kind, rows, total, before, columns, edits, isReadOnly, isBusy, wanted, onNoError, onFill, onCut, onPlace } = props;
   const t = useText();
   const labelOf = useFieldLabel(kind);
   const wordsId = useId();
@@ -78,6 +81,18 @@ export const Grid = (props: Props) => {
     const column = names.findIndex((each) => former && each in former.values);
     if (row >= 0 && column >= 0) select(selectOne({ row, column }));
   };
+  /** Leaves the selected rows out, or takes them in again if all of them are out. */
+  const leaveOut = () => {
+    if (isReadOnly || isBusy) return;
+    const { top, bottom } = rangeOf(selection);
+    const chosenRows = rows.slice(top, bottom + 1);
+    const isOut = chosenRows.every(({ state }) => state === 'skipped');
+    edits.save(
+      // What the program leaves out by itself is taken in.
+      chosenRows.map(({ row, values }) => ({ row, values: { leftOut: isOut ? (values.leftOut === true ? null : false) : true } })),
+      rows,
+    );
+  };
   const act = (action: GridAction) => {
     switch (action.type) {
       case 'move':
@@ -86,6 +101,8 @@ export const Grid = (props: Props) => {
         return chosen.extend(action.to);
       case 'fill':
         return fill();
+      case 'leaveOut':
+        return leaveOut();
       case 'undo':
         return undo();
       case 'nextError':
@@ -134,6 +151,7 @@ export const Grid = (props: Props) => {
         isReadOnly={isReadOnly}
         onTakeBack={(original) => found && name !== undefined && edits.save([{ row: found.row, values: { [name]: original } }], rows)}
         onRetry={edits.retry}
+        onLeaveOut={leaveOut}
       />
       <div
         id={`${wordsId}-scroller`}
@@ -142,9 +160,18 @@ export const Grid = (props: Props) => {
         tabIndex={-1}
         {...selectingProps({ extent, chosen, cells, onCut })}
       >
-        <table className={styles.grid} aria-label={t('import.grid.label')}>
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the focus and have the keys of a spreadsheet
+          role="grid"
+          className={styles.grid}
+          aria-label={t('import.grid.label')}
+          aria-rowcount={total + 1}
+          aria-colcount={columns.length + (hasShipments ? 2 : 1)}
+          aria-readonly={isReadOnly}
+          aria-multiselectable
+        >
           <thead>
-            <tr>
+            <tr aria-rowindex={1}>
               <th scope="col">{t('import.grid.row')}</th>
               {hasShipments && <th scope="col">{t('import.grid.shipment')}</th>}
               {columns.map(({ name: each, isNumber }) => (
@@ -166,6 +193,7 @@ export const Grid = (props: Props) => {
                 key={row.row}
                 row={row}
                 index={index}
+                position={before + index + 2}
                 columns={columns}
                 textOf={cells.textOf}
                 unsaved={edits.unsaved.get(row.row)}

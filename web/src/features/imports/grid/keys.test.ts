@@ -49,6 +49,8 @@ test.each([
   ['Enter', 'edit'],
   ['F2', 'edit'],
   ['Delete', 'clear'],
+  ['Ctrl+Delete', 'leaveOut'],
+  ['Ctrl+Backspace', 'leaveOut'],
   ['Escape', 'leave'],
   ['Ctrl+d', 'fill'],
   ['Ctrl+z', 'undo'],
@@ -60,7 +62,7 @@ test.each([
 });
 
 test('while a cell is edited, its text has the keys that move within it', () => {
-  for (const keys of ['ArrowLeft', 'Shift+ArrowRight', 'Home', 'Ctrl+End', 'Delete', 'Ctrl+z', 'F2']) {
+  for (const keys of ['ArrowLeft', 'Shift+ArrowRight', 'Home', 'Ctrl+End', 'Delete', 'Ctrl+Delete', 'Ctrl+z', 'F2']) {
     expect(actionAt(keys, true), keys).toBeUndefined();
   }
   expect(actionAt('ArrowDown', true)).toEqual({ type: 'move', to: { row: 11, column: 2 } });

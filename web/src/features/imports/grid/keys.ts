@@ -5,7 +5,7 @@ type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean;
 /** What a key does in the grid. What is being edited is kept, except by `cancel`. */
 export type GridAction =
   | { type: 'move' | 'extend'; to: Place }
-  | { type: 'edit' | 'cancel' | 'leave' | 'clear' | 'fill' | 'undo' | 'nextError' | 'previousError' };
+  | { type: 'edit' | 'cancel' | 'leave' | 'clear' | 'leaveOut' | 'fill' | 'undo' | 'nextError' | 'previousError' };
 
 /** Rows that PageUp and PageDown move. */
 const SCREEN = 20;
@@ -69,6 +69,7 @@ export const actionOf = (pressed: Key, { at, end }: Selection, extent: Extent, i
     return to && { type: 'move', to: within(to, extent) };
   }
   if (key === 'F2') return { type: 'edit' };
+  if (isCommand && (key === 'Delete' || key === 'Backspace')) return { type: 'leaveOut' };
   if (key === 'Delete') return { type: 'clear' };
   if (isCommand && key.toLowerCase() === 'z') return { type: 'undo' };
   const to = targetOf(pressed, shiftKey ? end : at);

@@ -16,10 +16,11 @@ type Props = {
   isReadOnly: boolean;
   onTakeBack: (value: FieldValue) => void;
   onRetry: () => void;
+  onLeaveOut: () => void;
 };
 
 /** What is said of the cell with the focus and of its row, in words. Its place is there also if nothing is said, so that nothing moves. */
-export const Words = ({ id, row, field, label, unsaved, isReadOnly, onTakeBack, onRetry }: Props) => {
+export const Words = ({ id, row, field, label, unsaved, isReadOnly, onTakeBack, onRetry, onLeaveOut }: Props) => {
   const t = useText();
   const byField = row && messagesByField(row);
   const said = (field !== undefined && byField?.get(field)) || [];
@@ -64,6 +65,18 @@ export const Words = ({ id, row, field, label, unsaved, isReadOnly, onTakeBack, 
       })}
       {row && said.length === 0 && ofRow.length === 0 && !unsaved && !isReadOnly && (
         <span className={styles.keys}>{t('import.grid.keys')}</span>
+      )}
+      {row && !isReadOnly && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          title="Ctrl+Delete"
+          // The focus stays in the cell.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onLeaveOut}
+        >
+          {t(row.state === 'skipped' ? 'import.grid.takeIn' : 'import.grid.leaveOut')}
+        </Button>
       )}
     </div>
   );

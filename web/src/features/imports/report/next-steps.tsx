@@ -12,6 +12,7 @@ import {
   IconPlugConnected,
   IconPrinter,
   IconRoute,
+  IconTag,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,14 +25,22 @@ import { useIsAllowed } from '../../../shared/session/account.ts';
 import { LinkButton } from '../../../shared/ui/links.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
+import { downloadLabels } from '../../connectors/download-label.ts';
 import { openBills } from '../../shipments/open-bill.ts';
 import { importedQuery, readShipments, storeRejects } from '../queries.ts';
 
 /** Loaded when it is opened. */
 const BulkDialog = createPart(async () => (await import('../../shipments/bulk/bulk-dialog.tsx')).BulkDialog);
 
-/** Prints the bills of an import in the order of the file: as many at once as can be printed, then those that follow. */
-const PrintButtons = ({ id, number }: { id: number; number: number }) => {
+type Printing = {
+  kind: 'print' | 'labels';
+  number: number;
+  /** Prints a part, counted from 1; false if it could not. */
+  print: (part: number) => Promise<boolean>;
+};
+
+/** Prints papers of an import in the order of the file: as many at once as can be printed, then those that follow. */
+const PrintButtons = ({ kind, number, print }: Printing) => {
   const t = useText();
   const format = useFormat();
   const [chosen, setChosen] = useState(0);
@@ -39,9 +48,8 @@ const PrintButtons = ({ id, number }: { id: number; number: number }) => {
   const part = Math.min(chosen, last);
   const from = part * MAX_PRINTED + 1;
   const to = Math.min(number, from + MAX_PRINTED - 1);
-  const print = async () => {
-    if (await openBills(async () => (await readShipments(id, part + 1, MAX_PRINTED)).ids)) setChosen(Math.min(part + 1, last));
-  };
+  // Within the click, or the browser would block the tab.
+  const go = () => void print(part + 1).then((isPrinted) => isPrinted && setChosen(Math.min(part + 1, last)), showError);
   const other = (step: number, Icon: TablerIcon, name: string) => (
     <Button px="xs" aria-label={name} title={name} disabled={part + step < 0 || part + step > last} onClick={() => setChosen(part + step)}>
       <Icon size={16} aria-hidden />
@@ -50,10 +58,14 @@ const PrintButtons = ({ id, number }: { id: number; number: number }) => {
   return (
     <Button.Group>
       {last > 0 && other(-1, IconChevronLeft, t('import.report.printBefore'))}
-      <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => void print()} data-shortcut="print">
+      <Button
+        leftSection={kind === 'print' ? <IconPrinter size={16} aria-hidden /> : <IconTag size={16} aria-hidden />}
+        onClick={go}
+        data-shortcut={kind === 'print' ? 'print' : undefined}
+      >
         {last === 0
-          ? t('import.report.print', { number: format.number(number) })
-          : t('import.report.printPart', { from: format.number(from), to: format.number(to) })}
+          ? t(`import.report.${kind}`, { number: format.number(number) })
+          : t(`import.report.${kind}Part`, { from: format.number(from), to: format.number(to) })}
       </Button>
       {last > 0 && other(1, IconChevronRight, t('import.report.printAfter'))}
     </Button.Group>
@@ -65,9 +77,10 @@ const ShipmentSteps = ({ id }: { id: number }) => {
   const format = useFormat();
   const mayOrder = useIsAllowed(BULK_PERMISSIONS.connectors);
   const [ordered, setOrdered] = useState<number[] | null>(null);
-  const query = useQuery(importedQuery(id));
+  const query = useQuery(importedQuery({ id }));
+  const labels = useQuery(importedQuery({ id, isLabelled: true })).data ?? 0;
   const reading = useAction({
-    mutationFn: () => readShipments(id, 1, MAX_BULK),
+    mutationFn: () => readShipments({ id }, 1, MAX_BULK),
     onSuccess: ({ ids }) => setOrdered(ids),
     onError: showError,
   });
@@ -75,7 +88,11 @@ const ShipmentSteps = ({ id }: { id: number }) => {
   if (number === 0) return null;
   return (
     <>
-      <PrintButtons id={id} number={number} />
+      <PrintButtons
+        kind="print"
+        number={number}
+        print={(part) => openBills(async () => (await readShipments({ id }, part, MAX_PRINTED)).ids)}
+      />
       <Button component="a" href={`#/shipment-ace?importId=${id}`} variant="default" leftSection={<IconPackages size={16} aria-hidden />}>
         {t('import.report.list', { number: format.number(number) })}
       </Button>
@@ -88,6 +105,16 @@ const ShipmentSteps = ({ id }: { id: number }) => {
         >
           {t('import.report.connectors')}
         </Button>
+      )}
+      {labels > 0 && (
+        <PrintButtons
+          kind="labels"
+          number={labels}
+          print={async (part) => {
+            await downloadLabels((await readShipments({ id, isLabelled: true }, part, MAX_PRINTED)).ids);
+            return true;
+          }}
+        />
       )}
       {ordered && <BulkDialog kind="connectors" chosen={{ ids: ordered }} number={ordered.length} onClose={() => setOrdered(null)} />}
     </>

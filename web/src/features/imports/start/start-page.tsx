@@ -82,6 +82,13 @@ const PasteArea = ({ upload }: { upload: Upload }) => {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         rows={5}
         spellCheck={false}
+        // A scanner ends each code with Enter, which makes a line here.
+        data-finds
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          upload.sendText(text);
+        }}
       />
       <Button
         mt="xs"
