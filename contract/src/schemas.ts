@@ -118,6 +118,7 @@ export const SCHEMAS = {
   ImportSettings,
   ImportStart,
   ImportStop,
+  LabelChoice: API['POST /api/customer/connectors/labels'].body,
   Language,
   ListPreference,
   ListPreferences,

@@ -100,6 +100,7 @@ const CALLERS: Record<'everybody' | 'users' | 'employees' | 'administrators', st
     'GET /api/connectors/values/:field',
     'POST /api/shipments/connector/:id',
     'GET /api/customer/connectors/label/:id',
+    'POST /api/customer/connectors/labels',
     'GET /api/trackings',
     'GET /api/_search/trackings',
     'POST /api/_count/trackings',

@@ -34,6 +34,7 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/_count/trackings': 'only reads',
   'POST /api/_count/users': 'only reads',
   'POST /api/customer/bills': 'only reads',
+  'POST /api/customer/connectors/labels': 'only reads',
   'POST /api/partner-events/:partner': 'the second message with its id does nothing',
   'POST /api/shipments/:id/partner-polls': 'the second stores no event again',
   'POST /api/partners/:partner/event-rules/preview': 'only reads',

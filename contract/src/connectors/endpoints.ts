@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { boundedArray } from '../shared/bounded-array.ts';
 import { countsOf } from '../shared/counts.ts';
-import { created, deleted, type Endpoints, json, pageOf, pdf, updated } from '../shared/endpoint.ts';
-import { IdParam } from '../shared/numbers.ts';
+import { created, deleted, type Endpoints, json, pageOf, pdf, pdfOfMany, updated } from '../shared/endpoint.ts';
+import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
+import { MAX_PRINTED } from '../shipments/export.ts';
 import { CONNECTOR_SORT_FIELDS, Connector, ConnectorCreation, ConnectorInput } from './connector.ts';
 import { ConnectorFilter, ServiceParam } from './filter.ts';
 import { OrderStep } from './order-step.ts';
@@ -95,5 +97,14 @@ export const connectorEndpoints = {
     mayUseStandby: true,
     params: IdParam,
     answers: { 200: pdf() },
+  },
+  'POST /api/customer/connectors/labels': {
+    name: 'printLabels',
+    summary: 'Print the labels of several shipments',
+    description: 'As one PDF, in the order of the ids of the shipments. Shipments without a connector have none.',
+    problems: ['error.http.404'],
+    ...reading,
+    body: z.object({ shipmentIds: boundedArray(Id, MAX_PRINTED, 1) }),
+    answers: { 200: pdfOfMany() },
   },
 } as const satisfies Endpoints;

@@ -162,6 +162,7 @@ const showConnectors = async () => {
     body: { ...params, version: connector.version, shipmentId: shipment.id, courier: 'AusPost', hub: 'MEL' },
   });
   await show('GET /api/customer/connectors/label/:id', { params });
+  await show('POST /api/customer/connectors/labels', { body: { shipmentIds: [shipment.id] } });
   await show('DELETE /api/connectors/:id', { params });
 };
 

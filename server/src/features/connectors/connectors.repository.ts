@@ -63,6 +63,9 @@ export const findConnector = (db: Database, id: number, ownerId: number | null):
 export const findConnectorOf = (db: Database, shipmentId: number) =>
   db.selectFrom('connector').select('id').where('shipmentId', '=', shipmentId).executeTakeFirst();
 
+export const findConnectorsOf = (db: Database, shipmentIds: number[]) =>
+  visibleConnectors(db, null).where('shipmentId', 'in', shipmentIds).execute();
+
 const PAYLOAD = sql`jsonb_build_object('shipmentId', r."shipmentId", 'orderId', r."orderId")`;
 
 const OWNER = sql<number>`owner_of_shipment(r."shipmentId")`;

@@ -11,6 +11,7 @@ import {
   deleteConnector,
   listValues,
   printLabel,
+  printLabels,
   readConnector,
   selectConnectors,
   updateConnector,
@@ -29,4 +30,5 @@ export const serveConnectors = (app: FastifyInstance, context: PartnerContext) =
       orderConnector(context, request.user, request.params.id, idempotencyKeyOf(request)),
     'GET /api/shipments/:id/orders': (context, { params, user }) => readOrderSteps(context, user, params.id),
     'GET /api/customer/connectors/label/:id': (context, { params, user }) => printLabel(context, user, params.id),
+    'POST /api/customer/connectors/labels': (context, { body, user }) => printLabels(context, user, body.shipmentIds),
   });

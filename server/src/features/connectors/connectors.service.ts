@@ -8,7 +8,7 @@ import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { refuseId, requireId, writeRecord } from '../audits/records.service.ts';
 import { isShipmentVisible } from '../shipments/shipments.reads.ts';
-import { readShipment } from '../shipments/shipments.service.ts';
+import { readShipment, readShipments, requireShipments } from '../shipments/shipments.service.ts';
 import { conditionsOf } from './connectors.filter.ts';
 import {
   CONNECTORS,
@@ -16,6 +16,7 @@ import {
   deletingConnectors,
   findConnector,
   findConnectorOf,
+  findConnectorsOf,
   findValues,
   insertingConnectors,
   replacingConnectors,
@@ -43,11 +44,28 @@ export const readConnector = async ({ db }: Context, user: Caller, id: number) =
 export const printLabel = async (context: Context, user: Caller, id: number): Promise<PdfFile> => {
   const connector = await readConnector(context, user, id);
   const shipment = await readShipment(context, user, connector.shipmentId);
-  return {
-    draw: () => context.pdfs.draw<LabelPaper>(user.id, labelThread, { connector, shipment }),
-    name: 'label.pdf',
-    disposition: 'attachment',
-  };
+  return labelsOf(context, user, [{ connector, shipment }], 'label.pdf');
+};
+
+const labelsOf = (context: Context, user: Caller, paper: LabelPaper, name: string): PdfFile => ({
+  draw: () => context.pdfs.draw<LabelPaper>(user.id, labelThread, paper),
+  name,
+  disposition: 'attachment',
+});
+
+/** The labels of shipments as one PDF, in the order of their ids. Throws `error.shipmentsNotFound` if any are missing, `error.http.404` if none has a connector. */
+export const printLabels = async (context: Context, user: Caller, shipmentIds: number[]): Promise<PdfFile> => {
+  await requireShipments(context, user, shipmentIds);
+  const shipments = await readShipments(context, user, shipmentIds);
+  const connectors = await findConnectorsOf(
+    context.db,
+    shipments.map(({ id }) => id),
+  );
+  const labels = shipments.flatMap((shipment) =>
+    connectors.filter(({ shipmentId }) => shipmentId === shipment.id).map((connector) => ({ connector, shipment })),
+  );
+  if (labels.length === 0) throw problem('error.http.404');
+  return labelsOf(context, user, labels, 'labels.pdf');
 };
 
 /** Throws at `shipmentId`: `notFound` if the user may see no such shipment, `unique` if it has another connector. */

@@ -1,34 +1,12 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { api } from '../../shared/api/api.ts';
 import { showError } from '../../shared/api/errors.ts';
-import { fieldNameOf } from '../../shared/i18n/field-name.ts';
+import { showNotPrinted } from '../../shared/api/not-printed.ts';
 import { currentLanguage, textOf } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 
 /** Milliseconds after which the tab has certainly loaded the file. */
 const READING_TIME = 60_000;
-
-/** Milliseconds in which people come back from the tab with the file, and note what is missing. */
-const NOTING_TIME = 600_000;
-
-/** The most bills that a message names. */
-const MAX_NAMED = 10;
-
-/** Says which bills are missing from a file, and in which of their fields letters cannot be printed. Returns whether any is. */
-const showMissing = (headers: Headers) => {
-  const numbers = headers.get('X-Not-Printed')?.split(',') ?? [];
-  if (numbers.length === 0) return false;
-  const fields = headers.get('X-Not-Printed-Fields')?.split(',') ?? [];
-  const namesOf = (paths: string) =>
-    paths.split(' ').map((path) => fieldNameOf(path.slice(0, path.indexOf('.')), path.slice(path.indexOf('.') + 1)));
-  const bills = numbers
-    .slice(0, MAX_NAMED)
-    .map((number, index) => `${decodeURI(number)}${fields[index] ? ` (${namesOf(fields[index]).join(', ')})` : ''}`)
-    .join('; ');
-  const more = numbers.length > MAX_NAMED ? ` ${textOf('form.more', { number: numbers.length - MAX_NAMED })}` : '';
-  showAlert('danger', textOf('shipment.bulk.notPrinted', { bills: bills + more }) ?? '', { timeout: NOTING_TIME });
-  return true;
-};
 
 /**
  * Shows a PDF in a new tab, and returns whether it could. The tab opens within the click, or the browser would block it; the file needs the token and
@@ -47,11 +25,11 @@ const openPdf = async (load: () => Promise<{ body: Blob; headers: Headers }>, { 
     const address = URL.createObjectURL(body);
     tab.location.replace(address);
     setTimeout(() => URL.revokeObjectURL(address), READING_TIME);
-    showMissing(headers);
+    showNotPrinted(headers);
     return true;
   } catch (error) {
     tab.close();
-    const isNamed = isOfMany && error instanceof ApiError && showMissing(error.headers);
+    const isNamed = isOfMany && error instanceof ApiError && showNotPrinted(error.headers);
     if (!isNamed) showError(error);
     return false;
   }

@@ -23,6 +23,28 @@ describe('the label', () => {
     expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 288 432]');
   });
 
+  test('of many is one file, in the order of the shipments that have one', async () => {
+    const [none, two, one] = [await createShipment(), await createShipment({ totalPackages: 2 }), await createShipment()];
+    for (const [{ id: shipmentId }, hub] of [
+      [one, 'SYD'],
+      [two, 'MEL'],
+    ] as const)
+      await api.as('employee').post('/api/connectors', { shipmentId, hub });
+    const print = (shipmentIds: number[], login: 'employee' | 'user' = 'employee') =>
+      fetch(`${api.address}/api/customer/connectors/labels`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${api.tokenOf(login)}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ shipmentIds }),
+      });
+    const answer = await print([none.id, two.id, one.id]);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="labels.pdf"');
+    const pages = printedPages(Buffer.from(await answer.arrayBuffer()));
+    expect(pages.map((page) => /SYD|MEL/.exec(JSON.stringify(page))?.[0])).toEqual(['MEL', 'MEL', 'SYD']);
+    expect((await print([none.id])).status).toBe(404);
+    expect((await print([one.id], 'user')).status).toBe(404);
+    expect((await print([])).status).toBe(400);
+  });
+
   test('has a page for each package, with what a warehouse asks for', async () => {
     const sender = {
       senderName: 'An Phú Pharma',

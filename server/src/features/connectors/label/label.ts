@@ -168,20 +168,25 @@ const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: 
 };
 
 /**
- * Draws the label of a connector as a PDF of 4 × 6 inches, one page for each package. The captions are English, because the label is read in
+ * Draws the labels of connectors as a PDF of 4 × 6 inches, one page for each package. The captions are English, because the label is read in
  * Australia. A barcode that would be too dense to scan is printed as text only.
  */
-export const drawLabel = (connector: Connector, shipment: Shipment): Promise<Drawn> => {
+export const drawLabels = (labels: { connector: Connector; shipment: Shipment }[]): Promise<Drawn> => {
   const { margin, width, height } = LABEL;
   const margins = { left: margin, right: margin, top: margin, bottom: 0 };
-  const packages = shipment.totalPackages;
-  const draw = (sheet: Sheet) => {
-    for (let index = 1; index <= packages; index++) {
-      if (index > 1) sheet.doc.addPage();
-      drawPage(sheet, connector, shipment, { package: index, packages });
-    }
-  };
-  return drawPaper({ size: [width, height], margins, title: `label-${connector.id}`, language: 'en' }, [
-    { billNumber: shipment.aceBillNumber, texts: textsOfLabel(connector, shipment), draw },
-  ]);
+  const title = labels.map(({ connector }) => `label-${connector.id}`).join(' ');
+  return drawPaper(
+    { size: [width, height], margins, title, language: 'en' },
+    labels.map(({ connector, shipment }) => ({
+      billNumber: shipment.aceBillNumber,
+      texts: textsOfLabel(connector, shipment),
+      draw: (sheet) => {
+        const packages = shipment.totalPackages;
+        for (let index = 1; index <= packages; index++) {
+          if (index > 1) sheet.doc.addPage();
+          drawPage(sheet, connector, shipment, { package: index, packages });
+        }
+      },
+    })),
+  );
 };
