@@ -101,7 +101,7 @@ export const en: SameKeys<typeof vi> = {
     unique: 'This value is taken already.',
     unprintable: 'Has letters that cannot be printed: {{params}}',
     tag: 'Has an unknown variable, or a conditional part that does not end. Use only the variables of the list.',
-    invisible: 'Has invisible characters, ones that turn the direction of the text, or line breaks. Delete it and type it again.',
+    invisible: 'Has characters that cannot be seen. Delete it and type it again.',
     shipmentDelivered: 'This shipment is delivered, so only its notes can be changed. Nothing was saved.',
     shipmentInUse: 'This {{entityName}} cannot be deleted: it has {{params}}.',
     mailFailed: 'The mail server did not take the test. Check the setting SMTP_URL, and try again.',

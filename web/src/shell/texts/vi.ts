@@ -103,7 +103,7 @@ export const vi = {
     unique: 'Giá trị này đã được dùng.',
     unprintable: 'Có chữ không in được trên phiếu: {{params}}',
     tag: 'Có biến lạ, hoặc một đoạn có điều kiện không được đóng. Chỉ dùng các biến trong danh sách.',
-    invisible: 'Có ký tự ẩn, ký tự đổi chiều chữ hoặc xuống dòng. Hãy xoá và gõ lại.',
+    invisible: 'Có ký tự không nhìn thấy được. Hãy xoá và gõ lại.',
     shipmentDelivered: 'Vận đơn này đã giao nên chỉ sửa được ghi chú. Chưa có gì được lưu.',
     shipmentInUse: 'Không xoá được {{entityName}} này vì đang có {{params}}.',
     mailFailed: 'Máy chủ thư không nhận thư thử. Hãy kiểm tra cài đặt SMTP_URL, rồi thử lại.',
