@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { CALL_PROBLEMS } from '../partners/call-problems.ts';
 import { LookupResult } from '../partners/lookup.ts';
 import { Carrier } from '../partners/partner.ts';
-import { REPORTED_EVENT_LIMITS, ReportedEvent } from '../partners/reported-event.ts';
+import { REPORTED_EVENT_LIMITS, ReportedEvents } from '../partners/reported-event.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
+import { FieldError } from '../shared/problem.ts';
 import { optionalText, requiredText } from '../shared/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
 import { EVENT_OUTCOMES, EVENT_RULE_LIMITS, EVENT_SOURCES, POLL_STOPS } from './outcomes.ts';
@@ -16,11 +17,11 @@ const MAX_NUMBER_LENGTH = 255;
 const L = REPORTED_EVENT_LIMITS;
 
 /** What a partner pushes. */
-export const PushedEvents = z.object({ number: requiredText(MAX_NUMBER_LENGTH), events: boundedArray(ReportedEvent, L.events) });
+export const PushedEvents = z.object({ number: requiredText(MAX_NUMBER_LENGTH), events: ReportedEvents });
 export type PushedEvents = z.infer<typeof PushedEvents>;
 
-/** How many of the events that were pushed were new, and how many not. */
-export const PushedCounts = z.object({ stored: z.number().int(), known: z.number().int() });
+/** How many of the events that were pushed were new, and how many not; and what is wrong with those that could not be read. */
+export const PushedCounts = z.object({ stored: z.number().int(), known: z.number().int(), refused: z.array(FieldError).optional() });
 export type PushedCounts = z.infer<typeof PushedCounts>;
 
 /** An event as it is stored. */

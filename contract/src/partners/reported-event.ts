@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from '../shared/bounded-array.ts';
 import { InstantInput } from '../shared/instants.ts';
 import { optionalText, requiredText, violates } from '../shared/text.ts';
 
@@ -10,9 +11,20 @@ export const MAX_REPORT_DEPTH = 100;
 
 const L = REPORTED_EVENT_LIMITS;
 
-/** An instant in the years 1900 to 9999, as it was sent, with the offset of the partner's clock. */
+/** A moment of ISO 8601 with a zone: also without seconds, in the basic form, with a blank for the T, and with a zone of hours alone. */
+const MOMENT = /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)? ?(?:Z|([+\-\u2212])(\d\d):?(\d\d)?)$/i;
+
+/** The same in the form that all others have here; any other text stays. */
+const inFull = (text: string) =>
+  text.replace(MOMENT, (...[, year, month, day, hour, minute, second = '00', fraction, sign, hours, minutes = '00']) => {
+    const zone = hours ? `${sign === '+' ? '+' : '-'}${hours}:${minutes}` : 'Z';
+    return `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction ? `.${fraction}` : ''}${zone}`;
+  });
+
+/** An instant in the years 1900 to 9999 with the offset of the partner's clock. */
 const OffsetInstant = z
   .string()
+  .overwrite(inFull)
   .refine((value) => InstantInput.safeParse(value).success, violates('typeMismatch'))
   .meta({ format: 'date-time' });
 
@@ -29,3 +41,26 @@ export const ReportedEvent = z.looseObject({
   notes: optionalText(L.notes, 'many'),
 });
 export type ReportedEvent = z.infer<typeof ReportedEvent>;
+
+/** Stands for an event that cannot be read. */
+class Unreadable {
+  readonly issues: z.core.$ZodIssue[];
+  constructor(issues: z.core.$ZodIssue[] = []) {
+    this.issues = issues;
+  }
+}
+
+const isReadable = (event: ReportedEvent | Unreadable): event is ReportedEvent => !(event instanceof Unreadable);
+
+/** The events of a message or an answer that can be read, and what is wrong with the others. If none can be read, all are refused. */
+export const ReportedEvents = boundedArray(
+  ReportedEvent.transform((event): ReportedEvent | Unreadable => event).catch((wrong) => new Unreadable(wrong?.error.issues)),
+  REPORTED_EVENT_LIMITS.events,
+).transform((events, context) => {
+  const issues = events.flatMap((event, index) =>
+    isReadable(event) ? [] : event.issues.map((issue) => ({ ...issue, path: [index, ...issue.path] })),
+  );
+  const readable = events.filter(isReadable);
+  if (readable.length === 0) context.issues.push(...(issues as z.core.$ZodRawIssue[]));
+  return { readable, issues };
+});

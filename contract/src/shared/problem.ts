@@ -41,7 +41,7 @@ export const MAX_FIELD_ERRORS = 100;
  * Converts zod's issues to field errors, one per field; a nested field is named like `packageInfos[2].itemCubicWeight`.
  * Parse with `reportInput: true`, because otherwise a missing field looks like a field of the wrong type.
  */
-export const fieldErrorsOf = (error: z.ZodError, objectName: string): FieldError[] => {
+export const fieldErrorsOf = (error: Pick<z.ZodError, 'issues'>, objectName: string): FieldError[] => {
   const errors = new Map<string, FieldError>();
   for (const issue of error.issues) {
     const field = issue.path.reduce<string>(

@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { isShipmentVisible } from '../shipments/shipments.reads.ts';
-import { offsetOf } from './meaning.ts';
+import { offsetOf, withoutEntities } from './meaning.ts';
 import { findShipmentWith, type PartnerNumber } from './partner-events.repository.ts';
 import { keepReports } from './partner-events.service.ts';
 import { findPolls, resumePolls } from './polls.repository.ts';
@@ -71,7 +71,7 @@ export const lookUp = async (context: PartnerContext, user: Caller, partner: Car
   const known = found && (await isShipmentVisible(context.db, user, found.id)) ? found.number : undefined;
   // The partner knows its number as the shipment has it, however it was typed or scanned.
   const reports = await context.partners.track(user.id, partner, known ?? number);
-  const trackingDetails = reports.map(detailOf(known ?? number));
+  const trackingDetails = reports.map(withoutEntities).map(detailOf(known ?? number));
   if (!known) return { trackingDetails };
   const { shipment, stored } = await keepReports(context, { partner, number: known, reports });
   if (!shipment) return { trackingDetails };

@@ -3,10 +3,11 @@ import type { EventRule } from '@ace/contract/partner-events/partner-event.ts';
 import { ruleFinder } from '@ace/contract/partner-events/rule-finder.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
-import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import { decodeHTMLStrict } from 'entities';
 
 /** What distinguishes the event from others of its number: the partner's id, else a digest of time, code, text and place. */
 export const keyOf = ({ id, date, code, event, country, city }: ReportedEvent) =>
@@ -14,6 +15,19 @@ export const keyOf = ({ id, date, code, event, country, city }: ReportedEvent) =
   createHash('sha256')
     .update(JSON.stringify([new Date(date).toISOString(), code, event, country, city]))
     .digest('hex');
+
+/**
+ * An event whose texts have characters where the partner has written entities of HTML: `&#39;` is an apostrophe, once. What is unreadable then stays. The
+ * key of an event is that of what was sent.
+ */
+export const withoutEntities = (event: ReportedEvent): ReportedEvent => {
+  const decoded = { ...event };
+  for (const name of ['event', 'country', 'city', 'notes'] as const) {
+    const text = event[name];
+    if (text?.includes('&')) Object.assign(decoded, { [name]: decodeHTMLStrict(text) });
+  }
+  return ReportedEvent.safeParse(decoded).data ?? event;
+};
 
 /** How far the clock of an instant is ahead of UTC, in minutes: 330 for `+05:30`. */
 export const offsetOf = (date: string) => {

@@ -7,7 +7,7 @@ import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { keyOf, offsetOf, statusFinder } from './meaning.ts';
+import { keyOf, offsetOf, statusFinder, withoutEntities } from './meaning.ts';
 import {
   claimUnknown,
   correctEvents,
@@ -53,7 +53,7 @@ export const storeInTurn = async <Kept>(key: string, reports: ReportedEvent[], s
 type Reported = PartnerNumber & { source: EventSource; reports: ReportedEvent[]; isBackfill?: boolean };
 
 const columnsOf = (report: ReportedEvent) => {
-  const { date, code, event, country, city, notes } = report;
+  const { date, code, event, country, city, notes } = withoutEntities(report);
   const raw = JSON.stringify(report);
   return { code, event, country, city, notes, raw, dateTime: new Date(date).toISOString(), offsetMinutes: offsetOf(date) };
 };

@@ -102,6 +102,22 @@ describe('a poll', () => {
     ]);
   });
 
+  test('keeps the events of an answer that can be read, as a lookup does', async () => {
+    const { id, number } = await shipmentWith({}, 'DH-00 99');
+    partner.reports({
+      [number]: [
+        { event: 'It&#39;s delivered', date: '2026-11-20T13:08+07' },
+        { event: 'Weighed', date: 'yesterday' },
+      ],
+    });
+    await ask();
+    expect(await trackingsOf(id)).toMatchObject([{ details: "It's delivered", dateTime: '2026-11-20T06:08:00.000Z' }]);
+    expect(await pollOf(number)).toMatchObject({ problem: null });
+    const { body } = await api.as('employee').get('/api/gts/tracks/gtsAus/dh0099');
+    expect(body.trackingDetails).toMatchObject([{ trackingNumber: number, trackingEventName: "It's delivered" }]);
+    expect(body.added).toMatchObject({ shipmentId: id, eventIds: [] });
+  });
+
   test('asks for each number once, whoever asks at the same time', async () => {
     const shipments = await Promise.all(Array.from({ length: 30 }, () => shipmentWith()));
     await Promise.all([ask(), ask(), ask()]);

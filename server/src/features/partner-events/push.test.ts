@@ -131,7 +131,8 @@ describe('POST /api/partner-events/{partner}', () => {
     ['no object', [], undefined],
     ['no number', { events: [] }, 'number'],
     ['a blank text', { number: '1', events: [{ ...event, event: ' ' }] }, 'events[0].event'],
-    ['a day that there is not', { number: '1', events: [event, { ...event, date: '2026-13-40T00:00:00Z' }] }, 'events[1].date'],
+    ['a day that there is not', { number: '1', events: [{ ...event, date: '2026-13-40T00:00:00Z' }] }, 'events[0].date'],
+    ['a zone that there is not', { number: '1', events: [{ ...event, date: '2026-11-20T00:00+99' }] }, 'events[0].date'],
     ['a time without a zone', { number: '1', events: [{ ...event, date: '2026-11-20T00:00:00' }] }, 'events[0].date'],
     ['too many events', { number: '1', events: Array.from({ length: 1001 }, () => event) }, 'events'],
     ['too long a text', { number: '1', events: [{ ...event, notes: 'x'.repeat(2001) }] }, 'events[0].notes'],
@@ -141,6 +142,62 @@ describe('POST /api/partner-events/{partner}', () => {
     expect(answer.status).toBe(400);
     if (field) expect(answer.body.fieldErrors[0]).toMatchObject({ objectName: 'partnerEvent', field });
     expect((await push({ number: newNumber(), events: [event] }, { id })).body).toEqual({ stored: 1, known: 0 });
+  });
+
+  test('refuses what cannot be read of a message by itself, and names it', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const days = ['2026-11-26T13:08:00Z', '2026-13-40T00:00:00Z', 'yesterday', '2026-11-26T14:08+07'];
+    const events = [...days.map((date, index) => ({ event: `Weighed ${index}`, date })), { event: ' ', date: 'x' }, 'Weighed'];
+    const refused = ['events[1].date', 'events[2].date', 'events[4].event', 'events[4].date', 'events[5]'];
+    const answer = await push({ number, events });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ stored: 2, known: 0 });
+    expect(answer.body.refused.map(({ field }: { field: string }) => field)).toEqual(refused);
+    expect(answer.body.refused[0]).toEqual({ objectName: 'partnerEvent', field: 'events[1].date', message: 'typeMismatch' });
+    expect((await push({ number, events })).body).toMatchObject({ stored: 0, known: 2 });
+    expect((await eventsOf(shipment)).map(({ event }) => event)).toEqual(['Weighed 3', 'Weighed 0']);
+  });
+
+  test.each([
+    ['2026-11-26T13:08+07', '2026-11-26T06:08:00.000Z', 420],
+    ['2026-11-26T13:08:09-0330', '2026-11-26T16:38:09.000Z', -210],
+    ['2026-11-26 13:08:09,25 +07:00', '2026-11-26T06:08:09.250Z', 420],
+    ['20261126T1308Z', '2026-11-26T13:08:00.000Z', 0],
+    ['2026-11-26t13:08z', '2026-11-26T13:08:00.000Z', 0],
+  ])('reads the moment %s', async (date, dateTime, offsetMinutes) => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    expect((await push({ number, events: [{ event: 'Weighed', date }] })).body).toEqual({ stored: 1, known: 0 });
+    expect(await eventsOf(shipment)).toMatchObject([{ dateTime, offsetMinutes }]);
+  });
+
+  test('reads the entities of HTML in texts once, and shows the page of the shipment what they stand for', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const events = [
+      {
+        event: 'Customer&#39;s request &amp; held&nbsp;at post office',
+        date: '2026-11-26T01:00:00Z',
+        city: 'M&uuml;nchen',
+        country: '&nbsp;',
+      },
+      { event: '&lt;b&gt;R&D&lt;/b&gt; &amp;lt; &#x1F4E6; &copy', date: '2026-11-26T02:00:00Z', notes: '&quot;AT&T&quot;' },
+      { event: '&nbsp;', date: '2026-11-26T03:00:00Z' },
+      { event: `Held${'&#769;'.repeat(40)}`, date: '2026-11-26T04:00:00Z' },
+    ];
+    expect((await push({ number, events })).body).toEqual({ stored: 4, known: 0 });
+    expect((await push({ number, events })).body).toEqual({ stored: 0, known: 4 });
+    expect(await eventsOf(shipment)).toMatchObject([
+      { event: expect.stringMatching(/^Customer's request & held\sat post office$/), city: 'München', country: null },
+      { event: '<b>R&D</b> &lt; 📦 &copy', notes: '"AT&T"' },
+      { event: '&nbsp;' },
+      { event: events[3]?.event },
+    ]);
+    const { url } = (await api.as('employee').post(`/api/shipments/${shipment.id}/share`)).body;
+    const page = await (await fetch(new URL(new URL(url).pathname, api.address))).text();
+    expect(page).toContain('&lt;b&gt;R&amp;D&lt;/b&gt; &amp;lt; 📦');
+    expect(page).not.toContain('<b>R');
   });
 
   test('finds the shipment of a number in another form, and stores events under the number as the shipment has it', async () => {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { PushedEvents } from '@ace/contract/partner-events/partner-event.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { MAX_REPORT_DEPTH } from '@ace/contract/partners/reported-event.ts';
+import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../shared/addresses.ts';
 import { attempt } from '../../shared/attempt.ts';
@@ -100,8 +101,14 @@ const countUnknown = async (limits: PushLimits, partner: Carrier, events: number
   }
 };
 
+/** What is wrong with events that could not be read, named as in a refusal of the whole message. */
+const refusedOf = (issues: PushedEvents['events']['issues']) => {
+  const errors = fieldErrorsOf({ issues: issues.map((issue) => ({ ...issue, path: ['events', ...issue.path] })) }, 'partnerEvent');
+  return errors.length > 0 ? { refused: errors } : {};
+};
+
 /**
- * Stores what a partner has pushed, unless the message with this id was received before, or too many events of numbers that no shipment has: then it
+ * Stores what a partner has pushed that can be read, unless the message with this id was received before, or too many events of numbers that no shipment has: then it
  * neither stores nor knows them.
  */
 export const receivePush = async (
@@ -109,10 +116,11 @@ export const receivePush = async (
   limits: PushLimits,
   partner: Carrier,
   webhookId: string,
-  { number, events }: PushedEvents,
+  { number, events: { readable: events, issues } }: PushedEvents,
 ) => {
   const isUnknown = !(await findShipmentWith(db, { partner, number }));
-  if (isUnknown && !(await mayPushUnknown(limits, partner))) return { stored: 0, known: 0 };
+  const refused = refusedOf(issues);
+  if (isUnknown && !(await mayPushUnknown(limits, partner))) return { stored: 0, known: 0, ...refused };
   const store = async (db: Database) => {
     const isNew = await db
       .insertInto('partnerPush')
@@ -128,5 +136,5 @@ export const receivePush = async (
   const kept = await storeInTurn(`push ${partner}`, events, () => db.transaction().execute(store));
   if (isUnknown && kept.stored.length > 0) await countUnknown(limits, partner, kept.stored.length);
   if (kept.trackings > 0) bus.publish('events', null);
-  return { stored: kept.stored.length, known: events.length - kept.stored.length };
+  return { stored: kept.stored.length, known: events.length - kept.stored.length, ...refused };
 };

@@ -2,18 +2,21 @@ import { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { HealthEntry } from '@ace/contract/management/management.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
-import { REPORTED_EVENT_LIMITS, ReportedEvent } from '@ace/contract/partners/reported-event.ts';
-import { boundedArray } from '@ace/contract/shared/bounded-array.ts';
+import { type ReportedEvent, ReportedEvents } from '@ace/contract/partners/reported-event.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
+import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { optionalText } from '@ace/contract/shared/text.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { z } from 'zod';
 import { createCache } from '../../shared/cache.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { loggerNamed } from '../../shared/logging.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
 import { createPartnerClient, PartnerCallError, type PartnerCaller } from './partner-client.ts';
+
+const log = loggerNamed('partners');
 
 export type { PartnerCallError };
 
@@ -27,12 +30,18 @@ const CHECK_CACHE_MS = 15_000;
 const MAX_SHORT_TEXT_LENGTH = 255;
 const shortText = optionalText(MAX_SHORT_TEXT_LENGTH);
 
-const Journey = z.object({ events: boundedArray(ReportedEvent, REPORTED_EVENT_LIMITS.events) });
-const UnknownNumber = z.unknown().transform(() => ({ events: [] }));
+const Journey = z.object({ events: ReportedEvents });
+const UnknownNumber = z.unknown().transform((): z.infer<typeof Journey> => ({ events: { readable: [], issues: [] } }));
 
 // A query parameter, because `..` in a path would change the path.
 const trackPath = (number: string) => `/v1/tracks?${new URLSearchParams({ number })}`;
 const TRACK_ANSWERS = { 200: Journey, 404: UnknownNumber };
+
+/** The events of an answer that can be read; the log names the others. */
+const readableOf = (carrier: Carrier, { events: { readable, issues } }: z.infer<typeof Journey>) => {
+  if (issues.length > 0) log.warn({ carrier, refused: fieldErrorsOf({ issues }, 'events') }, 'events of a partner cannot be read');
+  return readable;
+};
 
 const Order = z.object({ orderId: z.number().int().min(0).max(MAX_ID), tracking: shortText, reference: shortText });
 const Refusal = z.object({ error: z.string().min(1).max(2_000), additional_info: z.string().max(2_000).nullish() });
@@ -106,12 +115,12 @@ const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) =>
     /** The events of a shipment in the order of the partner's answer; none for a number that the partner does not know. */
     track: async (caller: PartnerCaller, carrier: Carrier, number: string): Promise<ReportedEvent[]> => {
       const answer = await clientOf(carrier).send({ caller, name: 'track', path: trackPath(number), answers: TRACK_ANSWERS });
-      return answer.events;
+      return readableOf(carrier, answer);
     },
 
     /** The same in one call, which neither retries nor counts as anybody's. Throws `PartnerCallError`. */
     poll: async (carrier: Carrier, number: string): Promise<ReportedEvent[]> =>
-      (await clientOf(carrier).sendOnce({ name: 'poll', path: trackPath(number), answers: TRACK_ANSWERS })).events,
+      readableOf(carrier, await clientOf(carrier).sendOnce({ name: 'poll', path: trackPath(number), answers: TRACK_ANSWERS })),
 
     /** Orders the carriage of a shipment. Idempotent per `orderKey`: a repeated call returns the same order. */
     placeOrder: async (
