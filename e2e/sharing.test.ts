@@ -159,7 +159,7 @@ describe.each(IN_VIETNAMESE)('tracking by number (%s)', (language) => {
     expect(await page.getByText('Sydney').count()).toBe(0);
     expect(await page.getByText('Nhà chị Lan').count()).toBe(0);
 
-    await page.getByRole('textbox', { name: t.track.digits }).fill('1992');
+    await page.getByRole('textbox', { name: t.track.digits }).fill('+61 2 5550 1992');
     await page.keyboard.press('Enter');
     await card(page, first.aceBillNumber).getByText('Sydney').waitFor();
     await card(page, 'ASN-55').getByText(t.track.digitsDoNotMatch).waitFor();

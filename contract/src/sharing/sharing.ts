@@ -4,7 +4,7 @@ import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate, Instant } from '../shared/instants.ts';
 import { requiredText } from '../shared/text.ts';
 import { DeliveryStatus, PublicReason } from '../trackings/tracking.ts';
-import { PHONE_DIGITS, TRACKED_LIMITS } from './limits.ts';
+import { lastDigitsOf, PHONE_DIGITS, TRACKED_LIMITS, TYPED_PHONE_LENGTH } from './limits.ts';
 
 /** The address of the page that shows where a shipment is to everybody who has it. */
 export const ShareLink = z.object({ url: z.url() });
@@ -18,8 +18,8 @@ const TrackedNumber = requiredText(TRACKED_LIMITS.number);
 /** Which shipments somebody without an account asks for. */
 export const TrackingQuery = z.object({
   number: z.preprocess((value: string | string[]) => [value].flat(), boundedArray(TrackedNumber, TRACKED_LIMITS.numbers, 1)),
-  /** The last digits of the telephone number of the receiver or the sender. */
-  phone: z.string().regex(LAST_DIGITS).optional(),
+  /** The telephone number of the receiver or the sender, or its last digits, which count alone. */
+  phone: z.string().max(TYPED_PHONE_LENGTH).overwrite(lastDigitsOf).regex(LAST_DIGITS).optional(),
 });
 export type TrackingQuery = z.infer<typeof TrackingQuery>;
 

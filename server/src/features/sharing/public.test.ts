@@ -71,8 +71,8 @@ describe('GET /api/public/trackings', () => {
     expect(await found([number])).toEqual([{ number, found: true, status: 'IN_TRANSIT', ...estimate, events }]);
   });
 
-  test.each(['1992', '3456'])(
-    'answers with the last digits of receiver or sender what the page of the shipment shows: %s',
+  test.each(['1992', '3456', '+61 2 9374-1992', '(090) 312.34.56', '\u202a+84 903 123 456\u202c'])(
+    'answers with the last digits of receiver or sender, or the whole number, what the page of the shipment shows: %s',
     async (phone) => {
       const [tracking] = await found([shipment.aceBillNumber], { phone });
       expect(tracking).toMatchObject({
@@ -133,7 +133,7 @@ describe('GET /api/public/trackings', () => {
     expectProblem(await ask(Array(11).fill('x')), 400, refusal('number', 'Size'));
     expectProblem(await ask([]), 400, {});
     expectProblem(await ask([' ']), 400, {});
-    expectProblem(await ask(['x'], { phone: '12' }), 400, refusal('phone', 'Pattern'));
+    for (const phone of ['12', 'ext. 1992']) expectProblem(await ask(['x'], { phone }), 400, refusal('phone', 'Pattern'));
   });
 
   test('is kept by no cache, found by no search engine, and read by no other site', async () => {

@@ -1,12 +1,10 @@
-import { PHONE_DIGITS, TRACKED_LIMITS } from '@ace/contract/sharing/limits.ts';
+import { lastDigitsOf, PHONE_DIGITS, TRACKED_LIMITS, TYPED_PHONE_LENGTH } from '@ace/contract/sharing/limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { numbersOf, withPasted } from './numbers.ts';
 import styles from './sharing.module.css';
-
-const isDigits = (text: string) => text === '' || (text.length === PHONE_DIGITS && /^\d+$/.test(text));
 
 type Props = {
   /** The numbers that are in the field first. */
@@ -21,7 +19,7 @@ type Props = {
 export const TrackForm = ({ initial = '', hasDigits, isBusy, onTrack }: Props) => {
   const t = useText();
   const [text, setText] = useState(initial);
-  const [digits, setDigits] = useState('');
+  const [phone, setPhone] = useState('');
   // More numbers than are tracked at once may come from elsewhere.
   const [isTried, setIsTried] = useState(initial !== '');
   const numbers = numbersOf(text);
@@ -29,7 +27,8 @@ export const TrackForm = ({ initial = '', hasDigits, isBusy, onTrack }: Props) =
     numbers.length === 0
       ? t('track.missing')
       : numbers.length > TRACKED_LIMITS.numbers && t('track.tooMany', { max: TRACKED_LIMITS.numbers });
-  const wrongDigits = !isDigits(digits) && t('track.wrongDigits');
+  const digits = lastDigitsOf(phone);
+  const wrongDigits = phone.trim() !== '' && !(digits.length === PHONE_DIGITS && /^\d+$/.test(digits)) && t('track.wrongDigits');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setIsTried(Boolean(wrongNumbers || wrongDigits));
@@ -56,11 +55,11 @@ export const TrackForm = ({ initial = '', hasDigits, isBusy, onTrack }: Props) =
           name="digits"
           label={t('track.digits')}
           description={t('track.digitsHint')}
-          value={digits}
-          onChange={({ currentTarget: { value } }) => setDigits(value.trim())}
+          value={phone}
+          onChange={({ currentTarget: { value } }) => setPhone(value)}
           error={isTried && wrongDigits}
-          inputMode="numeric"
-          maxLength={PHONE_DIGITS}
+          inputMode="tel"
+          maxLength={TYPED_PHONE_LENGTH}
           autoComplete="off"
         />
       )}
