@@ -46,7 +46,8 @@ const isOfImport = (id: number) =>
   sql<boolean>`r.id = any(array(select id from shipment where "importId" = ${id}
     union select "shipmentId" from "importRow" where "importId" = ${id} and state in ('created', 'updated')))`;
 
-const hasScanned = (code: string) => {
+/** Whether a text is a number of the shipment `r`, or its link. */
+export const hasNumber = (code: string) => {
   const token = sharedToken(code);
   return token ? hasLink(token) : sql<boolean>`r.id = any(array(${idsByCode(code)}))`;
 };
@@ -80,7 +81,7 @@ export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: str
     (connector === 'without' || filter.filter) && sql<boolean>`not ${hasConnector}`,
     attention && needsAttention(attention, timeZone),
     arriving && isArrivingToday(timeZone),
-    code && hasScanned(code),
+    code && hasNumber(code),
     customerReference && sql<boolean>`r."customerReference" = ${customerReference}`,
     importId && isOfImport(importId),
   ]);

@@ -1,14 +1,24 @@
+import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { findIds, findOrderKey, findShipmentsById, lockShipmentId } from './shipments.repository.ts';
+import { isVisible } from '../audits/records.service.ts';
+import { hasNumber } from './shipments.filter.ts';
+import { findIds, findOrderKey, findShipmentsById, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
 export { SHIPMENTS } from './shipments.repository.ts';
 
 /** The id of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
 export const lockVisibleShipment = (db: Database, user: Caller, by: { id: number } | { aceBillNumber: string }) =>
   lockShipmentId(db, by, visibleTo(user));
+
+/** The bill number of the only shipment that the user may see with this number, in any form; undefined if there is none, or more than one. */
+export const findBillNumber = async (db: Database, user: Caller, number: string) => {
+  const { rows } = await sql<{ aceBillNumber: string }>`select "aceBillNumber" from shipment r
+    where ${hasNumber(number)} and ${isVisible(SHIPMENTS, visibleTo(user))} limit 2`.execute(db);
+  return rows.length === 1 ? rows[0]?.aceBillNumber : undefined;
+};
 
 /** Whether the user may see this shipment. */
 export const isShipmentVisible = async (db: Database, user: Caller, id: number) => (await findIds(db, [id], visibleTo(user))).length > 0;

@@ -6,9 +6,9 @@ import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
-import { fieldProblem, problem } from '../../shared/problems.ts';
+import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
 import { deleting, refuseId, requireId, writeRecord, writeWithin } from '../audits/records.service.ts';
-import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
+import { findBillNumber, lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { conditionsOf } from './trackings.filter.ts';
 import {
   findLatestPlaces,
@@ -68,6 +68,28 @@ type Around = {
 const withFitReason = <Event extends Pick<TrackingInput, 'deliveryStatus' | 'publicReason'>>(event: Event) =>
   isStopped(event.deliveryStatus) ? event : { ...event, publicReason: null };
 
+/**
+ * Writes what names a shipment; if none has exactly this bill number, for the only shipment that the number finds in another form, or as another number of
+ * it.
+ */
+const withNumber = async <Input extends TrackingInput, Written>(
+  { db }: Context,
+  user: Caller,
+  input: Input,
+  write: (input: Input) => Promise<Written>,
+): Promise<Written> => {
+  try {
+    return await write(input);
+  } catch (error) {
+    const isUnknown =
+      error instanceof ProblemError &&
+      error.details.fieldErrors?.some(({ field, message }) => field === 'aceBillNumber' && message === 'notFound');
+    const aceBillNumber = isUnknown && (await findBillNumber(db, user, input.aceBillNumber));
+    if (!aceBillNumber) throw error;
+    return await write({ ...input, aceBillNumber });
+  }
+};
+
 /** Records a delivery event. Throws `notFound` at `aceBillNumber`. */
 export const createTracking = async (
   context: Context,
@@ -77,33 +99,37 @@ export const createTracking = async (
   { check, conclude }: Around = {},
 ) => {
   refuseId(kind, input);
-  const { id: _id, version: _version, ...fields } = withFitReason(input);
-  const row = { ...fields, createdBy: user.login, lastModifiedBy: user.login };
-  const checked = async (db: Database) => {
-    await check?.(db, await requireShipment(db, user, input.aceBillNumber));
-    return [row];
-  };
-  return await writeRecord<Tracking>(context, user, {
-    of: TRACKINGS,
-    action: 'CREATE',
-    rows: check ? checked : [row],
-    statement: (columns) => insertingTrackings(columns, visibleTo(user)),
-    explain: (db) => requireShipment(db, user, input.aceBillNumber),
-    idempotencyKey,
-    conclude: conclude && ((db, [tracking]) => conclude(db, tracking as Tracking)),
+  return await withNumber(context, user, input, async (named) => {
+    const { id: _id, version: _version, ...fields } = withFitReason(named);
+    const row = { ...fields, createdBy: user.login, lastModifiedBy: user.login };
+    const checked = async (db: Database) => {
+      await check?.(db, await requireShipment(db, user, fields.aceBillNumber));
+      return [row];
+    };
+    return await writeRecord<Tracking>(context, user, {
+      of: TRACKINGS,
+      action: 'CREATE',
+      rows: check ? checked : [row],
+      statement: (columns) => insertingTrackings(columns, visibleTo(user)),
+      explain: (db) => requireShipment(db, user, fields.aceBillNumber),
+      idempotencyKey,
+      conclude: conclude && ((db, [tracking]) => conclude(db, tracking as Tracking)),
+    });
   });
 };
 
 /** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed, and `notFound` at `aceBillNumber`. */
 export const updateTracking = async (context: Context, user: Caller, input: TrackingInput) => {
   const id = requireId(kind, input);
-  return await writeRecord<Tracking>(context, user, {
-    of: TRACKINGS,
-    action: 'UPDATE',
-    rows: [{ ...withFitReason(input), id }],
-    statement: (columns) => replacingTrackings(columns, visibleTo(user), user.login),
-    explain: (db) => requireShipment(db, user, input.aceBillNumber),
-  });
+  return await withNumber(context, user, input, (named) =>
+    writeRecord<Tracking>(context, user, {
+      of: TRACKINGS,
+      action: 'UPDATE',
+      rows: [{ ...withFitReason(named), id }],
+      statement: (columns) => replacingTrackings(columns, visibleTo(user), user.login),
+      explain: (db) => requireShipment(db, user, named.aceBillNumber),
+    }),
+  );
 };
 
 type Actor = { login: string; id?: number };

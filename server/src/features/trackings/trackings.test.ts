@@ -32,6 +32,19 @@ beforeAll(async () => {
 });
 
 describe('POST /api/trackings', () => {
+  test('finds the shipment of a number in another form, or of another of its numbers, if it is the only one', async () => {
+    const carried = await createShipment({ partnerShipment: 'gtsUsa', partnerShipmentId: 'EE123456785VN' });
+    const twice = await createShipment({ partnerShipment: 'gtsUsa', partnerShipmentId: 'EE999', extBillNumber: 'EE-998' });
+    await createShipment({ partnerShipment: 'gtsUsa', partnerShipmentId: 'EE 999' });
+    const { aceBillNumber } = carried;
+    const written = aceBillNumber.toLowerCase().replace(/^ace/, 'ace ');
+    for (const number of [written, 'Ê123456785VN']) expect(await created({ aceBillNumber: number })).toMatchObject({ aceBillNumber });
+    const moved = await created({ aceBillNumber });
+    const answer = await api.as('employee').put('/api/trackings', { ...moved, aceBillNumber: 'ee998' });
+    expect(answer.body).toMatchObject({ aceBillNumber: twice.aceBillNumber });
+    expectProblem(await post({ aceBillNumber: 'ee999' }), 400, fieldError('aceBillNumber', 'notFound'));
+  });
+
   test('records an event of the shipment with that bill number', async () => {
     const answer = await post({
       aceBillNumber: ` ${aceBillNumber} `,

@@ -25,6 +25,12 @@ test('what people type is none', () => {
   expect(scanned([...typed('ACE00'), 'Backspace', 'Enter'], 8)).toEqual([]);
 });
 
+test('what an input method makes of a scan is a code, too', () => {
+  expect(scanned(['A', 'E', 'Backspace', 'Ê', ...'123456785VN', 'Enter'], 8)).toEqual(['AÊ123456785VN']);
+  expect(scanned([...'Đ1234', 'Enter'], 8)).toEqual(['Đ1234']);
+  expect(scanned([...'Nguyễn', 'Enter'], 8)).toEqual([]);
+});
+
 test('a letter that was typed before is no part of the code', () => {
   const scanner = createScanner();
   scanner.key('x', 0);

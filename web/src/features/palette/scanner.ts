@@ -1,7 +1,10 @@
 /** A scanner types faster than people: this many milliseconds at most between two keys. */
 const MAX_PAUSE = 40;
-/** At least five characters that a barcode may have: shorter codes are no bill numbers. */
-const CODE = /^[\x20-\x7e]{5,}$/;
+/**
+ * At least five characters that a barcode may have: shorter codes are no bill numbers. Telex and VNI make other letters of some, which a code with a digit
+ * and without blanks may have.
+ */
+const CODE = /^(?:[\x20-\x7e]{5,}|(?=[^\d]*\d)[\x21-\x7e\p{L}\p{M}]{5,})$/u;
 
 /** Recognizes a scanned code among what is typed: characters in quick succession, then Enter. Times are those of the events, in milliseconds. */
 export const createScanner = () => {
@@ -23,6 +26,8 @@ export const createScanner = () => {
     key: (key: string, time: number) => {
       at(time);
       if (key.length === 1) code += key;
+      // So an input method replaces the letter that it has made another of.
+      else if (key === 'Backspace') code = [...code].slice(0, -1).join('');
       else if (key !== 'Shift') code = '';
     },
     /** What a keyboard without names of keys (Android) has written since the first character, all at once or one after the other. */

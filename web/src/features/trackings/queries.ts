@@ -66,13 +66,14 @@ export const billNumberChoices = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The shipment with exactly this bill number; null if the person sees none. */
+/** The shipment with this bill number, else the only one with this number; null if the person sees none. */
 export const shipmentNamed = (aceBillNumber: string) =>
   queryOptions({
     queryKey: ['shipments', 'named', aceBillNumber],
     queryFn: async ({ signal }) => {
       const found = await findByCode(aceBillNumber, signal, { size: PAGE_SIZE.max });
-      return found.find((shipment) => shipment.aceBillNumber === aceBillNumber) ?? null;
+      const only = found.length === 1 ? found[0] : undefined;
+      return found.find((shipment) => shipment.aceBillNumber === aceBillNumber) ?? only ?? null;
     },
     // Asked about right before something is recorded.
     staleTime: 0,
