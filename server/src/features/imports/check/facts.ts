@@ -10,15 +10,20 @@ export type CheckFacts = {
   monthFirst: number[];
   /** Columns with a number of which no spreadsheet has cut the digits after the fifteenth: some are not zero. */
   wholeNumbers: number[];
+  /** Columns of measures with a text in which a point, or a comma, separates decimals for sure: `12.5`. */
+  decimalPoints: number[];
+  decimalCommas: number[];
 };
 
-export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], wholeNumbers: [] };
+export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], wholeNumbers: [], decimalPoints: [], decimalCommas: [] };
 
 /** Days by which a day must be nearer to the clear ones than the same with day and month exchanged. */
 const CLEARLY = 45;
 /** So many days there may be for each text with the month first, for the texts to say something about them. */
 const MANY = 4;
 const DAY_MS = 86_400_000;
+/** Neither one nor two digits are thousands. */
+const DECIMALS = /^\d{1,9}([.,])\d{1,2}$/;
 const WHOLE = /^\D?\d{15,}[1-9]/;
 const SEPARATED = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 
@@ -76,11 +81,18 @@ export const createFacts = ({ kind, columns }: CheckSettings) => {
   const seen = new Map<number, Seen>([...new Set(ofDays)].map((index) => [index, { real: [], dayFirst: [], monthFirst: [] }]));
   const codes = columns.filter(({ field }) => fields[field]?.type === 'code').map(({ index }) => index);
   const whole = new Set<number>();
+  const measures = columns.filter(({ field }) => fields[field]?.type === 'number' && !field.endsWith('Value')).map(({ index }) => index);
+  const separators = { '.': new Set<number>(), ',': new Set<number>() };
+  const only = (one: ReadonlySet<number>, other: ReadonlySet<number>) => [...one.difference(other)];
   const where = (holds: (found: Seen) => boolean) => [...seen].filter(([, found]) => holds(found)).map(([index]) => index);
   return {
     add: (rows: readonly FileRow[]) => {
       for (const { cells } of rows) {
         for (const index of codes) if (typeof cells[index] === 'string' && WHOLE.test(cells[index])) whole.add(index);
+        for (const index of measures) {
+          const [, separator] = typeof cells[index] === 'string' ? (DECIMALS.exec(cells[index]) ?? []) : [];
+          if (separator === '.' || separator === ',') separators[separator].add(index);
+        }
         for (const [index, found] of seen) look(found, cells[index]);
       }
     },
@@ -88,6 +100,8 @@ export const createFacts = ({ kind, columns }: CheckSettings) => {
       mistakenDays: where(isMistaken),
       monthFirst: where(({ monthFirst: texts }) => texts.length > 0),
       wholeNumbers: [...whole],
+      decimalPoints: only(separators['.'], separators[',']),
+      decimalCommas: only(separators[','], separators['.']),
     }),
   };
 };

@@ -4,7 +4,7 @@ import { plainOf } from '@ace/contract/shared/plain.ts';
 import { parseTypedNumber, readingsOf, withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
-import { EMPTY, found, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 
 /** What a number measures, which decides what may stand beside it. */
 export type Measure = 'kg' | 'cm' | 'm3' | 'money' | 'count';
@@ -66,6 +66,9 @@ const readString = (cell: string, measure: Measure, where: Where): Reading => {
   const value = parseTypedNumber(text, ',');
   if (value === null || Number.isNaN(value) || readingsOf(text, '.')) {
     const readings = readingsOf(text, ',') ?? readingsOf(text, '.');
+    const { decimalPoints, decimalCommas } = where.facts;
+    const isDecimal = isIn(text.includes('.') ? decimalPoints : decimalCommas, where);
+    if (readings && isDecimal) return found(Number(readings.decimal.replace(',', '.')), text.includes(',') ? 'decimalComma' : null);
     if (readings) return refused('ambiguous', `${readings.decimal} / ${readings.whole}`);
     return refused(/^[\d.,]+E[+-]?\d+$/i.test(typed) ? 'exponent' : 'notNumber', typed);
   }

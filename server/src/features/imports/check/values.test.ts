@@ -308,3 +308,11 @@ test.each([
   const row = checkShipment({ shipDate }, { today: '2026-05-05' });
   expect([row.values.shipDate, saidOf(row, 'shipDate')[0]]).toEqual([day, 'dateRead']);
 });
+
+test('one number of a column tells how the others separate decimals', () => {
+  const weights = (...cells: string[]) => checkAll(cells.map((weight) => ({ weight }))).map((row) => row.values.weight);
+  expect(weights('12.5', '2.268')).toEqual([12.5, 2.268]);
+  expect(weights('12,5', '2,268')).toEqual([12.5, 2.268]);
+  expect(weights('12,5', '2.268', '1.5')).toEqual([12.5, '2.268', 1.5]);
+  expect(weights('12,5', '2.268')).toEqual([12.5, '2.268']);
+});
