@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { isAwaited } from '../api/request-key.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
@@ -20,11 +20,13 @@ export const DraftOffer = <Values,>({ drafts, onContinue, onDiscard }: Props<Val
     <Alert color="blue" role="status" title={t('form.drafts.title')} mb="md" py="xs">
       {drafts.map((draft) => (
         <div key={draft.key} className={styles.draft}>
-          <Text size="sm" truncate>
-            {format.moment(draft.savedAt)}
-            {draft.about && ` – ${draft.about}`}
-            {isAwaited(draft.key) && ` – ${t('form.drafts.sent')}`}
-          </Text>
+          <Box miw={0}>
+            <Text size="sm" lineClamp={1}>
+              {format.moment(draft.savedAt)}
+              {draft.about && ` – ${draft.about}`}
+            </Text>
+            {isAwaited(draft.key) && <Text size="xs">{t('form.drafts.sent')}</Text>}
+          </Box>
           <Group gap="xs" wrap="nowrap">
             <Button size="compact-sm" onClick={() => onContinue(draft)}>
               {t('form.drafts.continue')}

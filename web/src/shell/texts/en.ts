@@ -206,7 +206,7 @@ export const en: SameKeys<typeof vi> = {
       title: 'What you left unsaved on this computer',
       continue: 'Continue',
       discard: 'Discard',
-      sent: 'sent, and perhaps stored. Saving again makes no second record.',
+      sent: 'Sent, perhaps stored. Saving again makes no copy.',
     },
     leave: {
       kept: 'What you have entered is not saved. A draft of it stays on this computer for you.',

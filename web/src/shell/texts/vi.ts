@@ -208,7 +208,7 @@ export const vi = {
       title: 'Nội dung bạn nhập dở trên máy này',
       continue: 'Tiếp tục',
       discard: 'Xoá',
-      sent: 'đã gửi, chưa rõ đã lưu chưa. Lưu lại cũng chỉ có một bản ghi.',
+      sent: 'Đã gửi, chưa rõ đã lưu chưa. Lưu lại vẫn chỉ một bản.',
     },
     leave: {
       kept: 'Nội dung vừa nhập chưa được lưu. Một bản nháp của bạn được giữ trên máy này.',

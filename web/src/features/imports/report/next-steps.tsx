@@ -60,6 +60,7 @@ const PrintButtons = ({ kind, number, print }: Printing) => {
       {last > 0 && other(-1, IconChevronLeft, t('import.report.printBefore'))}
       <Button
         leftSection={kind === 'print' ? <IconPrinter size={16} aria-hidden /> : <IconTag size={16} aria-hidden />}
+        variant={kind === 'print' ? 'filled' : 'default'}
         onClick={go}
         data-shortcut={kind === 'print' ? 'print' : undefined}
       >
