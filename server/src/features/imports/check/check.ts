@@ -3,11 +3,12 @@ import { type FieldValue, LEFT_OUT, type RowMessage } from '@ace/contract/import
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import type { CheckedRow, RowToCheck } from '../cells.ts';
 import { isExample } from '../examples.ts';
-import type { KindContext, Values } from './context.ts';
+import type { KindContext } from './context.ts';
 import type { CheckFacts } from './facts.ts';
 import type { KindCheck } from './kind.ts';
 import { plansOf } from './plans.ts';
 import { type ReadRow, readRow } from './read-row.ts';
+import type { Values } from './reading.ts';
 import type { CheckSettings } from './settings.ts';
 import { shipmentsCheck } from './shipments.check.ts';
 import { isSum } from './sum-row.ts';

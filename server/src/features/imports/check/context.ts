@@ -1,10 +1,7 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
-import type { FieldValue } from '@ace/contract/imports/import.ts';
 import type { Plan } from './plans.ts';
+import type { Values } from './reading.ts';
 import type { CheckSettings } from './settings.ts';
-
-/** The values of a row by field, null where there is none. */
-export type Values = Partial<Record<ImportFieldName, FieldValue>>;
 
 /** What the check knows of all rows. */
 export type KindContext = {

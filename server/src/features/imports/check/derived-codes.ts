@@ -1,18 +1,10 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
-import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import type { ReadRow } from './read-row.ts';
+import { codeOf } from './words.ts';
 
 const CODES = ['receiverCountryCode', 'senderCountryCode', 'goodsOriginCountryCode'] as const;
 const NAMES = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry', goodsOriginCountryCode: null } as const;
-
-/** The code of the country that a text means; null if it means none, or two: "MY" is the code of Malaysia, and "Mỹ" without its mark. */
-export const codeOf = (text: string) => {
-  const meant = countryMeant(text, 'vi');
-  if (!isCountryCode(text)) return meant;
-  const code = text.trim().toUpperCase();
-  return meant === null || meant === code ? code : null;
-};
 
 /** Fills the codes of countries from their names, as forms do, and writes names among the codes as codes. What a person wrote stays. */
 export const deriveCodes = ({ values, own, edited, messages: before }: ReadRow): RowMessage[] => {

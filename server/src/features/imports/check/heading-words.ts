@@ -78,6 +78,7 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   receiverAddressResidentialIndicator: 'nha rieng|residential|residential indicator|is residential',
   notes:
     'ghi chu don hang|ghi chu giao hang|ghi chu khac|chu thich|note|remark|remarks|comment|comments|luu y|yeu cau|yeu cau khac|chi dan|instruction|instructions|special instructions|delivery instructions|delivery note|delivery notes|shipping notes',
+  partnerShipmentId: 'partner number|partner no|carrier number|carrier no|ma doi tac|so van don doi tac|so cua doi tac',
   owner: 'tai khoan|account|chu don|ma tai khoan|login',
 };
 

@@ -1,9 +1,8 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { CARRIER_COUNTRIES } from '@ace/contract/partners/carriers.ts';
 import { COUNTRY_WORDS, isCountryCode, meansCountry, type ServedCountry } from '@ace/contract/shared/countries.ts';
-import type { Values } from './context.ts';
-import { codeOf } from './derived-codes.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Values } from './reading.ts';
+import { codeOf } from './words.ts';
 
 /** The least postal codes of countries whose codes are digits alone, as many everywhere, and may begin with a zero (UPU, "Addressing systems"). */
 const LEAST_CODES: Partial<Record<string, string>> = {

@@ -5,10 +5,10 @@ import { takesInsurance } from '@ace/contract/partners/partner.ts';
 import { isWholeCurrency } from '@ace/contract/shared/typed-number.ts';
 import type { Cell, RowToCheck } from '../cells.ts';
 import { cellText, isBlank } from './cell-text.ts';
-import type { KindContext, Values } from './context.ts';
+import type { KindContext } from './context.ts';
 import type { CheckFacts } from './facts.ts';
 import type { Part, Plan } from './plans.ts';
-import { EMPTY, type Reading, refused, type Where } from './reading.ts';
+import { EMPTY, type Reading, refused, type Values, type Where } from './reading.ts';
 
 /** A row whose cells are read. */
 export type ReadRow = {
@@ -29,7 +29,7 @@ const TEXTS: ReadonlySet<Plan['type']> = new Set(['text', 'code', 'phone', 'owne
 const LENGTH = /^\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?$/i;
 
 /** An amount that is nothing: `0`, `0đ`, `0.00 VND`, `-`. */
-const NO_MONEY = /^[\s\-–—.,0]*(?:đ|₫|d|đồng|vnđ|vnd)?\s*$/iu;
+const NO_MONEY = /^[\s\-–—.,0]*(?:đ|₫|d|đồng|vnđ|vnd)?$/iu;
 
 /** The cell of a part; of `30x20x10` only the length that the field is. */
 const cellOf = (cells: readonly Cell[], { column, length }: Part): Cell => {
@@ -76,7 +76,9 @@ const readCells = (plan: Plan, cells: readonly Cell[], where: Where): Reading =>
     const cell = cellOf(cells, first);
     return cell === null ? EMPTY : plan.read(cell, where);
   }
-  const filled = parts.filter(({ column, isCash }) => !isBlank(cells[column]) && !(isCash && NO_MONEY.test(cellText(cells[column]))));
+  const filled = parts.filter(
+    ({ column, isCash }) => !isBlank(cells[column]) && !(isCash && NO_MONEY.test(cellText(cells[column]).trim())),
+  );
   if (filled.length === 0) return EMPTY;
   if (plan.type === 'moment' && filled.length > 1) return plan.read(joinMoment(filled.map((part) => cellOf(cells, part))), where);
   const readings = filled

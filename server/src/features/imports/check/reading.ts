@@ -1,9 +1,12 @@
+import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 import type { Cell } from '../cells.ts';
-import type { Values } from './context.ts';
 import type { CheckFacts } from './facts.ts';
+
+/** The values of a row by field, null where there is none. */
+export type Values = Partial<Record<ImportFieldName, FieldValue>>;
 
 /** What a cell says: a value, null if it says nothing, or why it is refused. `changed` has what the program did to it. */
 export type Reading = { value: FieldValue; changed: ImportMessage[]; error?: ImportMessage; params?: string; warning?: ImportMessage };

@@ -12,6 +12,7 @@ import { deriveCodes } from './derived-codes.ts';
 import type { KindCheck } from './kind.ts';
 import { equalLines } from './package-lines.ts';
 import type { ReadRow } from './read-row.ts';
+import type { Values } from './reading.ts';
 import { mergedShipments } from './shipments.merging.ts';
 
 const REQUIRED_TEXTS = (Object.entries(IMPORT_FIELDS.shipments) as [ImportFieldName, ImportField][])

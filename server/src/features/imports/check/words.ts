@@ -1,5 +1,7 @@
 import { CARRIER_NAMES, CARRIERS, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
+import { isCountryCode } from '@ace/contract/shared/countries.ts';
+import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { DELIVERY_STATUS_NAMES, DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
@@ -48,3 +50,11 @@ const YES_NO = choice<boolean>([
 const TICK = /^[✓✔☑]$/u;
 
 export const yesNoOf = (text: string) => (TICK.test(text) ? true : YES_NO(text));
+
+/** The code of the country that a text means; null if it means none, or two: "MY" is the code of Malaysia, and "Mỹ" without its mark. */
+export const codeOf = (text: string) => {
+  const meant = countryMeant(text, 'vi');
+  if (!isCountryCode(text)) return meant;
+  const code = text.trim().toUpperCase();
+  return meant === null || meant === code ? code : null;
+};

@@ -55,7 +55,7 @@ export const ColumnItem = ({ found, column, assignment, onAssign }: Props) => {
       <div>
         <div className={styles.heading}>{heading}</div>
         {column.isHidden && (
-          <Badge color="yellow" variant="light" leftSection={<IconEyeOff size={12} aria-hidden />}>
+          <Badge color="yellow" variant="light" tt="none" leftSection={<IconEyeOff size={12} aria-hidden />}>
             {t('import.hidden.column')}
           </Badge>
         )}

@@ -113,7 +113,7 @@ export const en: SameKeys<typeof vi> = {
       started: 'This import has begun, so its columns cannot be changed.',
     },
     hidden: {
-      rows: '{{number}} rows are hidden or filtered out in the file.',
+      rows: 'Rows that are hidden or filtered out in the file: {{number}}.',
       include: 'Import these rows, too',
       sheets: 'Hidden sheets are not read: “{{names}}”. Unhide them in your spreadsheet to import them.',
       column: 'Hidden in the file',
