@@ -1,35 +1,8 @@
 // Not in a file with schemas, so that the browser does not load zod for these names.
 
 import type { Language } from '../shared/languages.ts';
-import type { DeliveryStatus } from './statuses.ts';
+import { type DeliveryStatus, PUBLIC_REASON_NAMES, type PublicReason } from './statuses.ts';
 import { isStopped } from './steps.ts';
-
-/** Why a shipment is held up, for whoever waits for it. Clerks choose: what they write for themselves may name people. */
-export const PUBLIC_REASONS = ['absent', 'unreachable', 'address', 'refused', 'customs', 'papers', 'damaged', 'delayed'] as const;
-export type PublicReason = (typeof PUBLIC_REASONS)[number];
-
-export const PUBLIC_REASON_NAMES: Record<Language, Record<PublicReason, string>> = {
-  vi: {
-    absent: 'Không có người nhận tại địa chỉ giao',
-    unreachable: 'Không gọi được cho người nhận',
-    address: 'Địa chỉ giao thiếu hoặc sai',
-    refused: 'Người nhận từ chối nhận hàng',
-    customs: 'Hải quan đang giữ hàng để kiểm tra',
-    papers: 'Thiếu giấy tờ',
-    damaged: 'Hàng bị hư hại trên đường',
-    delayed: 'Chậm do thời tiết hoặc phương tiện vận chuyển',
-  },
-  en: {
-    absent: 'Nobody was there to take it',
-    unreachable: 'The receiver could not be reached by phone',
-    address: 'The address is incomplete or wrong',
-    refused: 'The receiver did not accept it',
-    customs: 'Customs is holding it for inspection',
-    papers: 'Documents are missing',
-    damaged: 'It was damaged on the way',
-    delayed: 'Delayed by weather or transport',
-  },
-};
 
 /** What to do next, by the reason, or by the status if nobody chose one. */
 const NEXT_STEPS: Record<Language, Record<PublicReason | 'FAILED_ATTEMPT' | 'other', string>> = {

@@ -59,6 +59,33 @@ export const DELIVERY_STATUS_NAMES = {
   },
 } as const satisfies Record<Language, Record<DeliveryStatus, string>>;
 
+/** Why a shipment is held up, for whoever waits for it. Clerks choose: what they write for themselves may name people. */
+export const PUBLIC_REASONS = ['absent', 'unreachable', 'address', 'refused', 'customs', 'papers', 'damaged', 'delayed'] as const;
+export type PublicReason = (typeof PUBLIC_REASONS)[number];
+
+export const PUBLIC_REASON_NAMES: Record<Language, Record<PublicReason, string>> = {
+  vi: {
+    absent: 'Không có người nhận tại địa chỉ giao',
+    unreachable: 'Không gọi được cho người nhận',
+    address: 'Địa chỉ giao thiếu hoặc sai',
+    refused: 'Người nhận từ chối nhận hàng',
+    customs: 'Hải quan đang giữ hàng để kiểm tra',
+    papers: 'Thiếu giấy tờ',
+    damaged: 'Hàng bị hư hại trên đường',
+    delayed: 'Chậm do thời tiết hoặc phương tiện vận chuyển',
+  },
+  en: {
+    absent: 'Nobody was there to take it',
+    unreachable: 'The receiver could not be reached by phone',
+    address: 'The address is incomplete or wrong',
+    refused: 'The receiver did not accept it',
+    customs: 'Customs is holding it for inspection',
+    papers: 'Documents are missing',
+    damaged: 'It was damaged on the way',
+    delayed: 'Delayed by weather or transport',
+  },
+};
+
 /** Who records trackings: people, the events of a partner, scans. */
 export const TRACKING_SOURCES = ['manual', 'partner', 'scan'] as const;
 

@@ -3,8 +3,7 @@ import { Instant, InstantInput } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { label, optionalText, requiredText } from '../shared/text.ts';
-import { PUBLIC_REASONS } from './public-reasons.ts';
-import { DELIVERY_STATUSES, TRACKING_LIMITS, TRACKING_SOURCES } from './statuses.ts';
+import { DELIVERY_STATUSES, PUBLIC_REASONS, TRACKING_LIMITS, TRACKING_SOURCES } from './statuses.ts';
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
 

@@ -3,7 +3,7 @@ import { NOTIFIED_STATUSES, type NotificationChannel, type SkipReason } from '@a
 import { MAX_LISTED, Notification } from '@ace/contract/notifications/notification.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
-import type { PublicReason } from '@ace/contract/trackings/public-reasons.ts';
+import type { PublicReason } from '@ace/contract/trackings/statuses.ts';
 import { type DeliveryStatus, PLANNED_AFTER_MINUTES } from '@ace/contract/trackings/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';

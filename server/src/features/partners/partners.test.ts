@@ -47,6 +47,7 @@ describe('a lookup', () => {
       trackingCountry: 'VN',
       trackingEventName: 'Shipment information received',
       trackingDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      offsetMinutes: 0,
       trackingNotes: 'Order details received from the shipper',
     });
     const dates = events.map(({ trackingDate }: { trackingDate: string }) => trackingDate);

@@ -1,6 +1,5 @@
 import type { Carrier } from '@ace/contract/partners/carriers.ts';
-import type { PublicReason } from '@ace/contract/trackings/public-reasons.ts';
-import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import type { DeliveryStatus, PublicReason } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { reportOf } from '../progress/progress.reads.ts';

@@ -1,6 +1,5 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { PublicReason } from '@ace/contract/trackings/public-reasons.ts';
-import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import type { DeliveryStatus, PublicReason } from '@ace/contract/trackings/statuses.ts';
 import { expect } from 'vitest';
 import type { startTestApi } from '../../testing/test-api.ts';
 

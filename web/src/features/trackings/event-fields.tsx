@@ -1,6 +1,5 @@
 import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
-import { PUBLIC_REASONS } from '@ace/contract/trackings/public-reasons.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, PUBLIC_REASONS } from '@ace/contract/trackings/statuses.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
 import { EventInput } from '@ace/contract/trackings/tracking.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -7,7 +7,7 @@ import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { cleanText } from './clean.ts';
-import type { KindContext, Values } from './context.ts';
+import type { KindContext } from './context.ts';
 import { deriveCodes } from './derived-codes.ts';
 import type { KindCheck } from './kind.ts';
 import { equalLines } from './package-lines.ts';

@@ -1,5 +1,4 @@
-import { PUBLIC_REASON_NAMES } from '@ace/contract/trackings/public-reasons.ts';
-import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
+import { DELIVERY_STATUS_NAMES, PUBLIC_REASON_NAMES } from '@ace/contract/trackings/statuses.ts';
 import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
 import type { vi } from './vi.ts';
 
