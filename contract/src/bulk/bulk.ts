@@ -25,7 +25,7 @@ export type IncludedDoubt = (typeof INCLUDED_DOUBTS)[number];
  * What speaks against doing with a shipment what a run asks for. A run leaves such shipments out, unless it includes the doubt; those whose order lacks
  * what the partner needs, always.
  */
-export const BULK_DOUBTS = [...ORDER_NEEDS, ...INCLUDED_DOUBTS] as const;
+const BULK_DOUBTS = [...ORDER_NEEDS, ...INCLUDED_DOUBTS] as const;
 export type BulkDoubt = (typeof BULK_DOUBTS)[number];
 
 /** The most shipments of a run. */
