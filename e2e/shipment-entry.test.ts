@@ -52,6 +52,23 @@ describe.each(IN_VIETNAMESE)('the folded groups of a shipment (%s)', (language) 
     expect(await isOpen(page, more.receiver)).toBe(true);
   });
 
+  test('a group opens for what the chosen partner needs, unless the receiver is elsewhere', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace/new');
+    const partner = (name: string) => choosePartner(page, t.shipment.field.partnerShipment, name);
+    const { receiver } = t.shipment.form.more;
+    await field(page, 'description').waitFor();
+    await partner('GTS Canada');
+    expect(await isOpen(page, receiver)).toBe(false);
+    await partner('GTS Australia');
+    await expect.poll(() => isOpen(page, receiver)).toBe(true);
+    await partner('GTS Canada');
+    await field(page, 'receiverCountryCode').fill('DE');
+    await group(page, receiver).locator('summary').click();
+    await expect.poll(() => isOpen(page, receiver)).toBe(false);
+    await partner('GTS Australia');
+    expect(await isOpen(page, receiver)).toBe(false);
+  });
+
   test('a stored shipment shows the groups that have content', async () => {
     const input = { description: 'Sách', shipDate: '2026-11-20', senderContactName: 'A', senderTelNo: '1', receiverContactName: 'B' };
     const answer = await api.as('employee').post('/api/shipments', { ...input, receiverTelNo: '2', notes: 'Gọi trước' });
