@@ -254,7 +254,7 @@ export const en: SameKeys<typeof vi> = {
   detail: {
     previous: 'Previous in the list (k)',
     next: 'Next in the list (j)',
-    editField: 'Edit: {{name}}',
+    editField: 'Change: {{name}}',
     modified: 'Last changed by {{who}}, {{when}}',
   },
   live: {

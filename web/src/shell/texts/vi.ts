@@ -256,7 +256,7 @@ export const vi = {
   detail: {
     previous: 'Vận đơn trước trong danh sách (k)',
     next: 'Vận đơn sau trong danh sách (j)',
-    editField: 'Sửa: {{name}}',
+    editField: 'Đổi: {{name}}',
     modified: '{{who}} sửa lần cuối, {{when}}',
   },
   live: {
