@@ -263,12 +263,13 @@ export const signIn = async (page: Page, login: string, password: string, isReme
 
 /** Lets `work` do what sends a request, which the server executes, and whose answer is lost. */
 export const losingAnswers = async (page: Page, url: string, work: () => Promise<unknown>) => {
-  const lost = page.waitForEvent('requestfailed');
+  const lost = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
+    lost.resolve();
   });
   await work();
-  await lost;
+  await lost.promise;
   await page.unroute(url);
 };
