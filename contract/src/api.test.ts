@@ -50,6 +50,7 @@ const unboundedIn = (schema: z.core.$ZodType, path: string): string[] => {
     case 'default':
     case 'prefault':
     case 'readonly':
+    case 'catch':
       return into(def.innerType);
     case 'pipe': {
       const out = (def.out as z.core.$ZodTypes)._zod.def;

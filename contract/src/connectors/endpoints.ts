@@ -102,7 +102,7 @@ export const connectorEndpoints = {
     name: 'printLabels',
     summary: 'Print the labels of several shipments',
     description: 'As one PDF, in the order of the ids of the shipments. Shipments without a connector have none.',
-    problems: ['error.http.404'],
+    problems: ['error.http.404', 'error.shipmentsNotFound'],
     ...reading,
     body: z.object({ shipmentIds: boundedArray(Id, MAX_PRINTED, 1) }),
     answers: { 200: pdfOfMany() },

@@ -97,7 +97,7 @@ describe('the live tracker', () => {
 
   test('takes no page that would read otherwise to administrators than it is', async () => {
     const { move, errors } = await connect('user');
-    move('/\u202enimda');
+    move('/\u2800nimda');
     await until(() => errors.length > 0);
   });
 
