@@ -38,6 +38,7 @@ const ELSEWHERE = [
   'importId',
   'deliveryStatus',
   'lastEventAt',
+  'lastEventOffset',
   'estimatedFrom',
   'estimatedTo',
   'createdBy',
