@@ -63,3 +63,15 @@ test.each([
 ] as const)('the code %j and the name %j are in %s %j', (code, typed, language, text) => {
   expect(countryText(code, typed, language)).toBe(text);
 });
+
+test.each([
+  ['Áo', 'AT'],
+  ['ao', 'AO'],
+  ['Ý', 'IT'],
+  ['Thụy Sỹ', 'CH'],
+  ['United States of America', 'US'],
+  ['Hồng Kông', 'HK'],
+  ['Ðức', 'DE'],
+])('a name with its marks is that country before the same letters without them: %s', (text, code) => {
+  expect(countryMeant(text, 'vi')).toBe(code);
+});

@@ -18,9 +18,16 @@ const USUAL = ['VN', ...Object.keys(COUNTRY_WORDS)];
 /** Names in everyday use that the Unicode names lack. */
 const EVERYDAY: Record<string, readonly string[]> = {
   AE: ['UAE'],
+  CH: ['Thuỵ Sỹ', 'Thụy Sỹ'],
   GB: ['UK', 'England', 'Anh'],
-  KR: ['Korea'],
+  HK: ['Hồng Kông', 'Hong Kong'],
+  IT: ['Ý', 'Italia'],
+  JP: ['Nhật'],
+  KR: ['Korea', 'Hàn'],
+  MY: ['Mã Lai'],
   NL: ['Holland'],
+  SG: ['Sing'],
+  US: ['United States of America', 'U.S.A.', 'U.S.', 'Mĩ'],
 };
 
 const known = new Map<Language, Country[]>();
@@ -50,20 +57,26 @@ export const countriesLike = (text: string, language: Language) => {
 
 const meant = new Map<Language, Map<string, string>>();
 
-/** The codes of countries by what they are called, without marks; where two have the same name, the one that stands first. */
+/**
+ * The codes of countries by what they are called, as it is and without marks; where two have the same name, the one that stands first. `Áo` is Austria, as
+ * `ao` the code of Angola.
+ */
 const codesByName = (language: Language) => {
   const before = meant.get(language);
   if (before) return before;
   const codes = new Map<string, string>();
   for (const { code, texts } of countriesIn(language)) {
-    for (const text of texts.map(plainOf)) if (!codes.has(text)) codes.set(text, code);
+    for (const text of texts.flatMap((each) => [plainOf(each), each.toLowerCase()])) if (!codes.has(text)) codes.set(text, code);
   }
   meant.set(language, codes);
   return codes;
 };
 
 /** The code of the only country that a text means; null if it means none. */
-export const countryMeant = (text: string, language: Language): string | null => codesByName(language).get(plainOf(text.trim())) ?? null;
+export const countryMeant = (text: string, language: Language): string | null => {
+  const codes = codesByName(language);
+  return codes.get(text.trim().toLowerCase()) ?? codes.get(plainOf(text.trim())) ?? null;
+};
 
 const inWords = (text: string) => ` ${wordsOf(text).join(' ')} `;
 

@@ -28,6 +28,8 @@ const WRAPPINGS = [
 
 /** Shorter numbers are found by the words of a search. */
 const MIN_NUMBER = 5;
+/** Letters without a digit, of more than these, are a word. */
+const MAX_LETTERS = 3;
 
 const unwrapped = (key: string) => WRAPPINGS.flatMap((pattern) => pattern.exec(key)?.[1] ?? []);
 
@@ -57,8 +59,12 @@ const linkedNumbers = (text: string) =>
     ?.slice(1)
     .map((number) => number.replace(/%2f/gi, '/')) ?? [];
 
-/** Whether a search may be for a whole number: five letters or digits at least, a digit among them. */
-export const looksLikeNumber = (text: string) => /\d/.test(text) && numberKey(text).length >= MIN_NUMBER;
+/** The parts of a number that is written in groups have a digit, or are as short as a country: `EE 123 456 785 VN`. */
+const isPartOfNumber = (word: string) => word.length <= MAX_LETTERS || /\d/.test(word);
+
+/** Whether a search may be for a whole number: five letters or digits at least, a digit among them, and no words. */
+export const looksLikeNumber = (text: string) =>
+  /\d/.test(text) && text.split(/\s+/).every(isPartOfNumber) && numberKey(text).length >= MIN_NUMBER;
 
 /** One text for all forms of a code that `codesOf` treats alike. */
 export const sameCode = (scanned: string) => {

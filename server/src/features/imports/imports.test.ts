@@ -195,6 +195,25 @@ describe('the same file again', () => {
     expect((await api.as('employee').get(`/api/shipments/${made[1]?.shipmentId}`)).body.receiverContactName).toBe('Trần Thị Bích');
   });
 
+  test('changes the code of a country with its name, and announces nothing that stays', async () => {
+    const known = reference();
+    const file = (country: string, term: string) =>
+      csvOf([
+        [...HEAD, 'Quốc gia', 'Hàng nguy hiểm'],
+        [...rowOf(known), country, term],
+      ]);
+    const first = await by.start((await by.upload(file('Hoa Kỳ', 'có'))).id);
+    const [made] = await by.rows(first.id);
+    const again = await by.upload(file('Úc', ''));
+    await api.as('employee').put(`/api/imports/${again.id}`, { options: { onDuplicate: 'update' } });
+    const [shown] = await by.rows(again.id);
+    const replaced = shown?.messages.filter(({ message }) => message === 'wouldReplace').map(({ field }) => field);
+    expect(replaced?.sort()).toEqual(['receiverCountry', 'receiverCountryCode']);
+    await by.start(again.id);
+    const { body } = await api.as('employee').get(`/api/shipments/${made?.shipmentId}`);
+    expect(body).toMatchObject({ receiverCountry: 'Úc', receiverCountryCode: 'AU', dangerousGoods: true });
+  });
+
   test('takes from the stored shipment what a row lacks, and refuses a row that has none', async () => {
     const [known, unknown, wrong] = [reference(), reference(), reference()];
     const first = await by.start((await by.upload(fileOf(rowOf(known), rowOf(wrong)))).id);

@@ -151,7 +151,7 @@ export const findUnwritable = async (db: Database, id: number, { from, to }: Spa
 
 /** What some rows would change. */
 export const findRowsToPreview = async (db: Database, id: number, numbers: number[]) => {
-  const { rows } = await sql<RowToPreview>`select row, input, edits, "shipmentId", leader, found from "importRow"
+  const { rows } = await sql<RowToPreview>`select row, input, values, edits, "shipmentId", leader, found from "importRow"
     where "importId" = ${id} and row = any(${numbers}::integer[])`.execute(db);
   return rows;
 };

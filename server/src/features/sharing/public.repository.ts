@@ -47,8 +47,7 @@ type Asked = { code: string; typed?: string };
  */
 export const findByCodes = async (db: Database, asked: Asked[]) => {
   const last = sql`order by id desc limit 1`;
-  const isAsked = (column: string) =>
-    sql`${sql.id(column)} is not null and number_key(${sql.id(column)}) = code and (typed is null or ${sql.id(column)} = typed)`;
+  const isAsked = (column: string) => sql`number_key(${sql.id(column)}) = code and (typed is null or ${sql.id(column)} = typed)`;
   const { rows } = await sql<{ id: number | null }>`
     select found.id from unnest(${asked.map(({ code }) => code)}::text[], ${asked.map(({ typed }) => typed ?? null)}::text[])
       with ordinality asked (code, typed, place) left join lateral (

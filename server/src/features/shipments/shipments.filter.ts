@@ -24,7 +24,7 @@ import {
 const idsByCode = (code: string) => {
   const codes = codesOf(code);
   const orderIds = codes.filter((each) => /^\d{1,16}$/.test(each) && Number(each) <= MAX_ID);
-  const isOneOf = (column: string) => sql`${sql.id(column)} is not null and ${oneOf(sql`number_key(${sql.id(column)})`, codes)}`;
+  const isOneOf = (column: string) => oneOf(sql`number_key(${sql.id(column)})`, codes);
   const found = [
     ...['aceBillNumber', 'extBillNumber', 'customerReference', 'partnerShipmentId'].map(
       (column) => sql`select id from shipment where ${isOneOf(column)}`,

@@ -1,5 +1,4 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { withPhones } from '@ace/contract/shared/phone.ts';
 import { plainOf, wordsOf } from '@ace/contract/shared/plain.ts';
 import { nearness } from '@ace/contract/shared/ranking.ts';
@@ -16,7 +15,7 @@ import { shipmentList } from './shipments.repository.ts';
 const OFFERED = 8;
 
 /** Only so many shipments with the words are looked at, the latest ones. Words that fewer shipments have choose among all. */
-const CONSIDERED = SEARCH_COUNT_LIMIT;
+const CONSIDERED = 400;
 
 const FIELDS = Object.keys(Party.shape) as (keyof Party)[];
 

@@ -14,10 +14,10 @@ const isDate = (cell: Cell, shown: string) => {
   return (typeof cell === 'object' && cell !== null && 'day' in cell) || (/^\d.*[/.-]/.test(text) && parseTypedDay(text) !== null);
 };
 const isPostalCode = (text: string) => /^(?:\d{4,6}|\d{5}-\d{4}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i.test(text);
-/** A code is one only in capitals: "đỏ" is not the Dominican Republic. */
+/** A code is one only in capitals: "đỏ" is not the Dominican Republic. "Áo" is Austria, and more often a shirt. */
 const isCountry = (text: string) => {
   const code = countryMeant(text, 'vi');
-  return code !== null && (plainOf(text) !== code.toLowerCase() || /^[A-Z]{2}$/.test(text));
+  return code !== null && (![code.toLowerCase(), 'ao'].includes(plainOf(text)) || /^[A-Z]{2}$/.test(text));
 };
 const isAddress = (text: string) => text.length >= 15 && /\d/.test(text) && /[\s,]/.test(text);
 const isName = (text: string) => /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,5}$/u.test(text);

@@ -11,9 +11,11 @@ const SEPARATED = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](?:\d{4}|\d{2}))?(?!\d)/;
 /** A day and a time behind it. */
 const DAY_AND_TIME = /^(\d\S*?\d)(?:[T,]\s*|\s+(?:,\s*)?)(\d{1,2}[:h]\d{2}(?::(\d{2})(?:\.\d+)?)?)$/i;
 const TIME_ALONE = /^\d{1,2}(?::\d{2}(?::\d{2})?|h(?:\d{2})?)$/i;
-const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** A zone behind a time: `+0700`, ` +07`, ` GMT+7`, ` GMT+0700 (Indochina Time)`, `Z`. */
 const ZONE = / ?(?:(?:gmt|utc)(?: ?([+-]\d{1,2}(?::?\d{2})?))?|z|([+-]\d{1,2}(?::?\d{2})?))(?: \([^()]{0,60}\))?$/i;
+/** Begins as ISO 8601 does: what is behind its time is a zone. */
+const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T/i;
 const ENDS_IN_TIME = /\d[:h]\d{2}(:\d{2}(?:\.\d{1,9})?)?$/i;
 /** The zones of the world reach from -12 to +14. */
 const FARTHEST_HOURS = 14;
@@ -62,7 +64,7 @@ const writtenOf = (text: string): Written => {
   const [time, seconds] = ENDS_IN_TIME.exec(before) ?? [];
   if (!zone || time === undefined) return { text: inDigits(text) };
   const [, sign, hours = '', minutes = '00'] = /^([+-])(\d{1,2}?):?(\d{2})?$/.exec(zone[1] ?? zone[2] ?? '+00') ?? [];
-  const isRange = sign === '-' && seconds === undefined && !zone[0].startsWith(' ');
+  const isRange = sign === '-' && seconds === undefined && !zone[0].startsWith(' ') && !ISO_MOMENT.test(before);
   if (isRange || Number(hours) > FARTHEST_HOURS || Number(minutes) > 59) return { text };
   return { text: before, offset: `${sign}${hours.padStart(2, '0')}:${minutes}` };
 };

@@ -30,6 +30,7 @@ export type RowToWrite = {
 export type RowToPreview = {
   row: number;
   input: object | null;
+  values: Record<string, unknown>;
   edits: Record<string, unknown>;
   shipmentId: number | null;
   leader: number | null;

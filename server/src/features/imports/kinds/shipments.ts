@@ -86,16 +86,26 @@ const asInput = (shipment: object) => ShipmentInput.safeParse(shipment).data;
 /** With these, the lines of packages and the volume change, too. */
 const OF_PACKAGES: readonly string[] = ['totalPackages', 'weight', 'cubicL', 'cubicW', 'cubicH', 'partnerShipment'];
 
-/**
- * The shipment with what a row says of it: empty cells never erase, and what holds for all rows of the file is for new shipments. Throws if it could
- * not be stored so.
- */
-const merged = (before: ShipmentInput, { input, values, edits }: RowToWrite, fields: ReadonlySet<string>) => {
+/** The codes that follow the name of their country. */
+const COUNTRY_OF = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry' };
+
+/** What a row says of a stored shipment: empty cells never erase, and what holds for all rows of the file is for new shipments. */
+const saidBy = ({ input, values, edits }: Pick<RowToWrite, 'input' | 'values' | 'edits'>, fields: ReadonlySet<string>, before: object) => {
+  const stored: Record<string, unknown> = { ...before };
+  const isSaid = (field: string) => (fields.has(field) || field in edits) && (values[field] ?? null) !== null;
   const said: Record<string, unknown> = Object.fromEntries(
-    Object.entries(input).filter(
-      ([field, value]) => (fields.has(field) || field in edits) && value !== null && (values[field] ?? null) !== null,
-    ),
+    Object.entries(input).filter(([field, value]) => isSaid(field) && value !== null),
   );
+  for (const [code, name] of Object.entries(COUNTRY_OF)) {
+    if (!isSaid(code) && name in said && said[name] !== stored[name]) said[code] = Reflect.get(input, code) ?? null;
+  }
+  return said;
+};
+
+/** The shipment with what a row says of it. Throws if it could not be stored so. */
+const merged = (before: ShipmentInput, row: RowToWrite, fields: ReadonlySet<string>) => {
+  const { input } = row;
+  const said = saidBy(row, fields, before);
   const stored: Record<string, unknown> = before;
   if (OF_PACKAGES.some((field) => field in said && said[field] !== stored[field])) {
     said.packageInfos = Reflect.get(input, 'packageInfos');
@@ -143,11 +153,10 @@ const preview = async (context: Context, caller: Caller, of: ImportOfRows, rows:
   const open = rows.filter(({ leader, found }) => leader === null && !found.some(({ message }) => message === 'handedOver'));
   const stored = await readShipments(context, caller, [...new Set(open.flatMap(({ shipmentId }) => shipmentId ?? []))]);
   const byId = new Map(stored.map((shipment) => [shipment.id, shipment]));
-  const differencesOf = ({ input, edits, shipmentId }: RowToPreview) => {
-    const shipment: Record<string, unknown> = byId.get(shipmentId ?? 0) ?? {};
-    return Object.entries(input ?? {})
-      .filter(([field]) => of.filledFields.has(field) || field in edits)
-      .filter(([field, value]) => value !== null && field in shipment && shipment[field] !== value)
+  const differencesOf = ({ input, values, edits, shipmentId }: RowToPreview) => {
+    const shipment: Record<string, unknown> = { ...byId.get(shipmentId ?? 0) };
+    return Object.entries(saidBy({ input: input ?? {}, values, edits }, of.filledFields, shipment))
+      .filter(([field, value]) => field in shipment && shipment[field] !== value)
       .map(([field]): RowMessage => ({ field, message: 'wouldReplace', severity: 'warning', params: String(shipment[field] ?? '') }));
   };
   return new Map(open.map((row) => [row.row, differencesOf(row)]));
