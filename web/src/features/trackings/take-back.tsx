@@ -17,8 +17,8 @@ const TIMEOUT = 20_000;
 
 /** Deletes an event that should not have been recorded, once that is confirmed. Resolves to whether it is gone. */
 const takeBack = async (tracking: Tracking) => {
-  const { id, aceBillNumber, deliveryStatus, location, dateTime } = tracking;
-  const about = [i18next.t(`deliveryStatus.${deliveryStatus}`), location, currentFormat().moment(dateTime)].join(', ');
+  const { id, aceBillNumber, deliveryStatus, location } = tracking;
+  const about = [i18next.t(`deliveryStatus.${deliveryStatus}`), location, currentFormat().event(tracking)].join(', ');
   const isMeant = await ask({
     title: i18next.t('tracking.takeBack.question'),
     reasons: [`${aceBillNumber}: ${about}`, i18next.t('tracking.takeBack.about')],

@@ -1,8 +1,9 @@
+import { Box } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.ts';
+import { ChoiceInput } from '../ui/choices/choice-input.tsx';
 import type { Choice } from '../ui/choices/choice-list.tsx';
-import { SuggestInput } from '../ui/choices/suggest-input.tsx';
 import { isTouched } from '../ui/typing.ts';
 import { selectField } from './fields/fields.tsx';
 
@@ -26,7 +27,6 @@ export const FieldFinder = ({ formElement, labelOf }: Props) => {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const { field } = useSearch({ strict: false }) as { field?: unknown };
-  const [text, setText] = useState('');
   const [choices, setChoices] = useState<Choice[]>([]);
   const show = (name: string) => {
     const element = formElement?.elements.namedItem(name);
@@ -46,20 +46,17 @@ export const FieldFinder = ({ formElement, labelOf }: Props) => {
     setChoices([...names].map((name) => ({ value: name, label: labelOf(name) })));
   };
   return (
-    <SuggestInput
-      ref={input}
-      label={t('form.findField')}
-      placeholder={t('form.findFieldHint')}
-      choices={choices}
-      value={text}
-      onChange={setText}
-      onPick={show}
-      takesFirst
-      onFocus={findFields}
-      onBlur={() => setText('')}
-      data-shortcut="edit"
-      w={260}
-      visibleFrom="xs"
-    />
+    <Box onFocusCapture={findFields} visibleFrom="xs">
+      <ChoiceInput
+        ref={input}
+        label={t('form.findField')}
+        placeholder={t('form.findFieldHint')}
+        choices={choices}
+        value={null}
+        onChange={(name) => name !== null && show(name)}
+        data-shortcut="edit"
+        w={260}
+      />
+    </Box>
   );
 };

@@ -59,9 +59,9 @@ describe('the page of a shared shipment', () => {
       ...[
         '<dt>Reference</dt><dd><span translate="no">PO &lt;7&gt;</span></dd>',
         'CA&lt;100&gt;',
-        '<dd>Sydney, Australia</dd>',
+        '<dd><span translate="no">Sydney</span>, Australia</dd>',
         'Departed &lt;script&gt;alert(1)&lt;/script&gt;',
-        'Cairns, Australia',
+        '<span translate="no">Cairns</span>, Australia',
         'Weighed',
       ],
       // Where it happened, ten hours ahead of UTC; what people have recorded, in Vietnam.
@@ -147,8 +147,8 @@ describe('the page of a shared shipment', () => {
 
   test('calls countries as its reader does, by their codes', async () => {
     const path = await linkOf(await createShipment({ ...FIELDS, receiverCountry: 'Hoa Kỳ', receiverCountryCode: 'US' }));
-    expect((await open(path)).text).toContain('<dd>Sydney, United States</dd>');
-    expect((await open(path, 'vi')).text).toContain('<dd>Sydney, Hoa Kỳ</dd>');
+    expect((await open(path)).text).toContain('<dd><span translate="no">Sydney</span>, United States</dd>');
+    expect((await open(path, 'vi')).text).toContain('<dd><span translate="no">Sydney</span>, Hoa Kỳ</dd>');
   });
 
   test('is gone when it was revoked, in both languages', async () => {

@@ -22,12 +22,12 @@ const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0,
 /** A name, number or code, which a browser's translation must leave as it is. */
 const asIs = (text: string) => html`<span translate="no">${text}</span>`;
 
-/** City and country, the country in the reader's language. */
-const placeOf = (city: string | null, country: string | null) =>
-  [city, country]
-    .filter((part) => part !== null && part !== '')
-    .map((part) => cut(part ?? '', MAX_CHARACTERS.place))
-    .join(', ');
+/** City and country, the country in the reader's language; as text, and as the page shows it. */
+const placeOf = (city: string | null, country: string | null) => {
+  const [shortCity, shortCountry] = [cut(city ?? '', MAX_CHARACTERS.place), cut(country ?? '', MAX_CHARACTERS.place)];
+  const between = shortCity && shortCountry && ', ';
+  return { text: `${shortCity}${between}${shortCountry}`, shown: html`${shortCity && asIs(shortCity)}${between}${shortCountry}` };
+};
 
 const eventRow = (event: SharedEvent, language: Language, timeZone: string) => {
   const { status, dateTime, city, country, text, reason } = event;
@@ -35,7 +35,7 @@ const eventRow = (event: SharedEvent, language: Language, timeZone: string) => {
   const lines = [
     status !== null && html`<strong>${DELIVERY_STATUS_NAMES[language][status]}</strong>`,
     (reason ?? text) !== null && html`${cut(reason ? PUBLIC_REASON_NAMES[language][reason] : (text ?? ''), MAX_CHARACTERS.text)}`,
-    place !== '' && html`<span>${place}</span>`,
+    place.text !== '' && html`<span>${place.shown}</span>`,
   ].filter((line) => line !== false);
   const when = eventClock(language, timeZone).moment(event);
   return html`<li><time datetime="${new Date(dateTime).toISOString()}">${when}</time><div>${lines.map((line) => html`<p>${line}</p>`)}</div></li>
@@ -90,7 +90,7 @@ export const renderShipment = (frame: PageFrame, shown: Shown, timeZone: string)
   const destination = placeOf(shipment.receiverCity, country);
   const facts: [string, string | number | Html | null][] = [
     [t.reference, shipment.customerReference && asIs(shipment.customerReference)],
-    [t.destination, destination],
+    [t.destination, destination.text && destination.shown],
     [t.packages, shipment.totalPackages],
     [t.carrier, partner && asIs(CARRIER_NAMES[partner])],
     [t.carrierNumber, partnerNumber && asIs(cut(partnerNumber, MAX_CHARACTERS.place))],
@@ -98,7 +98,7 @@ export const renderShipment = (frame: PageFrame, shown: Shown, timeZone: string)
   const when = delivery
     ? `${t.deliveredOn}: ${eventClock(language, timeZone).day(delivery)}`
     : days && `${t.estimate}: ${days}${isLate ? `. ${t.late}` : ''}`;
-  const about = [when, destination].filter(Boolean).join(' · ') || status;
+  const about = [when, destination.text].filter(Boolean).join(' · ') || status;
   return renderPage(
     frame,
     `${aceBillNumber} · ${status}`,

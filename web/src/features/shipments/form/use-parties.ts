@@ -54,7 +54,8 @@ export const useParties = (side: Side, owner?: ReturnType<typeof useOwner>) => {
     const required = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required="true"]') ?? [])];
     // What was just filled in is not on the page yet.
     const missing = required.find(({ name }) => String(getValues(name as FieldName)).trim() === '');
-    if (missing) focusField(missing);
+    // The groups that the values open come between.
+    if (missing) requestAnimationFrame(() => focusField(missing));
   };
 
   return {

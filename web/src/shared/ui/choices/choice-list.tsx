@@ -80,6 +80,8 @@ export const useChoiceList = (given: Given) => {
     isFree = false,
     takesFirst = !isFree,
   } = given;
+  /** Whether letters replace what is there, rather than being added to it. */
+  const isReplaced = !isFree || takesFirst;
   const [isAsked, setIsAsked] = useState(false);
   /** Null as long as nobody types. */
   const [search, setSearch] = useState<string | null>(null);
@@ -198,9 +200,9 @@ export const useChoiceList = (given: Given) => {
         setIsAsked(true);
       },
       // Letters replace what is chosen, however the field got the focus; a click sets the caret after that.
-      ...(isFree ? {} : { onFocus: ({ currentTarget }: FocusEvent<TextElement>) => search === null && currentTarget.select() }),
+      ...(isReplaced && { onFocus: ({ currentTarget }: FocusEvent<TextElement>) => search === null && currentTarget.select() }),
       onClick: ({ currentTarget }: MouseEvent<TextElement>) => {
-        if (!isFree) currentTarget.select();
+        if (isReplaced && search === null) currentTarget.select();
         if (isOpen && search === null) close();
         else setIsAsked(true);
       },
@@ -235,7 +237,8 @@ export const ChoiceList = ({ list, withinPortal, label, hint, size, width, child
     <Combobox store={store} withinPortal={withinPortal} onOptionSubmit={pick} size={size} width={width} position="bottom-start">
       <Combobox.DropdownTarget>{children}</Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options id={listId} className={styles.list} aria-label={typeof label === 'string' ? label : undefined}>
+        {/* Tab leads on from the field: a browser would stop at a list that scrolls, which then closes. */}
+        <Combobox.Options id={listId} tabIndex={-1} className={styles.list} aria-label={typeof label === 'string' ? label : undefined}>
           {shown.map(({ value, label, about }, index) => (
             <Combobox.Option
               key={value}

@@ -18,7 +18,19 @@ type Props = Omit<ChoiceInputProps, 'value' | 'onChange' | 'isClearable' | 'isSe
 
 /** A text with choices that can be written into it. Whatever is typed or scanned stays. */
 export const SuggestInput = (props: Props) => {
-  const { choices, value, onChange, meant = value, onPick = onChange, onSearch, takesFirst, withinPortal, onBlur, ...input } = props;
+  const {
+    choices,
+    value,
+    onChange,
+    meant = value,
+    onPick = onChange,
+    onSearch,
+    takesFirst,
+    withinPortal,
+    onFocus,
+    onBlur,
+    ...input
+  } = props;
   const list = useChoiceList({ choices, chosen: [meant], onPick, onSearch, isFree: true, takesFirst });
   return (
     <ChoiceList list={list} withinPortal={withinPortal} label={props.label ?? props['aria-label']} size={props.size}>
@@ -29,6 +41,10 @@ export const SuggestInput = (props: Props) => {
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
           onChange(event.currentTarget.value);
           list.input.onChange(event);
+        }}
+        onFocus={(event: React.FocusEvent<HTMLInputElement>) => {
+          list.input.onFocus?.(event);
+          onFocus?.();
         }}
         onBlur={(event: React.FocusEvent<HTMLInputElement>) => {
           list.leave();
