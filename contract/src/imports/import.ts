@@ -105,7 +105,10 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** A column of the file: `fields` are all that it fills, `field` is the first of them. Samples are the first cells that are not empty. A hidden one is not guessed. */
+/**
+ * A column of the file: `fields` are all that it fills, `field` is the first of them. Samples are the first cells that are not empty. A hidden one is
+ * not guessed.
+ */
 export const ImportColumn = z.object({
   index: z.number().int(),
   heading: z.string(),

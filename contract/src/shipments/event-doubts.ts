@@ -11,8 +11,9 @@ type Event = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
 type Standing = Pick<Shipment, 'createdDate' | 'deliveryStatus' | 'lastEventAt'>;
 
 /**
- * What may be wrong about an event of a shipment (docs/domain.md, "Trackings"): its time is to come; it is long before the registration; the shipment is
- * delivered, or has that status already; a later event is known; the shipment had come further. Forms ask about some of these, bulk runs leave shipments out for others.
+ * What may be wrong about an event of a shipment (docs/domain.md, "Trackings"): its time is to come; it is long before the registration; the
+ * shipment is delivered, or has that status already; a later event is known; the shipment had come further. Forms ask about some of these, bulk runs
+ * leave shipments out for others.
  */
 export const eventDoubts = (event: Event, shipment: Standing, now = Date.now()) => ({
   planned: isPlanned(event, now),

@@ -63,6 +63,7 @@ export const findConnector = (db: Database, id: number, ownerId: number | null):
 export const findConnectorOf = (db: Database, shipmentId: number) =>
   db.selectFrom('connector').select('id').where('shipmentId', '=', shipmentId).executeTakeFirst();
 
+/** The connectors of shipments that the caller was found to see. */
 export const findConnectorsOf = (db: Database, shipmentIds: number[]) =>
   visibleConnectors(db, null).where('shipmentId', 'in', shipmentIds).execute();
 

@@ -8,7 +8,7 @@ import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { refuseId, requireId, writeRecord } from '../audits/records.service.ts';
 import { isShipmentVisible } from '../shipments/shipments.reads.ts';
-import { readShipment, readShipments, requireShipments } from '../shipments/shipments.service.ts';
+import { readAllShipments, readShipment } from '../shipments/shipments.service.ts';
 import { conditionsOf } from './connectors.filter.ts';
 import {
   CONNECTORS,
@@ -53,10 +53,12 @@ const labelsOf = (context: Context, user: Caller, paper: LabelPaper, name: strin
   disposition: 'attachment',
 });
 
-/** The labels of shipments as one PDF, in the order of their ids. Throws `error.shipmentsNotFound` if any are missing, `error.http.404` if none has a connector. */
+/**
+ * The labels of shipments as one PDF, in the order of their ids. Throws `error.shipmentsNotFound` if any are missing, `error.http.404` if none has a
+ * connector.
+ */
 export const printLabels = async (context: Context, user: Caller, shipmentIds: number[]): Promise<PdfFile> => {
-  await requireShipments(context, user, shipmentIds);
-  const shipments = await readShipments(context, user, shipmentIds);
+  const shipments = await readAllShipments(context, user, shipmentIds);
   const connectors = await findConnectorsOf(
     context.db,
     shipments.map(({ id }) => id),

@@ -65,7 +65,10 @@ const detailOf =
     trackingNotes: notes,
   });
 
-/** Looks up a number at a partner, and keeps the answer at the shipment with that number, if the caller may see one: then the number is asked for as it is there. */
+/**
+ * Looks up a number at a partner, and keeps the answer at the shipment with that number, if the caller may see one: then the number is asked for as
+ * it is there.
+ */
 export const lookUp = async (context: PartnerContext, user: Caller, partner: Carrier, number: string): Promise<KeptLookup> => {
   const found = await findShipmentWith(context.db, { partner, number });
   const known = found && (await isShipmentVisible(context.db, user, found.id)) ? found.number : undefined;

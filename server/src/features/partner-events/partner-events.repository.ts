@@ -20,8 +20,8 @@ export type StoredEvent = Omit<PartnerEvent, 'shipmentId'> & { shipmentId: numbe
 const COLUMNS = fieldsOf(PartnerEventSchema);
 
 /**
- * Lets those who store events of these numbers, in any of their forms, take turns until their transactions end. Numbers are locked before shipments and before the rows of
- * the plan, so that nobody waits in a circle.
+ * Lets those who store events of these numbers, in any of their forms, take turns until their transactions end. Numbers are locked before shipments
+ * and before the rows of the plan, so that nobody waits in a circle.
  */
 export const lockNumbers = (db: Database, numbers: PartnerNumber[]) => {
   const names = numbers.map(({ partner, number }) => `${partner} ${sameCode(number)}`);

@@ -108,8 +108,8 @@ const refusedOf = (issues: PushedEvents['events']['issues']) => {
 };
 
 /**
- * Stores what a partner has pushed that can be read, unless the message with this id was received before, or too many events of numbers that no shipment has: then it
- * neither stores nor knows them.
+ * Stores what a partner has pushed that can be read, unless the message with this id was received before, or too many events of numbers that no
+ * shipment has: then it neither stores nor knows them.
  */
 export const receivePush = async (
   { db, bus }: Pick<Context, 'db' | 'bus'>,

@@ -41,7 +41,10 @@ export const foundByNumber = (text: string) => (looksLikeNumber(text) ? idsByCod
 /** Whether the shipment `r` has the link that its bill shows. */
 export const hasLink = (token: string) => sql<boolean>`r.id = any(array(select id from shipment where "shareToken" = ${token}))`;
 
-/** Whether an import has made or changed the shipment `r`: by its rows, because a later import may have changed it too, or once they are removed by the last one. */
+/**
+ * Whether an import has made or changed the shipment `r`: by its rows, because a later import may have changed it too, or once they are removed by
+ * the last one.
+ */
 const isOfImport = (id: number) =>
   sql<boolean>`r.id = any(array(select id from shipment where "importId" = ${id}
     union select "shipmentId" from "importRow" where "importId" = ${id} and state in ('created', 'updated')))`;

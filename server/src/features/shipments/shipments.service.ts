@@ -90,6 +90,16 @@ export const requireShipments = async ({ db }: Context, user: Caller, ids: numbe
 /** Those of these shipments that the user may see. */
 export const readShipments = (context: Context, user: Caller, ids: number[]) => findShipmentsById(context, ids, visibleTo(user));
 
+/** All of these shipments. Throws `error.shipmentsNotFound` if the user may not see one. */
+export const readAllShipments = async (context: Context, user: Caller, ids: number[]) => {
+  const shipments = await readShipments(context, user, ids);
+  requireAll(
+    ids,
+    shipments.map(({ id }) => id),
+  );
+  return shipments;
+};
+
 /** Who changed a shipment, and how, as JSON text. Throws `error.http.404`. */
 export const readHistory = async (context: Context, user: Caller, id: number, query: HistoryQuery) => {
   await readShipment(context, user, id);
@@ -119,11 +129,7 @@ export const printBill = async (context: Context, user: Caller, id: number, lang
  * not see one, and `unprintable` if none can be printed.
  */
 export const printBills = async (context: Context, user: Caller, ids: number[], language: Language) => {
-  const shipments = await readShipments(context, user, ids);
-  requireAll(
-    ids,
-    shipments.map(({ id }) => id),
-  );
+  const shipments = await readAllShipments(context, user, ids);
   return await billsOf(context, user, shipments, language, 'bills.pdf');
 };
 

@@ -25,8 +25,9 @@ const confirmByKey = (event: KeyboardEvent<HTMLDialogElement>) => {
 };
 
 /**
- * A modal window, open as long as it is mounted: the browser's own `<dialog>`, which keeps the focus inside and restores it afterwards.
- * Esc and the X call `onClose`, a click outside does not. Ctrl+Enter submits its form, or presses the button that `CONFIRMS`. The element with `data-autofocus` gets the focus first.
+ * A modal window, open as long as it is mounted: the browser's own `<dialog>`, which keeps the focus inside and restores it afterwards. Esc and the
+ * X call `onClose`, a click outside does not. Ctrl+Enter submits its form, or presses the button that `CONFIRMS`. The element with `data-autofocus`
+ * gets the focus first.
  */
 export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
   const t = useText();

@@ -10,7 +10,10 @@ import type { CheckSettings } from './settings.ts';
 import { readText, type TextKind } from './texts.ts';
 import { languageOf, partnerOf, statusOf, termOf, yesNoOf } from './words.ts';
 
-/** A part of a field: a column, with what is written before its text, which of the lengths in one cell it is, and whether it is cash, of which 0 is nothing. */
+/**
+ * A part of a field: a column, with what is written before its text, which of the lengths in one cell it is, and whether it is cash, of which 0 is
+ * nothing.
+ */
 export type Part = { column: number; label: string; length: number | null; isCash: boolean };
 
 /** How a field is read, worked out once for all rows. */
