@@ -9,7 +9,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
   vi: {
     digitsLost: 'Bảng tính chỉ giữ được 15 chữ số, các số sau đã mất. Hãy nhập lại cả số (định dạng ô là Văn bản).',
     exponent: 'Bảng tính đã đổi số này thành dạng mũ nên không còn đủ chữ số. Hãy nhập lại cả số.',
-    lettersLost: 'Chữ trong ô này đã bị mất (�). Hãy gõ lại.',
+    lettersLost: 'Chữ trong ô này có vẻ đã bị mất (�, ?, _). Hãy xem và gõ lại.',
     sheetError: 'Ô này là lỗi của bảng tính ({{params}}), không phải nội dung.',
     mistakenDay: 'Có thể bảng tính đã hiểu sai ngày này (đảo ngày với tháng). Hãy nhập lại theo ngày/tháng/năm.',
     cellTooLong: 'Ô này dài quá {{params}} ký tự, ở đây chỉ hiện phần đầu. Hãy rút ngắn nội dung.',
@@ -65,7 +65,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
   en: {
     digitsLost: 'The spreadsheet keeps 15 digits only, the others are lost. Enter the whole number again (format the cell as text).',
     exponent: 'The spreadsheet has turned this number into an exponent, and its digits are lost. Enter the whole number again.',
-    lettersLost: 'Letters of this cell are lost (�). Type them again.',
+    lettersLost: 'Letters of this cell seem to be lost (�, ?, _). Check the text and type it again.',
     sheetError: 'This cell is an error of the spreadsheet ({{params}}).',
     mistakenDay: 'The spreadsheet may have mistaken this date (day and month swapped). Enter it again as day/month/year.',
     cellTooLong: 'This cell has more than {{params}} characters; only their beginning is shown. Shorten it.',

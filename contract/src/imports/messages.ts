@@ -10,7 +10,7 @@ export const IMPORT_MESSAGES = [
   'digitsLost',
   /** A number such as `1.2E+17`. */
   'exponent',
-  /** A sign for letters that were lost (U+FFFD). */
+  /** A sign for letters that were lost: U+FFFD, `?` or `_`. As a warning: the sign may be meant. */
   'lettersLost',
   /** An error of the spreadsheet; params: what it shows, `#N/A`. */
   'sheetError',

@@ -55,7 +55,7 @@ const choiceReader =
   (cell, where) => {
     if (cell === null) return EMPTY;
     if (type === 'yesNo' && typeof cell === 'boolean') return found(cell);
-    const text = readText(cell, { type: 'text', lines: 'one', takesDays: false }, where);
+    const text = readText(cell, { type: 'text', lines: 'one', takesDays: false, isFree: false }, where);
     if (typeof text.value !== 'string') return text;
     const chosen = LOOK_UP[type](text.value);
     return chosen === undefined ? refused(type === 'yesNo' ? 'notYesNo' : 'notChoice', text.value) : found(chosen);
@@ -79,7 +79,9 @@ const readerOf = (field: ImportFieldName, type: FieldType): Plan['read'] => {
     case 'yesNo':
       return choiceReader(type);
     default: {
-      const kind: TextKind = { type, lines: LONG_TEXTS.test(field) ? 'many' : 'one', takesDays: NOTES.test(field) };
+      const lines = LONG_TEXTS.test(field) ? 'many' : 'one';
+      const takesDays = NOTES.test(field);
+      const kind: TextKind = { type, lines, takesDays, isFree: takesDays || field === 'description' };
       if (type !== 'phone' && !field.endsWith('PostalCode')) return (cell, where) => readText(cell, kind, where);
       return (cell, where) => withLostZeros(readText(cell, kind, where), field, where.values);
     }

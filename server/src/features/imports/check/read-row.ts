@@ -66,6 +66,7 @@ const joinTexts = (plan: Plan, filled: readonly (readonly [Part, Reading])[]): R
   return {
     value: filled.map(([{ label }, { value }]) => label + String(value)).join(plan.separator),
     changed: [...new Set(filled.flatMap(([, { changed }]) => changed))],
+    warning: filled.find(([, { warning }]) => warning)?.[1].warning,
   };
 };
 

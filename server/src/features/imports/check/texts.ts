@@ -1,6 +1,7 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
 import type { Lines } from '@ace/contract/shared/text.ts';
 import type { Cell } from '../cells.ts';
+import { lossOf } from '../lost-letters.ts';
 import { cleanText } from './clean.ts';
 import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 
@@ -22,28 +23,30 @@ const isLost = (text: string, where: Where) =>
   CUT.test(text) && !where.isTyped && !where.hasTypes && !isIn(where.facts.wholeNumbers, where);
 
 /** A text, without regard to what it is about. */
-const readString = (cell: string, type: FieldType, lines: Lines, where: Where): Reading => {
+const readString = (cell: string, { type, lines, isFree }: TextKind, where: Where): Reading => {
   if (cell === '') return EMPTY;
   const { text, changed } = cleanText(cell, lines);
   if (text === '') return EMPTY;
   if (text.startsWith('#') && SHEET_ERROR.test(text)) return refused('sheetError', text);
-  if (text.includes('\ufffd')) return refused('lettersLost', text);
+  // A person who types a question mark means it.
+  const loss = type === 'text' && !where.isTyped ? lossOf(text) : null;
+  if (text.includes('\ufffd') || loss === 'lost' || (loss && !isFree)) return refused('lettersLost', text);
   if (SHOWN_EXPONENT.test(text)) return refused('exponent', text);
   if (type !== 'text' && isLost(text, where)) return refused('digitsLost', text);
-  return found(text, changed);
+  return loss ? { ...found(text, changed), warning: 'lettersLost' } : found(text, changed);
 };
 
-/** Lines of a text that nobody reads for a number or an address, so that a day in it is a day. */
-export type TextKind = { type: FieldType; lines: Lines; takesDays: boolean };
+/** Of notes nobody reads a number or an address, so that a day in them is a day. In notes and goods, `isFree`, people ask questions. */
+export type TextKind = { type: FieldType; lines: Lines; takesDays: boolean; isFree: boolean };
 
 /** Reads a cell as a text: a number is its plain digits, and what a spreadsheet has made of a text is refused. */
-export const readText = (cell: Cell, { type, lines, takesDays }: TextKind, where: Where): Reading => {
+export const readText = (cell: Cell, kind: TextKind, where: Where): Reading => {
   if (cell === null) return EMPTY;
-  if (typeof cell === 'string') return readString(cell, type, lines, where);
+  if (typeof cell === 'string') return readString(cell, kind, where);
   if (typeof cell === 'number') return readNumber(cell, String(cell));
   if (typeof cell === 'boolean') return found(cell ? 'TRUE' : 'FALSE');
   if ('refused' in cell) return refusedCell(cell);
   if ('error' in cell) return refused('sheetError', cell.error);
   if ('number' in cell) return readNumber(cell.number, cell.shown);
-  return takesDays ? found(cell.day) : refused('mistakenDay', cell.day);
+  return kind.takesDays ? found(cell.day) : refused('mistakenDay', cell.day);
 };

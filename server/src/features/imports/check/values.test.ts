@@ -1,7 +1,9 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../cells.ts';
-import { checkAll, checkShipment, saidOf } from './check.testing.ts';
+import { asFile, checkAll, checkShipment, saidOf } from './check.testing.ts';
+import { checkRows } from './check.ts';
+import { NO_FACTS } from './facts.ts';
 
 const NUMBERS: Cell[] = [7];
 
@@ -307,6 +309,70 @@ test.each([
 ])('the day %j is %s', (shipDate, day) => {
   const row = checkShipment({ shipDate }, { today: '2026-05-05' });
   expect([row.values.shipDate, saidOf(row, 'shipDate')[0]]).toEqual([day, 'dateRead']);
+});
+
+describe('letters that an encoding lacked', () => {
+  test.each<[ImportFieldName, string, string]>([
+    ['receiverContactName', 'Nguy?n Th? H?ng', 'error lettersLost'],
+    ['receiverContactName', 'L? H?ng', 'error lettersLost'],
+    ['receiverContactName', 'H?ng', 'error lettersLost'],
+    ['receiverContactName', 'TR?N V?N B?NH', 'error lettersLost'],
+    ['receiverContactName', 'Nguy_n Th_ H_ng', 'error lettersLost'],
+    ['receiverContactName', 'Nguy?n Văn Đ?c', 'error lettersLost'],
+    ['receiverContactName', 'J?rgen M?ller', 'error lettersLost'],
+    ['receiverContactName', 'Marie M?ller-L?denscheid', 'error lettersLost'],
+    ['receiverContactName', 'Fran\ufffdoise-Charlotte', 'error lettersLost'],
+    ['receiverName', 'Caf? Fran?ais', 'error lettersLost'],
+    ['receiverName', '??? ??', 'error lettersLost'],
+    ['receiverAddress', '12 Nguy?n Hu?, Q.1', 'error lettersLost'],
+    ['receiverAddress', '???1-2-3', 'error lettersLost'],
+    ['receiverAddress', '12 Stra?e', 'error lettersLost'],
+    ['receiverProvince', 'Qu?ng Nam', 'error lettersLost'],
+    ['receiverCountry', 'Vi?t Nam', 'error lettersLost'],
+    ['description', '?o d?i', 'error lettersLost'],
+    ['description', 'Áo s? mi tr?ng', 'error lettersLost'],
+    // Among goods and notes, such a sign may be meant.
+    ['description', 'Qu?n jean', 'warning lettersLost'],
+    ['description', 'Caf? Fran?ais', 'warning lettersLost'],
+    ['notes', '??? ??', 'warning lettersLost'],
+    ['notes', 'Don?t bend', 'warning lettersLost'],
+    ['receiverContactName', 'h_anh', ''],
+    ['receiverName', 'Shop_Hoa Ai?', ''],
+    ['receiverCity', '?', ''],
+    ['customerReference', 'Nguy?n_1', ''],
+    ['customerReference', 'L?ng', ''],
+  ])('%s %j: %s', (field, cell, said) => {
+    expect(saidOf(checkShipment({ [field]: cell }), field).join()).toBe(said);
+  });
+
+  test.each([
+    'Giao giờ nào?',
+    'COD?không',
+    'COD?khong',
+    'Anh ơi?Gọi trước',
+    'giao luc nao ?anh',
+    'Ship? COD. OK?',
+    'https://x.vn/ao-dai?mau=do&size?m=1',
+    'a_b@example.com size_m',
+    'h_anh',
+    'm_trang_b_den t_nam',
+    'SKU_AB_1 HANG_HOA_2 __init__',
+  ])('are none among goods and notes: %s', (text) => {
+    const row = checkShipment({ description: text, notes: text });
+    expect([row.state, row.messages]).toEqual(['good', []]);
+  });
+
+  test('are what a person wrote', () => {
+    const row = checkShipment({ receiverContactName: 'L? H?ng' }, { edits: { receiverContactName: 'L? H?ng' } });
+    expect([row.values.receiverContactName, row.state]).toEqual(['L? H?ng', 'good']);
+  });
+
+  test('are pointed out in a text of several columns', () => {
+    const { settings, rows } = asFile([{ description: 'Áo', notes: 'Qu?n', receiverContactName: 'A', receiverTelNo: '0912345678' }]);
+    const columns = settings.columns.map((column) => (column.field === 'notes' ? { ...column, field: 'description' as const } : column));
+    const [row] = checkRows({ ...settings, columns }, NO_FACTS, rows);
+    expect(row && [row.values.description, saidOf(row, 'description').join()]).toEqual(['Áo; Qu?n', 'warning lettersLost']);
+  });
 });
 
 test('one number of a column tells how the others separate decimals', () => {

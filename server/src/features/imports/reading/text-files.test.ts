@@ -161,6 +161,16 @@ describe('texts whose letters are lost', () => {
   test.each([
     ['questions', text('Ghi chú,Notes', 'Giao giờ nào?,Ship? COD', '???,Anh ơi?Gọi trước', 'khong?goi,OK?')],
     ['underscores that mean themselves', text('SKU,Email', 'ao_thun_m,a_b@example.com', 't_m,x_t', 'size_m,n_a', 'HANG_HOA_2,__init__')],
+    ['codes that begin with one letter', text('SKU,Name', 'h_anh,Shirt', 'm_trang_b_den,Shirt', 't_trang,Shirt', 'b_den,Shirt')],
+    ['one short word', text('Receiver,Goods', 'L? H?ng,Shirt')],
+    [
+      'a few among many that are whole',
+      text(
+        'Tên,Hàng',
+        'Nguy?n Th? H?ng,Shirt',
+        ...['Đức', 'Hằng', 'Tuấn', 'Thảo', 'Bình', 'Hiếu', 'Lý', 'Mỹ'].map((name) => `${name},Shirt`),
+      ),
+    ],
     ['addresses of pages', text('Link,Q', 'https://x.vn/?q=a&n?m=1,what?no', 'Don?t,(?)')],
     [
       'a text that was cut within a letter',
