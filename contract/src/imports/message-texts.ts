@@ -22,7 +22,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     notChoice: 'Không có trong danh sách lựa chọn.',
     notYesNo: 'Hãy chọn có hoặc không.',
     zeroAdded: 'Đã thêm số 0 ở đầu mà bảng tính làm mất.',
-    trimmed: 'Đã bỏ khoảng trắng, ký tự ẩn hoặc dấu nháy thừa, hoặc đổi chữ kiểu thành chữ bình thường.',
+    trimmed: 'Đã bỏ khoảng trắng, ký tự ẩn, dấu nháy hoặc “.0” thừa, hoặc đổi chữ kiểu thành chữ bình thường.',
     dayFirst: 'Đã đọc là ngày trước, tháng sau.',
     dateRead: 'Đã đọc tháng, buổi (SA/CH) hoặc múi giờ ghi bằng chữ.',
     decimalComma: 'Đã đọc dấu phẩy là dấu thập phân.',
@@ -60,7 +60,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     slipHeavy: 'Rất nặng cho một kiện. Bạn kiểm tra lại nhé?',
     slipYear: 'Năm cách quá xa hôm nay. Bạn kiểm tra lại nhé?',
     oldShipDate: 'Ngày gửi đã qua {{params}} ngày, nhập xong là quá hạn ngay. Bạn kiểm tra lại nhé?',
-    slipPostalCode: 'Mã bưu chính ngắn quá, có thể đã mất số 0 ở đầu. Bạn kiểm tra lại nhé?',
+    slipPostalCode: 'Mã bưu chính có vẻ thiếu hoặc thừa chữ số. Bạn kiểm tra lại nhé?',
   },
   en: {
     digitsLost: 'The spreadsheet keeps 15 digits only, the others are lost. Enter the whole number again (format the cell as text).',
@@ -78,7 +78,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     notChoice: 'Not one of the choices.',
     notYesNo: 'Choose yes or no.',
     zeroAdded: 'The leading 0 was added, which the spreadsheet had lost.',
-    trimmed: 'Needless spaces, invisible characters or an apostrophe were removed, or fancy letters made plain.',
+    trimmed: 'Needless spaces, invisible characters, an apostrophe or “.0” were removed, or fancy letters made plain.',
     dayFirst: 'Read as day first, then month.',
     dateRead: 'The name of the month, AM or PM, or the time zone was read.',
     decimalComma: 'The comma was read as decimal separator.',
@@ -116,7 +116,7 @@ export const IMPORT_MESSAGE_TEXTS: Record<Language, Record<ImportMessage, string
     slipHeavy: 'Very heavy for one package. Is it right?',
     slipYear: 'The year is far from now. Is it right?',
     oldShipDate: '{{params}} days ago: the shipment is overdue at once. Is it right?',
-    slipPostalCode: 'This postal code is short; it may have lost a leading 0. Is it right?',
+    slipPostalCode: 'This postal code seems to have too few or too many digits. Is it right?',
   },
 };
 

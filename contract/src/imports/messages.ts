@@ -44,7 +44,7 @@ export const IMPORT_MESSAGES = [
   'notWritten',
   // Changed by the program; `original` is the text of the cell.
   'zeroAdded',
-  /** Blanks and invisible characters that are too many, the apostrophe by which spreadsheets mark texts, or letters that were not plain. */
+  /** Needless blanks, invisible characters, the apostrophe by which spreadsheets mark texts, or the `.0` of a number; letters that were not plain. */
   'trimmed',
   'dayFirst',
   /** The name of a month, a half of the day or a zone in a date. */
