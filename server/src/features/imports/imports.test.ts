@@ -239,6 +239,31 @@ describe('the same file again', () => {
     }
   });
 
+  test('gives zeros back by the country that is stored, unless a person takes them back', async () => {
+    const [one, two] = [reference(), reference()];
+    const file = (code: string, telephone: string, country: string) =>
+      csvOf([[...HEAD, 'Mã bưu chính', 'Quốc gia'], ...[one, two].map((known) => [...rowOf(known, { 2: telephone }), code, country])]);
+    await by.start((await by.upload(file('0870', '0412345678', 'Úc'))).id);
+    const again = await by.upload(file('800', '412345678', ''));
+    await api.as('employee').put(`/api/imports/${again.id}`, { options: { onDuplicate: 'update' } });
+    await api.as('employee').put(`/api/imports/${again.id}/rows/3`, { values: { receiverPostalCode: '800' } });
+    const shown = await by.rows(again.id);
+    const said = shown.map(({ messages }) => messages.filter(({ message }) => message === 'wouldReplace' || message === 'zeroAdded'));
+    expect(said[0]).toEqual([
+      expect.objectContaining({ field: 'receiverPostalCode', message: 'wouldReplace', params: '0870' }),
+      { field: 'receiverPostalCode', message: 'zeroAdded', severity: 'changed', original: '800' },
+      { field: 'receiverTelNo', message: 'zeroAdded', severity: 'changed', original: '412345678' },
+    ]);
+    await by.start(again.id);
+    const stored = await Promise.all(
+      shown.map(async ({ shipmentId }) => (await api.as('employee').get(`/api/shipments/${shipmentId}`)).body),
+    );
+    expect(stored.map(({ receiverPostalCode, receiverTelNo }) => [receiverPostalCode, receiverTelNo])).toEqual([
+      ['0800', '0412345678'],
+      ['800', '0412345678'],
+    ]);
+  });
+
   test('changes the lines of packages with the weight, and nothing that no column says', async () => {
     const one = reference();
     const file = (weight: string) =>

@@ -5,6 +5,8 @@ import { type Caller, visibleTo } from '../../../shared/caller.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
 import { lockToReplace, readShipments, registerWithin, removeUntouched, replaceWithin } from '../../shipments/shipments.service.ts';
+import { withLostZeros } from '../check/lost-zeros.ts';
+import { found } from '../check/reading.ts';
 import type { ImportOfRows, KindOfImport, RowToPreview, RowToWrite, Span, Written } from './kind.ts';
 import { spanOf } from './spans.ts';
 
@@ -90,7 +92,19 @@ const OF_PACKAGES: readonly string[] = ['totalPackages', 'weight', 'cubicL', 'cu
 /** The codes that follow the name of their country. */
 const COUNTRY_OF = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry' };
 
-/** What a row says of a stored shipment: empty cells never erase, and what holds for all rows of the file is for new shipments. */
+const WITH_ZEROS = [
+  'receiverPostalCode',
+  'senderPostalCode',
+  'deliveryPostalCode',
+  'receiverTelNo',
+  'senderTelNo',
+  'deliveryTelNo',
+] as const;
+
+/**
+ * What a row says of a stored shipment: empty cells never erase, and what holds for all rows of the file is for new shipments. The stored country, too,
+ * tells which zeros a spreadsheet dropped.
+ */
 const saidBy = ({ input, values, edits }: Pick<RowToWrite, 'input' | 'values' | 'edits'>, fields: ReadonlySet<string>, before: object) => {
   const stored: Record<string, unknown> = { ...before };
   const isSaid = (field: string) => (fields.has(field) || field in edits) && (values[field] ?? null) !== null;
@@ -99,6 +113,10 @@ const saidBy = ({ input, values, edits }: Pick<RowToWrite, 'input' | 'values' | 
   );
   for (const [code, name] of Object.entries(COUNTRY_OF)) {
     if (!isSaid(code) && name in said && said[name] !== stored[name]) said[code] = Reflect.get(input, code) ?? null;
+  }
+  for (const field of WITH_ZEROS) {
+    const value = said[field];
+    if (typeof value === 'string' && !(field in edits)) said[field] = withLostZeros(found(value), field, { ...stored, ...said }).value;
   }
   return said;
 };
@@ -151,14 +169,20 @@ const updateStored = async (db: Database, caller: Caller, of: ImportOfRows, rows
 
 /** What would be different of the stored shipments, with the values that they have. */
 const preview = async (context: Context, caller: Caller, of: ImportOfRows, rows: RowToPreview[]) => {
-  const open = rows.filter(({ leader, found }) => leader === null && !found.some(({ message }) => message === 'handedOver'));
+  const open = rows.filter((row) => row.leader === null && !row.found.some(({ message }) => message === 'handedOver'));
   const stored = await readShipments(context, caller, [...new Set(open.flatMap(({ shipmentId }) => shipmentId ?? []))]);
   const byId = new Map(stored.map((shipment) => [shipment.id, shipment]));
   const differencesOf = ({ input, values, edits, shipmentId }: RowToPreview) => {
     const shipment: Record<string, unknown> = { ...byId.get(shipmentId ?? 0) };
-    return Object.entries(saidBy({ input: input ?? {}, values, edits }, of.filledFields, shipment))
-      .filter(([field, value]) => field in shipment && shipment[field] !== value)
-      .map(([field]): RowMessage => ({ field, message: 'wouldReplace', severity: 'warning', params: String(shipment[field] ?? '') }));
+    const said = saidBy({ input: input ?? {}, values, edits }, of.filledFields, shipment);
+    return [
+      ...Object.entries(said)
+        .filter(([field, value]) => field in shipment && shipment[field] !== value)
+        .map(([field]): RowMessage => ({ field, message: 'wouldReplace', severity: 'warning', params: String(shipment[field] ?? '') })),
+      ...WITH_ZEROS.filter((field) => field in said && said[field] !== Reflect.get(input ?? {}, field)).map(
+        (field): RowMessage => ({ field, message: 'zeroAdded', severity: 'changed', original: String(values[field]) }),
+      ),
+    ];
   };
   return new Map(open.map((row) => [row.row, differencesOf(row)]));
 };
