@@ -14,8 +14,8 @@ const L = REPORTED_EVENT_LIMITS;
 /** A moment of ISO 8601 with a zone: also without seconds, in the basic form, with a blank for the T, and with a zone of hours alone. */
 const MOMENT = /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)? ?(?:Z|([+\-\u2212])(\d\d):?(\d\d)?)$/i;
 
-/** The same in the form that all others have here; any other text stays. */
-const inFull = (text: string) =>
+/** The same as `yyyy-MM-ddThh:mm:ss` with `Z` or a zone of hours and minutes; any other text stays. */
+export const inFull = (text: string) =>
   text.replace(MOMENT, (...[, year, month, day, hour, minute, second = '00', fraction, sign, hours, minutes = '00']) => {
     const zone = hours ? `${sign === '+' ? '+' : '-'}${hours}:${minutes}` : 'Z';
     return `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction ? `.${fraction}` : ''}${zone}`;

@@ -1,22 +1,23 @@
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import { inFull } from '@ace/contract/partners/reported-event.ts';
 import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
 import type { Cell } from '../cells.ts';
 import { cleanText } from './clean.ts';
 import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
-import { inDigits } from './worded-date.ts';
+import { dayBeforeTime, inDigits } from './worded-date.ts';
 import { instantIn } from './zone.ts';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SEPARATED = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](?:\d{4}|\d{2}))?(?!\d)/;
 /** A day and a time behind it. */
-const DAY_AND_TIME = /^(\d\S*?\d)(?:[T,]\s*|\s+(?:,\s*)?)(\d{1,2}[:h]\d{2}(?::(\d{2})(?:\.\d+)?)?)$/i;
+const DAY_AND_TIME = /^(\d\S*?\d)(?:[T,]\s*|\s+(?:,\s*)?)(\d{1,2}(?:h|[:h]\d{2}(?::(\d{2})(?:[.,]\d+)?)?))$/i;
 const TIME_ALONE = /^\d{1,2}(?::\d{2}(?::\d{2})?|h(?:\d{2})?)$/i;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
-/** A zone behind a time: `+0700`, ` +07`, ` GMT+7`, ` GMT+0700 (Indochina Time)`, `Z`. */
-const ZONE = / ?(?:(?:gmt|utc)(?: ?([+-]\d{1,2}(?::?\d{2})?))?|z|([+-]\d{1,2}(?::?\d{2})?))(?: \([^()]{0,60}\))?$/i;
+/** A zone behind a time: `+0700`, ` +07`, ` (GMT+7)`, ` GMT+0700 (Indochina Time)`, `Z`. */
+const ZONE = / ?[([]?(?:(?:gmt|utc)(?: ?([+-]\d{1,2}(?::?\d{2})?))?|z|([+-]\d{1,2}(?::?\d{2})?))[)\]]?(?: \([^()]{0,60}\))?$/i;
 /** Begins as ISO 8601 does: what is behind its time is a zone. */
-const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T/i;
-const ENDS_IN_TIME = /\d[:h]\d{2}(:\d{2}(?:\.\d{1,9})?)?$/i;
+const ISO_MOMENT = /^\d{4}(?:-\d{2}-|\d{2})\d{2}T/i;
+const ENDS_IN_TIME = /\d[:h]\d{2}(:\d{2}(?:[.,]\d{1,9})?)?$/i;
 /** The zones of the world reach from -12 to +14. */
 const FARTHEST_HOURS = 14;
 
@@ -37,7 +38,7 @@ const orderOf = (text: string, shown: string, where: Where): Order => {
 /** A day that the file has as a day, which is doubtful where a spreadsheet has mixed up day and month. */
 const isDoubtful = (day: string, where: Where) => isIn(where.facts.mistakenDays, where) && day.slice(5, 7) !== day.slice(8, 10);
 
-const isTimeless = (time: string) => /^0{1,2}[:h]00(?::00(?:\.0+)?)?$/.test(time);
+const isTimeless = (time: string) => /^0{1,2}[:h]00(?::00(?:[.,]0+)?)?$/.test(time);
 
 /** A cell that is no text, or a text that is left to be read. */
 const plainCell = (cell: Exclude<Cell, null>, error: ImportMessage): Reading | string => {
@@ -58,13 +59,14 @@ const plainCell = (cell: Exclude<Cell, null>, error: ImportMessage): Reading | s
 type Written = { text: string; offset?: string };
 
 /** A day or moment in digits, and the zone that is written behind it. A range of times, `8:00-10:00`, names no zone. */
-const writtenOf = (text: string): Written => {
+const writtenOf = (shown: string): Written => {
+  const text = ISO_MOMENT.test(shown) ? inFull(shown) : shown;
   const zone = ZONE.exec(text);
   const before = inDigits(text.slice(0, zone?.index));
   const [time, seconds] = ENDS_IN_TIME.exec(before) ?? [];
   if (!zone || time === undefined) return { text: inDigits(text) };
   const [, sign, hours = '', minutes = '00'] = /^([+-])(\d{1,2}?):?(\d{2})?$/.exec(zone[1] ?? zone[2] ?? '+00') ?? [];
-  const isRange = sign === '-' && seconds === undefined && !zone[0].startsWith(' ') && !ISO_MOMENT.test(before);
+  const isRange = zone[2]?.startsWith('-') && seconds === undefined && !/^[ ([]/.test(zone[0]) && !ISO_MOMENT.test(before);
   if (isRange || Number(hours) > FARTHEST_HOURS || Number(minutes) > 59) return { text };
   return { text: before, offset: `${sign}${hours.padStart(2, '0')}:${minutes}` };
 };
@@ -76,17 +78,18 @@ export const readDay = (cell: Cell, where: Where): Reading => {
   if (cell === null) return EMPTY;
   const shown = plainCell(cell, 'notDay');
   if (typeof shown !== 'string') return shown;
-  const { text } = writtenOf(shown);
+  const ordered = dayBeforeTime(shown);
+  const { text } = writtenOf(ordered);
   if (typeof cell === 'object' && isDoubtful(text, where)) return refused('mistakenDay', text);
   const [, dayText = text, time] = DAY_AND_TIME.exec(text) ?? [];
   // Words and distances such as `+1` are what a person types, and no file has.
   if (!where.isTyped && !/^\d/.test(text)) return refused('notDay', shown);
-  const order = orderOf(dayText, shown, where);
+  const order = orderOf(dayText, ordered, where);
   if ('error' in order) return refused(order.error, shown);
   const day = parseTypedDay(dayText, todayOf(where));
   if (day === null) return refused('notDay', shown);
   const hasTime = time !== undefined && !isTimeless(time);
-  const changed = [...order.changed, ...readOtherwise(text, shown), ...(hasTime ? (['timeDropped'] as const) : [])];
+  const changed = [...order.changed, ...readOtherwise(text, ordered), ...(hasTime ? (['timeDropped'] as const) : [])];
   return { value: day, changed, warning: order.warning };
 };
 
@@ -96,15 +99,16 @@ export const readMoment = (cell: Cell, where: Where): Reading => {
   const shown = plainCell(cell, 'notMoment');
   if (typeof shown !== 'string') return shown;
   if (ISO_INSTANT.test(shown)) return found(shown);
-  const { text, offset } = writtenOf(shown);
+  const ordered = dayBeforeTime(shown);
+  const { text, offset } = writtenOf(ordered);
   if (typeof cell === 'object' && isDoubtful(text, where)) return refused('mistakenDay', text);
   // A time alone is one of today for a person who types it; in a file it is not.
   if (!/\d/.test(text) || (TIME_ALONE.test(text) && !where.isTyped)) return refused('notMoment', shown);
   const [, dayText = text, , seconds = '00'] = DAY_AND_TIME.exec(text) ?? [];
-  const order = orderOf(dayText, shown, where);
+  const order = orderOf(dayText, ordered, where);
   if ('error' in order) return refused(order.error, shown);
-  const moment = parseTypedMoment(text.replace(/\.\d+$/, ''), todayOf(where));
+  const moment = parseTypedMoment(text.replace(/(:\d{2})[.,]\d+$/, '$1'), todayOf(where));
   if (moment === null) return refused('notMoment', shown);
   const value = offset === undefined ? instantIn(where.timeZone, `${moment}:${seconds}`) : `${moment}:${seconds}${offset}`;
-  return { value, changed: [...order.changed, ...readOtherwise(text, shown)], warning: order.warning };
+  return { value, changed: [...order.changed, ...readOtherwise(text, ordered)], warning: order.warning };
 };

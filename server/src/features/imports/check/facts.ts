@@ -1,6 +1,7 @@
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FileRow } from '../cells.ts';
 import type { CheckSettings } from './settings.ts';
+import { dayBeforeTime } from './worded-date.ts';
 
 /** What only all rows together tell, as JSON: a row that is checked again needs it. */
 export type CheckFacts = {
@@ -37,7 +38,7 @@ const look = (seen: Seen, cell: FileRow['cells'][number] | undefined) => {
     const [year = 0, month = 0, day = 0] = cell.day.slice(0, 10).split('-').map(Number);
     seen.real.push({ year, month, day });
   } else if (typeof cell === 'string') {
-    const [, first = '', second = '', year = ''] = SEPARATED.exec(cell) ?? [];
+    const [, first = '', second = '', year = ''] = SEPARATED.exec(dayBeforeTime(cell)) ?? [];
     if (first === '' || Number(first) > 12 === Number(second) > 12) return;
     const isMonthFirst = Number(second) > 12;
     const [day, month] = isMonthFirst ? [second, first] : [first, second];

@@ -77,6 +77,20 @@ test.each<[ImportFieldName, Cell, unknown, ...string[]]>([
   ['shipDate', '26 November 2026', '2026-11-26', 'dateRead'],
   ['shipDate', '2026-11-26 09:15:00 +0700', '2026-11-26', 'dateRead', 'timeDropped'],
   ['shipDate', 'Thu Nov 26 2026 09:15:00 GMT+0700 (Indochina Time)', '2026-11-26', 'dateRead', 'timeDropped'],
+  ['shipDate', '09:15 26/11/2026', '2026-11-26', 'dayFirst', 'timeDropped'],
+  ['shipDate', '09:15:30, 26/11/2026', '2026-11-26', 'dayFirst', 'timeDropped'],
+  ['shipDate', '09:15 - 26/11/2026', '2026-11-26', 'dayFirst', 'timeDropped'],
+  ['shipDate', '26/11/2026 - 09:15', '2026-11-26', 'dayFirst', 'timeDropped'],
+  ['shipDate', '00:00 26/11/2026', '2026-11-26', 'dayFirst'],
+  ['shipDate', '09h22 ngày 26/11/2026', '2026-11-26', 'dayFirst', 'timeDropped'],
+  ['shipDate', 'Lúc 09:15 ngày 26/11/2026', '2026-11-26', 'dayFirst', 'timeDropped'],
+  ['shipDate', '9 giờ 15 phút ngày 26 tháng 11 năm 2026', '2026-11-26', 'dateRead', 'timeDropped'],
+  ['shipDate', '26/11/2026 lúc 9h', '2026-11-26', 'dayFirst', 'timeDropped'],
+  ['shipDate', '2:15 PM on Nov 26, 2026', '2026-11-26', 'dateRead', 'timeDropped'],
+  ['shipDate', '26/11/2026 09:15 (GMT+07:00)', '2026-11-26', 'dayFirst', 'dateRead', 'timeDropped'],
+  ['shipDate', '26/11/2026 09:15 (UTC-3:30)', '2026-11-26', 'dayFirst', 'dateRead', 'timeDropped'],
+  ['shipDate', '20261126T091500Z', '2026-11-26', 'dateRead', 'timeDropped'],
+  ['shipDate', '2026-11-26T09:15:00,500Z', '2026-11-26', 'dateRead', 'timeDropped'],
   // Choices.
   ['dangerousGoods', 'Có', true],
   ['dangerousGoods', 'x', true],
@@ -124,6 +138,10 @@ test.each<[ImportFieldName, Cell, string]>([
   ['receiverAddress', { day: '2026-05-12' }, 'mistakenDay'],
   ['weight', { day: '2026-05-12' }, 'mistakenDay'],
   ['shipDate', '5/13/2026', 'mistakenDay'],
+  ['shipDate', '09:15 5/13/2026', 'mistakenDay'],
+  ['shipDate', '09:15', 'notDay'],
+  ['shipDate', '8:00-10:00 26/11/2026', 'notDay'],
+  ['shipDate', '8:00 - 10:00 26/11/2026', 'notDay'],
   ['shipDate', '31/2/2026', 'notDay'],
   ['shipDate', 46_000, 'notDay'],
   ['shipDate', 'mai', 'notDay'],
@@ -240,6 +258,7 @@ describe('days that a spreadsheet mistook', () => {
 
   test('are pointed out where others have the month first', () => {
     expect(days('5/13/2026', '5/9/2026', '5/5/2026')).toEqual(['error mistakenDay', 'dayFirst,warning mistakenDay', 'dayFirst']);
+    expect(days('00:00 5/13/2026', '00:00 5/9/2026')).toEqual(['error mistakenDay', 'dayFirst,warning mistakenDay']);
   });
 
   test('one text with the month first does not make all days doubtful', () => {

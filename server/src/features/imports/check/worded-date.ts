@@ -20,6 +20,17 @@ const MONTH_FIRST = /^\/(\d{1,2})\/(\d{1,2})[ ,.-]{1,3}(?=\d{4})/;
 /** A time of a half of the day: `2:15 PM`, `2:15:30 CH`, `9h sáng`. */
 const HALF = /(\d{1,2})(?: ?(?:[:h]|gio) ?(\d{2})?)?(:\d{2})?(?:\.\d{1,9})? ?(a\.?m|p\.?m|sa|ch|sang|chieu|toi)(?![a-z])\.?/;
 
+/** `9 giờ 15 phút`. */
+const HOURS = /(\d{1,2}) ?giờ(?: (\d{2})(?: ?phút)?)?/i;
+/** A time, maybe with its half of the day and its zone, and the day behind it. */
+const TIME_FIRST =
+  /^(?:(?:vào )?lúc |at )?(\d{1,2}(?:[:h]\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?|h)(?: ?(?:[ap]\.?m\.?|sa|ch|sáng|chiều|tối))?(?: ?\(?(?:gmt|utc) ?[+-]\d{1,2}(?::?\d{2})?\)?)?)(?:,| -)? (?:ngày |on )?(?=\D*\d)(.+)$/i;
+const BEFORE_TIME = / (?:-|(?:vào )?lúc|at) (?=\d{1,2}[:h])/i;
+
+/** A moment with its day before its time: `09h22 ngày 26/11/2026` becomes `26/11/2026 09h22`. Any other text stays as it is. */
+export const dayBeforeTime = (typed: string) =>
+  typed.length > LONGEST ? typed : typed.replace(HOURS, '$1h$2').replace(TIME_FIRST, '$2 $1').replace(BEFORE_TIME, ' ');
+
 const monthOf = (english: string | undefined, other = '') =>
   english === undefined ? (FIRST_AND_LAST.get(other) ?? (VIETNAMESE.indexOf(other) + 1 || Number(other))) : ENGLISH.indexOf(english) + 1;
 
