@@ -20,8 +20,13 @@ const L = REPORTED_EVENT_LIMITS;
 export const PushedEvents = z.object({ number: requiredText(MAX_NUMBER_LENGTH), events: ReportedEvents });
 export type PushedEvents = z.infer<typeof PushedEvents>;
 
-/** How many of the events that were pushed were new, and how many not; and what is wrong with those that could not be read. */
-export const PushedCounts = z.object({ stored: z.number().int(), known: z.number().int(), refused: z.array(FieldError).optional() });
+/** How many of the events that were pushed were new, and how many not; what is wrong with those that could not be read; and what looks like a slip. */
+export const PushedCounts = z.object({
+  stored: z.number().int(),
+  known: z.number().int(),
+  refused: z.array(FieldError).optional(),
+  warnings: z.array(FieldError.extend({ message: z.literal('farYear') })).optional(),
+});
 export type PushedCounts = z.infer<typeof PushedCounts>;
 
 /** An event as it is stored. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventSource } from '@ace/contract/partner-events/outcomes.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
@@ -102,6 +103,9 @@ export const storeReports = async (db: Database, { partner, number: reported, so
     ...{ status: null, outcome: 'unknown' as const, trackingId: null },
   }));
   const stored = rows.length > 0 ? await insertEvents(db, rows) : [];
+  const far = stored.filter(({ dateTime }) => isFarYear(dateTime));
+  if (far[0])
+    log.warn({ partner, number, events: far.length, first: far[0].dateTime }, 'a partner reports events whose year is far from now');
   // An event stays with the shipment that it was stored for, also when a later one gets the number; unless a person has dismissed it there.
   const isFree = ({ shipmentId, outcome }: StoredEvent) => shipmentId === null || (outcome === 'dismissed' && shipmentId !== shipment?.id);
   const isOpen = (event: StoredEvent) => isFree(event) || event.shipmentId === shipment?.id;

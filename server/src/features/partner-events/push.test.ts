@@ -159,6 +159,23 @@ describe('POST /api/partner-events/{partner}', () => {
     expect((await eventsOf(shipment)).map(({ event }) => event)).toEqual(['Weighed 3', 'Weighed 0']);
   });
 
+  test('names events whose year is far from now, and stores them', async () => {
+    const number = newNumber();
+    const shipment = await shipmentWith(number);
+    const days = ['yesterday', '2026-11-26T13:08:00Z', '2569-11-26T13:08:00Z', '2006-11-26T13:08+07'];
+    const events = days.map((date, index) => ({ event: `Weighed ${index}`, date }));
+    const answer = await push({ number, events });
+    const farYear = { objectName: 'partnerEvent', message: 'farYear' };
+    expect(answer.body).toMatchObject({
+      ...{ stored: 3, known: 0, refused: [{ field: 'events[0].date' }] },
+      warnings: [
+        { ...farYear, field: 'events[2].date' },
+        { ...farYear, field: 'events[3].date' },
+      ],
+    });
+    expect(await eventsOf(shipment)).toHaveLength(3);
+  });
+
   test.each([
     ['2026-11-26T13:08+07', '2026-11-26T06:08:00.000Z', 420],
     ['2026-11-26T13:08:09-0330', '2026-11-26T16:38:09.000Z', -210],

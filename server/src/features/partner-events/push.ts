@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { PushedEvents } from '@ace/contract/partner-events/partner-event.ts';
+import type { PushedCounts, PushedEvents } from '@ace/contract/partner-events/partner-event.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { MAX_REPORT_DEPTH } from '@ace/contract/partners/reported-event.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
+import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../shared/addresses.ts';
 import { attempt } from '../../shared/attempt.ts';
@@ -101,10 +102,15 @@ const countUnknown = async (limits: PushLimits, partner: Carrier, events: number
   }
 };
 
-/** What is wrong with events that could not be read, named as in a refusal of the whole message. */
-const refusedOf = (issues: PushedEvents['events']['issues']) => {
+/** What is wrong with events that could not be read, named as in a refusal of the whole message, and which years look like a slip. */
+const remarksOn = ({ readable, issues }: PushedEvents['events']): Pick<PushedCounts, 'refused' | 'warnings'> => {
   const errors = fieldErrorsOf({ issues: issues.map((issue) => ({ ...issue, path: ['events', ...issue.path] })) }, 'partnerEvent');
-  return errors.length > 0 ? { refused: errors } : {};
+  const unreadable = new Set(issues.map(({ path }) => path[0]));
+  const places = Array.from({ length: readable.length + unreadable.size }, (_, index) => index).filter((index) => !unreadable.has(index));
+  const warnings = readable.flatMap(({ date }, index) =>
+    isFarYear(date) ? [{ objectName: 'partnerEvent', field: `events[${places[index]}].date`, message: 'farYear' as const }] : [],
+  );
+  return { ...(errors.length > 0 ? { refused: errors } : {}), ...(warnings.length > 0 ? { warnings } : {}) };
 };
 
 /**
@@ -116,11 +122,12 @@ export const receivePush = async (
   limits: PushLimits,
   partner: Carrier,
   webhookId: string,
-  { number, events: { readable: events, issues } }: PushedEvents,
+  { number, events: pushed }: PushedEvents,
 ) => {
   const isUnknown = !(await findShipmentWith(db, { partner, number }));
-  const refused = refusedOf(issues);
-  if (isUnknown && !(await mayPushUnknown(limits, partner))) return { stored: 0, known: 0, ...refused };
+  const events = pushed.readable;
+  const remarks = remarksOn(pushed);
+  if (isUnknown && !(await mayPushUnknown(limits, partner))) return { stored: 0, known: 0, ...remarks };
   const store = async (db: Database) => {
     const isNew = await db
       .insertInto('partnerPush')
@@ -136,5 +143,5 @@ export const receivePush = async (
   const kept = await storeInTurn(`push ${partner}`, events, () => db.transaction().execute(store));
   if (isUnknown && kept.stored.length > 0) await countUnknown(limits, partner, kept.stored.length);
   if (kept.trackings > 0) bus.publish('events', null);
-  return { stored: kept.stored.length, known: events.length - kept.stored.length, ...refused };
+  return { stored: kept.stored.length, known: events.length - kept.stored.length, ...remarks };
 };
