@@ -76,6 +76,17 @@ describe('settings', () => {
     });
   });
 
+  test.each([
+    ['"ACE" <kho@ace.example>', '"ACE" <kho@ace.example>'],
+    ['"ACE \\"24h\\", Kho" <kho@ace.example>', '"ACE \\"24h\\", Kho" <kho@ace.example>'],
+    ['ACE, Kho <kho@ace.example>', '"ACE, Kho" <kho@ace.example>'],
+    ['ACE "24h" (Kho) <kho@ace.example>', '"ACE \\"24h\\" (Kho)" <kho@ace.example>'],
+    ['"ACE "24h"" <kho@ace.example>', '"ACE \\"24h\\"" <kho@ace.example>'],
+    ['Kho: ACE<kho@ace.example>', '"Kho: ACE" <kho@ace.example>'],
+    ['kho@ace.example', 'kho@ace.example'],
+    ['<kho@ace.example>', '<kho@ace.example>'],
+  ])('keep the name of a sender whole: %s', (given, mailFrom) => expect(readConfig({ MAIL_FROM: given }).mailFrom).toBe(mailFrom));
+
   test('list the partners that have an address', () => {
     expect(readConfig({ PARTNER_GTSCAD_URL: 'https://cad.example/ace/', PARTNER_GTSCAD_KEY: 'k-1' }).partners).toEqual({
       gtsCad: { url: 'https://cad.example/ace', key: 'k-1' },

@@ -228,6 +228,13 @@ const providerOf = (url: string | undefined, key: string | undefined): MessagePr
 /** A text as a quoted string (RFC 5322, section 3.2.4): what it contains is no part of an address. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
+/** A name with an address in angle brackets, as mails take it: a name with signs that separate addresses is quoted, unless it is already. */
+const withQuotedName = (sender: string) => {
+  const [, name = '', address] = /^(.*?)\s*(<[^<>]+>)$/.exec(sender) ?? [];
+  if (!address || /^([^"(),:;<>@[\\\]]*|"([^"\\]|\\.)*")$/.test(name)) return sender;
+  return `${quoted(name.replace(/^"(.*)"$/, '$1'))} ${address}`;
+};
+
 /** How the company of the samples is reached. */
 const SAMPLE_CONTACT = { phone: '028 0000 0000', email: 'hoidap@acecargo.example' };
 
@@ -265,7 +272,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     databaseReadUrls: settings.DATABASE_READ_URL,
     natsUrl: settings.NATS_URL,
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM ?? `${quoted(settings.COMPANY_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: settings.MAIL_FROM
+      ? withQuotedName(settings.MAIL_FROM)
+      : `${quoted(settings.COMPANY_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
     publicUrl,
     trustProxy: settings.TRUST_PROXY,
     timeZone: settings.TIME_ZONE,
