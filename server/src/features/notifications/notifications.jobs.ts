@@ -45,6 +45,17 @@ const dropOthers = async (context: Context, rows: MailRow[]) => {
   return sent;
 };
 
+/** Each piece of news once, about its latest event: what somebody sends again may still wait to be sent first. */
+const eachOnce = (rows: MailRow[]) => {
+  const latest = new Map<string, MailRow>();
+  for (const row of rows) {
+    const key = `${row.aceBillNumber} ${row.status}`;
+    const known = latest.get(key);
+    if (!known || known.eventDate <= row.eventDate) latest.set(key, row);
+  }
+  return [...latest.values()];
+};
+
 /** Gives a message to its server. Without a `state` the server may accept it later. */
 const deliver = async (channel: Channel, id: string, message: Message): Promise<Outcome> => {
   try {
@@ -67,7 +78,7 @@ const sendNotification = async (context: Context, mailId: string) => {
   if (!provider) return await noteOutcome(db, ids, { state: 'refused', answer: 'not set up' });
   const templates = await readTemplates(db, language);
   const unsubscribeUrl = unsubscribeUrlOf(config, token);
-  const items = rows.map((row) => ({
+  const items = eachOnce(rows).map((row) => ({
     parcel: row.role === 'owner' ? { ...row, registrant: null } : row,
     news: row,
     template: templates[row.event],
@@ -79,7 +90,7 @@ const sendNotification = async (context: Context, mailId: string) => {
     to: address,
     language,
     unsubscribeUrl,
-    link: rows.length === 1 ? linkOf(first, config) : null,
+    link: items.length === 1 ? linkOf(first, config) : null,
   });
   // As an error, whose addresses the log masks.
   if (outcome.state === 'refused') log.warn({ channel, ids, error: outcome.answer }, 'not sent: the server refuses it for good');

@@ -396,6 +396,20 @@ describe('the log of a shipment', () => {
       { state: 'sent' },
     ]);
   });
+
+  test('has what was sent again while it waited, which its mail says once', async () => {
+    clear();
+    const shipment = await ship();
+    await happen(shipment, 'COLLECTED');
+    await planned();
+    const [first] = await logOf(shipment);
+    expect(first.state).toBe('waiting');
+    expect((await api.as('employee').post(`/api/notifications/${first.id}/repeat`)).status).toBe(200);
+    await send();
+    expect(subjectsTo(shipment.receiverEmail)).toEqual([`Picked up: ${shipment.aceBillNumber}`]);
+    expect(mailsTo(shipment.receiverEmail)[0]?.text?.split(shipment.aceBillNumber)).toHaveLength(2);
+    expect((await logOf(shipment)).map(({ state }: { state: string }) => state)).toEqual(['sent', 'sent']);
+  });
 });
 
 describe('whoever does not want notifications', () => {
