@@ -211,6 +211,33 @@ describe.each(IN_VIETNAMESE)('trackings (%s)', (language) => {
     expect(text.match(/Sau cùng|Ở giữa|Đầu tiên/g)).toEqual(['Sau cùng', 'Ở giữa', 'Đầu tiên']);
   });
 
+  test('says by which clock it goes, where the event is shown by another one, and so do other moments', async () => {
+    const { id, aceBillNumber } = await createShipment();
+    const dateTime = '2026-11-20T08:30:00.000Z';
+    const tracking = await createTracking({ aceBillNumber, dateTime });
+    await api.context.pool.query(
+      `insert into "partnerEvent" (partner, number, key, "shipmentId", "dateTime", "offsetMinutes", source, event, outcome, "trackingId")
+       values ('gtsAus', 'CLOCK', $1, $2, $3, 660, 'poll', 'Scanned', 'confirms', $4)`,
+      [language, id, dateTime, tracking],
+    );
+    const clock = (page: Page, zone: string) => page.getByText(filled(t.tracking.form.clock, { zone }));
+    const [vietnam, sydney] = [eventClock(language, 'Asia/Ho_Chi_Minh').zone, eventClock(language, 'Australia/Sydney').zone];
+    const atHome = await visitAs('employee', language, `/tracking-ace/${tracking}/edit`, { timezoneId: 'Asia/Saigon' });
+    await clock(atHome, vietnam).waitFor();
+    expect(await moment(atHome).inputValue()).toBe('20/11/2026 15:30');
+    await go(atHome, `/tracking-ace/new?aceBillNumber=${aceBillNumber}`);
+    await expect.poll(() => moment(atHome).inputValue()).not.toBe('20/11/2026 15:30');
+    expect(await clock(atHome, vietnam).count()).toBe(0);
+    await go(atHome, `/shipment-ace/${id}/view`);
+    await atHome
+      .getByText(eventClock(language, 'Asia/Ho_Chi_Minh').moment({ dateTime, offsetMinutes: 660 }))
+      .first()
+      .waitFor();
+    expect(await atHome.getByText(`(${vietnam})`).count()).toBe(0);
+    const abroad = await visitAs('employee', language, `/shipment-ace/${id}/view`, { timezoneId: 'Australia/Sydney' });
+    await abroad.getByText(`(${sydney})`).first().waitFor();
+  });
+
   test('asks before a slip is recorded, and shows what is planned as planned', async () => {
     const { id, aceBillNumber } = await createShipment();
     await createTracking({ aceBillNumber, deliveryStatus: 'DELIVERED', dateTime: new Date(Date.now() - 3_600_000).toISOString() });

@@ -10,6 +10,10 @@ test.each([
   ['en', HANOI, 0, '26 Nov 2026, 21:59 Vietnam time'],
   ['vi', 'Australia/Sydney', null, '27 thg 11, 2026 01:59, giờ Sydney'],
   ['en', 'Europe/London', null, '26 Nov 2026, 14:59 United Kingdom time'],
+  // The clock of the place shows the same as the company's.
+  ['vi', HANOI, 420, '26 thg 11, 2026 21:59, giờ Việt Nam'],
+  ['en', 'Australia/Sydney', 660, '27 Nov 2026, 01:59 Sydney time'],
+  ['en', 'Australia/Sydney', 600, '27 Nov 2026, 00:59 local time (UTC+10)'],
   // By the clock of the place, on whichever day that is.
   ['vi', HANOI, 660, '27 thg 11, 2026 01:59, giờ địa phương (UTC+11)'],
   ['en', HANOI, 660, '27 Nov 2026, 01:59 local time (UTC+11)'],

@@ -22,24 +22,28 @@ const createClock = (language: Language, companyZone: string) => {
   const companyTime = (company.name.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? companyZone)
     .replace(/^Giờ /, 'giờ ')
     .replace(/ Time$/, ' time');
-  const clockOf = ({ dateTime, offsetMinutes }: EventTime) => {
+  const read = ({ day, time }: typeof company, instant: number, zone: string) => ({
+    day: day.format(instant),
+    time: time.format(instant),
+    zone,
+  });
+  const readingOf = ({ dateTime, offsetMinutes }: EventTime) => {
     const instant = Date.parse(dateTime);
-    if (!offsetMinutes) return { instant, format: company, zone: companyTime };
+    const ours = read(company, instant, companyTime);
+    if (!offsetMinutes) return ours;
     const zone = `${language === 'vi' ? 'giờ địa phương' : 'local time'} (${offsetText(offsetMinutes)})`;
-    return { instant: instant + offsetMinutes * MINUTE_MS, format: local, zone };
+    const theirs = read(local, instant + offsetMinutes * MINUTE_MS, zone);
+    // Clocks that show the same then have one name.
+    return theirs.day === ours.day && theirs.time === ours.time ? ours : theirs;
   };
   return {
     /** What the company's zone is called. */
     zone: companyTime,
     /** "26 thg 11, 2026", "26 Nov 2026". */
-    day: (event: EventTime) => {
-      const { instant, format } = clockOf(event);
-      return format.day.format(instant);
-    },
+    day: (event: EventTime) => readingOf(event).day,
     /** "26 thg 11, 2026 21:59, giờ Việt Nam", "26 Nov 2026, 21:59 Vietnam time". */
     moment: (event: EventTime) => {
-      const { instant, format, zone } = clockOf(event);
-      const [day, time] = [format.day.format(instant), format.time.format(instant)];
+      const { day, time, zone } = readingOf(event);
       return language === 'vi' ? `${day} ${time}, ${zone}` : `${day}, ${time} ${zone}`;
     },
   };

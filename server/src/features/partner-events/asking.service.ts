@@ -2,12 +2,13 @@ import type { KeptLookup, NumberPoll } from '@ace/contract/partner-events/partne
 import type { CallProblem } from '@ace/contract/partners/call-problems.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import { offsetOf } from '@ace/contract/shared/instants.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { isShipmentVisible } from '../shipments/shipments.reads.ts';
-import { offsetOf, withoutEntities } from './meaning.ts';
+import { withoutEntities } from './meaning.ts';
 import { findShipmentWith, type PartnerNumber } from './partner-events.repository.ts';
 import { keepReports } from './partner-events.service.ts';
 import { findPolls, resumePolls } from './polls.repository.ts';

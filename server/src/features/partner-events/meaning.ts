@@ -29,13 +29,6 @@ export const withoutEntities = (event: ReportedEvent): ReportedEvent => {
   return ReportedEvent.safeParse(decoded).data ?? event;
 };
 
-/** How far the clock of an instant is ahead of UTC, in minutes: 330 for `+05:30`. */
-export const offsetOf = (date: string) => {
-  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(date) ?? [];
-  const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  return sign === '-' ? -offset : offset;
-};
-
 type Meant = { code: string | null; event: string };
 
 /** Finds the status of an event by the rules of its partner; null if none decides. */

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventSource } from '@ace/contract/partner-events/outcomes.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import { offsetOf } from '@ace/contract/shared/instants.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { keyOf, offsetOf, statusFinder, withoutEntities } from './meaning.ts';
+import { keyOf, statusFinder, withoutEntities } from './meaning.ts';
 import {
   claimUnknown,
   correctEvents,

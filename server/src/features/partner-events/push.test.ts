@@ -147,9 +147,9 @@ describe('POST /api/partner-events/{partner}', () => {
   test('refuses what cannot be read of a message by itself, and names it', async () => {
     const number = newNumber();
     const shipment = await shipmentWith(number);
-    const days = ['2026-11-26T13:08:00Z', '2026-13-40T00:00:00Z', 'yesterday', '2026-11-26T14:08+07'];
+    const days = ['2026-11-26T13:08:00Z', '2026-13-40T00:00:00Z', 'yesterday', '2026-11-26T14:08+07', '2026-11-26T14:08+14:30'];
     const events = [...days.map((date, index) => ({ event: `Weighed ${index}`, date })), { event: ' ', date: 'x' }, 'Weighed'];
-    const refused = ['events[1].date', 'events[2].date', 'events[4].event', 'events[4].date', 'events[5]'];
+    const refused = ['events[1].date', 'events[2].date', 'events[4].date', 'events[5].event', 'events[5].date', 'events[6]'];
     const answer = await push({ number, events });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ stored: 2, known: 0 });
@@ -178,6 +178,7 @@ describe('POST /api/partner-events/{partner}', () => {
 
   test.each([
     ['2026-11-26T13:08+07', '2026-11-26T06:08:00.000Z', 420],
+    ['2026-11-26T13:08-12', '2026-11-27T01:08:00.000Z', -720],
     ['2026-11-26T13:08:09-0330', '2026-11-26T16:38:09.000Z', -210],
     ['2026-11-26 13:08:09,25 +07:00', '2026-11-26T06:08:09.250Z', 420],
     ['20261126T1308Z', '2026-11-26T13:08:00.000Z', 0],

@@ -87,6 +87,7 @@ describe('POST /api/trackings', () => {
     ['dateTime', '2026-11-20', 'typeMismatch'],
     ['dateTime', '2026-02-30T00:00:00Z', 'typeMismatch'],
     ['dateTime', '2026-11-20T08:30', 'typeMismatch'],
+    ['dateTime', '2026-11-20T08:30:00+14:01', 'typeMismatch'],
     ['dateTime', '1899-12-31T23:59:59Z', 'Size'],
     ['dateTime', '9999-12-31T23:59:59-07:00', 'Size'],
     ['deliveryStatus', null, 'NotNull'],

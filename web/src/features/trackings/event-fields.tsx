@@ -1,7 +1,7 @@
 import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus, PUBLIC_REASONS } from '@ace/contract/trackings/statuses.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
-import { EventInput } from '@ace/contract/trackings/tracking.ts';
+import { EventInput, type Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -64,11 +64,11 @@ const ReasonField = () => {
   );
 };
 
-/** What happened, when and where: the fields of an event, in whatever form it is recorded. */
-export const EventFields = ({ isNew }: { isNew: boolean }) => {
+/** What happened, when and where: the fields of an event, in whatever form it is recorded. `edited` is the stored one, if it is not new. */
+export const EventFields = ({ edited }: { edited: Tracking | null }) => {
   const t = useText();
-  const zone = useFormat().ownClock();
-  useNewEvent(isNew);
+  const zone = useFormat().ownClock(edited);
+  useNewEvent(edited === null);
   return (
     <>
       <DateTimeField

@@ -78,7 +78,7 @@ export const TrackingForm = ({ tracking, prefilled: { aceBillNumber = '', status
         <Paper withBorder p="md">
           <div className={formStyles.fields}>
             <BillNumberField />
-            <EventFields isNew={tracking === null} />
+            <EventFields edited={tracking} />
           </div>
         </Paper>
       )}

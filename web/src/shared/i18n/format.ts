@@ -18,8 +18,22 @@ const companyZone = createStore('Asia/Ho_Chi_Minh');
 /** Sets the time zone of the company, in which the times of events are shown. */
 export const setCompanyZone = companyZone.set;
 
+let deviceZone: string | undefined;
+
 const createFormat = (language: Language) => {
   const locale = LOCALES[language];
+  /** What the clock of this browser is called, by which fields for moments go; null if `event`, or without one anything, is shown by the same. */
+  const ownClock = (event: EventTime | null = null) => {
+    deviceZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const [own, company] = [eventClock(language, deviceZone), eventClock(language, companyZone.get())];
+    const isSame = event ? own.moment({ dateTime: event.dateTime }) === company.moment(event) : own.zone === company.zone;
+    return isSame ? null : own.zone;
+  };
+  /** Beside the times of events, which have their zones, that of another clock has its zone, too. */
+  const named = (moment: string) => {
+    const zone = ownClock();
+    return zone ? `${moment} (${zone})` : moment;
+  };
   const made = new Map<string, Intl.NumberFormat>();
   const withDecimals = (min: number, max: number) => {
     const format = made.get(`${min} ${max}`) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max });
@@ -45,17 +59,13 @@ const createFormat = (language: Language) => {
     days: (from: string, to: string) => daySpan(language, from, to),
     /** Of a day `yyyy-MM-dd`, shortened. */
     weekday: (date: string) => weekday(new Date(`${date}T00:00:00Z`)),
-    shortMoment: (instant: string) => short(new Date(instant)).replace(',', ''),
+    shortMoment: (instant: string) => named(short(new Date(instant)).replace(',', '')),
     exactMoment: (instant: string) => exact(new Date(instant)),
     /** With seconds, in the language's medium format. */
-    moment: (instant: string) => moment(new Date(instant)),
+    moment: (instant: string) => named(moment(new Date(instant))),
     /** When something happened to a parcel, with the zone of that clock: the same wherever it is shown. */
     event: (event: EventTime) => eventClock(language, companyZone.get()).moment(event),
-    /** What the clock of this browser is called, by which fields for moments go; null if it is the company's. */
-    ownClock: () => {
-      const { zone } = eventClock(language, Intl.DateTimeFormat().resolvedOptions().timeZone);
-      return zone === eventClock(language, companyZone.get()).zone ? null : zone;
-    },
+    ownClock,
   };
 };
 

@@ -13,10 +13,9 @@ import { drawFacts, drawParagraph, drawSectionHeading, ensureRoom, factsHeight, 
 const createFormats = (language: Language, timeZone: string) => {
   const locale = LOCALES[language];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-  const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   return {
     number: (value: number | null) => (value === null ? '' : number.format(value)),
-    day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
+    day: (date: string) => eventClock(language, 'UTC').day({ dateTime: date }),
     moment: (instant: Date) => eventClock(language, timeZone).moment({ dateTime: instant.toISOString() }),
   };
 };

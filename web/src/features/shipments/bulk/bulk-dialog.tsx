@@ -96,7 +96,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
           {kind === 'tracking' && (
             <FormProvider {...event}>
               <div className={formStyles.fields}>
-                <EventFields isNew />
+                <EventFields edited={null} />
               </div>
             </FormProvider>
           )}
