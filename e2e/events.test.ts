@@ -32,6 +32,10 @@ describe.each(IN_VIETNAMESE)('recording an event (%s)', (language) => {
     await page.getByRole('option', { name: t.deliveryStatus.EXCEPTION, exact: true }).click();
     await field(page, 'location').fill(place);
     await page.keyboard.press('Control+Enter');
+    // Nobody has said why.
+    const doubt = page.getByRole('dialog', { name: t.tracking.doubt.title });
+    await doubt.getByText(filled(t.tracking.doubt.unexplained, { status: t.deliveryStatus.EXCEPTION })).waitFor();
+    await page.keyboard.press('Control+Enter');
     await page.waitForURL(/view/);
     const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${id}`);
     expect(body).toMatchObject([{ deliveryStatus: 'EXCEPTION', location: place }]);

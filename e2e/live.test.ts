@@ -93,6 +93,7 @@ describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
     const colleague = await visitAs('employee', language, `/tracking-ace/new?aceBillNumber=${shipment.aceBillNumber}&status=EXCEPTION`);
     await colleague.locator('[name=location]').fill('Hải Phòng');
     await colleague.getByRole('button', { name: t.form.save, exact: true }).click();
+    await colleague.getByRole('button', { name: t.tracking.doubt.go }).click();
 
     await tasks.getByRole('listitem').filter({ hasText: shipment.aceBillNumber }).waitFor();
     await rowOf(list, shipment).getByText(t.deliveryStatus.EXCEPTION).waitFor();

@@ -20,14 +20,13 @@ const distanceText = (minutes: number) => {
 };
 
 /** An event before it is recorded. One for many shipments has no bill number. */
-type EventToRecord = Pick<TrackingInput, 'dateTime' | 'deliveryStatus'> & { aceBillNumber?: string };
+type EventToRecord = Pick<TrackingInput, 'dateTime' | 'deliveryStatus' | 'publicReason'> & { aceBillNumber?: string };
 
 const textOf = (doubt: Doubt, { dateTime, deliveryStatus, aceBillNumber = '' }: EventToRecord) => {
   const { event, shortMoment } = currentFormat();
-  if (doubt.kind === 'delivered') {
-    const status = i18next.t(`deliveryStatus.${deliveryStatus}`);
-    return i18next.t('tracking.doubt.delivered', { bill: aceBillNumber, moment: event(doubt.since), status });
-  }
+  const status = i18next.t(`deliveryStatus.${deliveryStatus}`);
+  if (doubt.kind === 'unexplained') return i18next.t('tracking.doubt.unexplained', { status });
+  if (doubt.kind === 'delivered') return i18next.t('tracking.doubt.delivered', { bill: aceBillNumber, moment: event(doubt.since), status });
   const values = { moment: shortMoment(dateTime), distance: distanceText(doubt.minutes) };
   if (doubt.kind === 'planned') return i18next.t('tracking.doubt.planned', values);
   return i18next.t('tracking.doubt.early', { ...values, created: shortMoment(doubt.createdDate) });

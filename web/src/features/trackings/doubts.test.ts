@@ -40,6 +40,17 @@ test('an event after the delivery is doubted, not one before it', () => {
   expect(kinds(doubtsOf(at('2027-11-24T07:00:00.000Z'), delivered, null, NOW))).toEqual(['planned', 'delivered']);
 });
 
+test('an event that stops the shipment is doubted without a reason, once', () => {
+  const stop = { dateTime: '2026-11-25T08:00:00.000Z', deliveryStatus: 'EXCEPTION' as const };
+  for (const shipment of [open, null]) expect(doubtsOf(stop, shipment, null, NOW)).toEqual([{ kind: 'unexplained' }]);
+  expect(doubtsOf({ ...stop, publicReason: 'customs' }, open, null, NOW)).toEqual([]);
+  const before = stored(stop.dateTime);
+  expect(kinds(doubtsOf(stop, open, before, NOW)), 'it was another status').toEqual(['unexplained']);
+  expect(
+    doubtsOf({ ...stop, dateTime: '2026-11-25T07:00:00.000Z' }, open, Object.assign(before ?? {}, stop) as typeof before, NOW),
+  ).toEqual([]);
+});
+
 test('of an edited event, only what changes is doubted', () => {
   const future = '2027-11-25T08:30:00.000Z';
   expect(doubtsOf(at(future), open, stored(future), NOW)).toEqual([]);

@@ -2,15 +2,17 @@ import type { EventTime } from '@ace/contract/shared/event-clock.ts';
 import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';
-import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import { isStopped } from '@ace/contract/trackings/steps.ts';
+import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 
-/** Why an event may be a slip: its time is to come, or long before the shipment was registered, or after the delivery. */
+/** Why an event may be a slip: its time is to come, or long before the shipment was registered, or after the delivery, or nobody learns why it stops. */
 export type Doubt =
   | { kind: 'planned'; minutes: number }
   | { kind: 'early'; minutes: number; createdDate: string }
-  | { kind: 'delivered'; since: EventTime };
+  | { kind: 'delivered'; since: EventTime }
+  | { kind: 'unexplained' };
 
-type Event = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
+type Event = Pick<TrackingInput, 'dateTime' | 'deliveryStatus' | 'publicReason'>;
 /** What is known of the shipment of an event. */
 export type ShipmentOfEvent = Pick<Shipment, 'id' | 'createdDate' | 'deliveryStatus' | 'lastEventAt' | 'lastEventOffset'>;
 
@@ -25,9 +27,12 @@ export const doubtsOf = (event: Event, shipment: ShipmentOfEvent | null, edited:
   const at = Date.parse(event.dateTime);
   // Forms hold no seconds.
   const isSameTime = edited !== null && Math.floor(Date.parse(edited.dateTime) / MINUTE) === Math.floor(at / MINUTE);
-  if (isSameShipment && isSameTime && edited.deliveryStatus === event.deliveryStatus) return [];
+  const wasUnexplained = edited?.deliveryStatus === event.deliveryStatus && !edited.publicReason;
+  const isUnexplained = isStopped(event.deliveryStatus) && !event.publicReason && !wasUnexplained;
+  const unexplained: Doubt[] = isUnexplained ? [{ kind: 'unexplained' }] : [];
+  if (isSameShipment && isSameTime && edited.deliveryStatus === event.deliveryStatus) return unexplained;
   const minutesAhead = Math.round((at - now) / MINUTE);
-  if (!shipment) return isPlanned(event, now) ? [{ kind: 'planned', minutes: minutesAhead }] : [];
+  if (!shipment) return isPlanned(event, now) ? [{ kind: 'planned', minutes: minutesAhead }, ...unexplained] : unexplained;
   const { createdDate, lastEventAt, lastEventOffset } = shipment;
   const raised = eventDoubts(event, shipment, now);
   const isTheDelivery = isSameShipment && edited.deliveryStatus === 'DELIVERED' && edited.dateTime === lastEventAt;
@@ -38,5 +43,5 @@ export const doubtsOf = (event: Event, shipment: ShipmentOfEvent | null, edited:
   if (raised.delivered && !raised.later && lastEventAt && !isTheDelivery) {
     doubts.push({ kind: 'delivered', since: { dateTime: lastEventAt, offsetMinutes: lastEventOffset } });
   }
-  return doubts;
+  return [...doubts, ...unexplained];
 };

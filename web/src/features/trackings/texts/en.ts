@@ -36,6 +36,7 @@ export const en: SameKeys<typeof vi> = {
       planned: '{{moment}} is still to come, in {{distance}}. A slip? If recorded, the event is planned, and counts only from then on.',
       early: '{{moment}} is {{distance}} before the shipment was registered ({{created}}). A slip?',
       delivered: '{{bill}} has been delivered since {{moment}}. Record “{{status}}” after that all the same?',
+      unexplained: 'Whoever waits reads “{{status}}”, and not why. Go back to choose a reason?',
     },
     reason: PUBLIC_REASON_NAMES.en,
     reasonHint: 'Shown to the receiver in mails and on the tracking page, instead of the details',

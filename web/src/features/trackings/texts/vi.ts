@@ -34,6 +34,7 @@ export const vi = {
       planned: 'Thời điểm {{moment}} chưa tới, còn {{distance}}. Có gõ nhầm không? Nếu vẫn ghi, sự kiện là dự kiến và chỉ tính từ lúc đó.',
       early: 'Thời điểm {{moment}} là {{distance}} trước khi tạo vận đơn ({{created}}). Có gõ nhầm không?',
       delivered: 'Vận đơn {{bill}} đã giao từ {{moment}}. Vẫn ghi “{{status}}” sau đó?',
+      unexplained: 'Người chờ hàng chỉ thấy “{{status}}” mà không biết vì sao. Quay lại để chọn lý do?',
     },
     reason: PUBLIC_REASON_NAMES.vi,
     reasonHint: 'Hiện cho người nhận trong thư và trên trang theo dõi, thay cho chi tiết',
