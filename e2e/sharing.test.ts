@@ -155,6 +155,7 @@ describe.each(IN_VIETNAMESE)('tracking by number (%s)', (language) => {
     await card(page, first.aceBillNumber).getByText(t.deliveryStatus.OUT_FOR_DELIVERY).first().waitFor();
     await card(page, 'ASN-55').getByText(t.track.nothingYet).waitFor();
     await card(page, 'NOTHING-1').getByText(t.track.notFound).waitFor();
+    await page.getByText(t.track.questions).getByRole('link', { name: 'hoidap@acecargo.example' }).waitFor();
     await card(page, first.aceBillNumber).getByText(t.track.moreWithDigits).waitFor();
     expect(await page.getByText('Sydney').count()).toBe(0);
     expect(await page.getByText('Nhà chị Lan').count()).toBe(0);
@@ -174,6 +175,23 @@ describe.each(IN_VIETNAMESE)('tracking by number (%s)', (language) => {
     await card(page, second.aceBillNumber).waitFor();
     await page.goBack();
     await card(page, 'ASN-55').waitFor();
+  });
+
+  test('is passed on by the device, where it can and there is something', async () => {
+    const { aceBillNumber } = await createShipment();
+    const page = await visit('/track?numbers=NOTHING-2', language);
+    await page.addInitScript(() => {
+      navigator.share = async (data) => void Object.assign(globalThis, { passedOn: data?.url });
+    });
+    await page.reload();
+    await card(page, 'NOTHING-2').getByText(t.track.notFound).waitFor();
+    expect(await page.getByRole('button', { name: t.track.share }).count()).toBe(0);
+    await page.getByRole('textbox', { name: t.track.numbers }).fill(aceBillNumber);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: t.track.share }).click();
+    const passedOn = await page.evaluate(() => (globalThis as unknown as { passedOn: string }).passedOn);
+    expect(passedOn).toBe(page.url());
+    expect(passedOn).toContain(aceBillNumber);
   });
 
   test('what cannot be asked for is said at its field, and when to try again', async () => {

@@ -32,16 +32,20 @@ const NEXT_STEPS: Record<Language, Record<PublicReason | 'FAILED_ATTEMPT' | 'oth
   },
 };
 
+/** The language of what partners write (docs/partner-api.md). */
+export const PARTNER_LANGUAGE: Language = 'en';
+
 type Held = { status: DeliveryStatus; reason?: PublicReason | null; partnerText?: string | null };
 
 /**
  * Why a shipment is held up, and what comes next, as whoever waits for it reads it; null if its status holds nothing up. `why` is the reason that a clerk
- * has chosen, else what the partner wrote, else null.
+ * has chosen, else what the partner wrote, else null; `whyLanguage` is its language.
  */
 export const holdUpOf = ({ status, reason, partnerText }: Held, language: Language) =>
   isStopped(status)
     ? {
         why: (reason && PUBLIC_REASON_NAMES[language][reason]) || partnerText || null,
+        whyLanguage: reason ? language : PARTNER_LANGUAGE,
         next: NEXT_STEPS[language][reason ?? (status === 'FAILED_ATTEMPT' ? status : 'other')],
       }
     : null;

@@ -12,6 +12,12 @@ import './progress.tables.ts';
 export const reportOf = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) => sql`from "partnerEvent" e
   where e."trackingId" = ${trackingId} and e."shipmentId" = ${shipmentId} and e.outcome in ('recorded', 'confirms') order by e."dateTime", e.id limit 1`;
 
+/**
+ * What a partner wrote of the event `e` that stopped a shipment: why it did is in its notes as often. Of other events the notes are not for everybody: they
+ * say who signed.
+ */
+export const STOP_TEXT = sql<string>`left(concat_ws(' – ', e.event, nullif(e.notes, e.event)), 500)`;
+
 /** How far the clock at the place of a tracking is ahead of UTC, in minutes. A time in UTC says nothing about that clock: null, as if nobody knew. */
 export const offsetOf = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) =>
   sql<number | null>`(select nullif(e."offsetMinutes", 0) ${reportOf(trackingId, shipmentId)})`;

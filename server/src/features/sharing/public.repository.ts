@@ -1,8 +1,9 @@
 import type { Carrier } from '@ace/contract/partners/carriers.ts';
-import type { DeliveryStatus, PublicReason } from '@ace/contract/trackings/statuses.ts';
-import { sql } from 'kysely';
+import { DELIVERY_STATUSES, type DeliveryStatus, type PublicReason } from '@ace/contract/trackings/statuses.ts';
+import { isStopped } from '@ace/contract/trackings/steps.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
-import { reportOf } from '../progress/progress.reads.ts';
+import { reportOf, STOP_TEXT } from '../progress/progress.reads.ts';
 
 /** The latest events of a shipment that are shown. */
 const MAX_EVENTS = 60;
@@ -87,7 +88,8 @@ export const findShared = async (db: Database, ids: number[]) => {
 export const findSharedEvents = async (db: Database, ids: number[]) => {
   const limit = sql`order by "dateTime" desc, id desc limit ${sql.lit(MAX_EVENTS)}`;
   // A time in UTC says nothing about the clock where it happened: it is shown as what people have recorded.
-  const reported = sql`e.city, e.country, e.event as text, nullif(e."offsetMinutes", 0) as "offsetMinutes"`;
+  const reported = (text: RawBuilder<string>) => sql`e.city, e.country, ${text} as text, nullif(e."offsetMinutes", 0) as "offsetMinutes"`;
+  const ofTracking = sql<string>`case when t."deliveryStatus" = any(${DELIVERY_STATUSES.filter(isStopped)}) then ${STOP_TEXT} else e.event end`;
   const { rows } = await sql<SharedEvent>`
     select i.id as "shipmentId", happened.status, happened."dateTime", happened.city, happened.country, happened.text, happened."offsetMinutes",
       happened.reason
@@ -95,8 +97,8 @@ export const findSharedEvents = async (db: Database, ids: number[]) => {
       select * from (
         (select t.id, t."deliveryStatus" as status, t."dateTime", e.city, e.country, e.text, e."offsetMinutes", t.reason
           from (select id, "deliveryStatus", "dateTime", "publicReason" as reason from tracking where "shipmentId" = i.id and "dateTime" <= planned_after() ${limit}) t
-            left join lateral (select ${reported} ${reportOf(sql`t.id`, sql`i.id`)}) e on true)
-        union all (select e.id, null, e."dateTime", ${reported}, null from "partnerEvent" e
+            left join lateral (select ${reported(ofTracking)} ${reportOf(sql`t.id`, sql`i.id`)}) e on true)
+        union all (select e.id, null, e."dateTime", ${reported(sql`e.event`)}, null from "partnerEvent" e
           where e."shipmentId" = i.id and e.outcome = 'unmapped' and e."dateTime" <= planned_after() ${limit})) each
       ${limit}) happened
     order by happened."dateTime" desc, happened.id desc`.execute(db);

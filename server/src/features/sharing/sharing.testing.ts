@@ -10,6 +10,7 @@ type Reported = {
   outcome: string;
   trackingId?: number | null;
   offsetMinutes?: number;
+  notes?: string;
 };
 
 /** Stores trackings of people and events of partners as they end up in the database. */
@@ -28,11 +29,11 @@ export const recorderOf = (api: ReturnType<typeof startTestApi>) => {
     return answer.body.id as number;
   };
   const report = async ({ id }: Shipment, dateTime: string, reported: Reported) => {
-    const { event, country = null, city = null, outcome, trackingId = null, offsetMinutes = 600 } = reported;
+    const { event, country = null, city = null, outcome, trackingId = null, offsetMinutes = 600, notes = 'Signed by MR TRAN' } = reported;
     await api.context.pool.query(
       `insert into "partnerEvent" (partner, number, key, "shipmentId", "dateTime", "offsetMinutes", source, event, country, city, notes, outcome, "trackingId")
-       values ('gtsAus', 'N', gen_random_uuid(), $1, $2, $3, 'poll', $4, $5, $6, 'Signed by MR TRAN', $7, $8)`,
-      [id, dateTime, offsetMinutes, event, country, city, outcome, trackingId],
+       values ('gtsAus', 'N', gen_random_uuid(), $1, $2, $3, 'poll', $4, $5, $6, $7, $8, $9)`,
+      [id, dateTime, offsetMinutes, event, country, city, notes, outcome, trackingId],
     );
   };
   return { track, report };

@@ -1,7 +1,7 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { TRACKED_LIMITS } from '@ace/contract/sharing/limits.ts';
-import { Alert, Button, Loader, Paper, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Button, Group, Loader, Paper, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { numbersOf } from './numbers.ts';
 import { trackedShipments } from './queries.ts';
 import styles from './sharing.module.css';
 import { TrackForm } from './track-form.tsx';
-import { Tracked } from './tracked.tsx';
+import { Contact, Tracked } from './tracked.tsx';
 
 const Results = ({ numbers, digits }: { numbers: string[]; digits: string }) => {
   const t = useText();
@@ -42,6 +42,17 @@ const Results = ({ numbers, digits }: { numbers: string[]; digits: string }) => 
       {data?.map((tracking) => (
         <Tracked key={tracking.number} tracking={tracking} digits={digits} />
       ))}
+      {data?.some(({ found }) => found) && 'share' in navigator && (
+        <Button
+          variant="default"
+          mr="auto"
+          leftSection={<IconShare size={16} aria-hidden />}
+          // Whoever closes the device's window has shared nothing, which is no error.
+          onClick={() => navigator.share({ title: t('track.title'), url: location.href }).catch(() => {})}
+        >
+          {t('track.share')}
+        </Button>
+      )}
     </section>
   );
 };
@@ -71,6 +82,9 @@ const TrackPage = () => {
         <TrackForm key={listed} initial={numbers.join(', ')} hasDigits onTrack={track} />
       </Paper>
       {numbers.length > 0 && numbers.length <= TRACKED_LIMITS.numbers && <Results numbers={numbers} digits={digits} />}
+      <Group component="footer" gap="md" mt="md">
+        {t('track.questions')} <Contact />
+      </Group>
     </div>
   );
 };

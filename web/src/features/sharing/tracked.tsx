@@ -1,7 +1,7 @@
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { PublicEvent, PublicTracking } from '@ace/contract/sharing/sharing.ts';
-import { holdUpOf } from '@ace/contract/trackings/public-reasons.ts';
+import { holdUpOf, PARTNER_LANGUAGE } from '@ace/contract/trackings/public-reasons.ts';
 import { Alert, Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { useApplicationInfo } from '../../shared/api/application-info.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
@@ -15,14 +15,13 @@ const Event = ({ event }: { event: PublicEvent }) => {
   const language = useLanguage();
   const t = useText();
   const { status, dateTime, city, country } = event;
-  const text = event.reason ? t(`tracking.reason.${event.reason}`) : event.text;
   const place = [city, countryText(country, country, language)].filter(Boolean).join(', ');
   return (
     <li>
       <time dateTime={dateTime}>{format.event(event)}</time>
       <div>
         {status && <DeliveryStatusBadge status={status} />}
-        {text && <p>{text}</p>}
+        {event.reason ? <p>{t(`tracking.reason.${event.reason}`)}</p> : event.text && <p lang={PARTNER_LANGUAGE}>{event.text}</p>}
         {place && <p className={styles.place}>{place}</p>}
       </div>
     </li>
@@ -55,20 +54,29 @@ const Facts = ({ tracking }: { tracking: PublicTracking }) => {
   );
 };
 
+/** How the company is reached. */
+export const Contact = () => {
+  const { phone, email } = useApplicationInfo()?.company ?? {};
+  return (
+    <>
+      {phone && <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>}
+      {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+    </>
+  );
+};
+
 /** What holds the shipment up, what comes next, and how the company is reached. */
 const HoldUp = ({ tracking: { status, events } }: { tracking: PublicTracking }) => {
   const t = useText();
   const language = useLanguage();
-  const { phone, email } = useApplicationInfo()?.company ?? {};
   const latest = events.find((event) => event.status === status);
   const holdUp = status && holdUpOf({ status, reason: latest?.reason, partnerText: latest?.text }, language);
   if (!holdUp) return null;
   return (
-    <Alert color="red" my="sm" title={holdUp.why ?? t(`deliveryStatus.${status}`)}>
+    <Alert color="red" my="sm" title={holdUp.why ? <span lang={holdUp.whyLanguage}>{holdUp.why}</span> : t(`deliveryStatus.${status}`)}>
       <p>{holdUp.next}</p>
       <Group gap="md" mt={4}>
-        {phone && <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>}
-        {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+        <Contact />
       </Group>
     </Alert>
   );

@@ -19,6 +19,7 @@ h2{font-size:1.125rem;margin:0 0 .5rem}
 .status{font-size:1.5rem;line-height:1.3;font-weight:650;margin:.125rem 0 0}
 .when{margin:.25rem 0 0}
 .bad{background:var(--badbg);color:var(--bad);border-radius:6px;padding:.5rem .75rem;margin:.75rem 0 0}
+.bad a{color:inherit}
 .steps{display:flex;list-style:none;margin:1.25rem 0 0;padding:0}
 .steps li{flex:1;position:relative;text-align:center;font-size:.8125rem;line-height:1.3;color:var(--dim);padding:1.75rem .125rem 0}
 .steps li::before{content:"";position:absolute;top:.5rem;left:-50%;width:100%;height:4px;background:var(--line)}

@@ -134,14 +134,24 @@ describe('the page of a shared shipment', () => {
     const shipment = await createShipment(FIELDS);
     const path = await linkOf(shipment);
     const failed = await track(shipment, 'FAILED_ATTEMPT', '2026-11-21T01:00:00Z');
-    await report(shipment, '2026-11-21T01:00:00Z', { event: 'Gate locked & barred', outcome: 'confirms', trackingId: failed });
+    await report(shipment, '2026-11-21T01:00:00Z', {
+      event: 'Attempt failed',
+      notes: 'Gate locked & barred',
+      outcome: 'confirms',
+      trackingId: failed,
+    });
     const { text } = await open(path);
-    expect(text).toContain('<b>Gate locked &amp; barred</b><br>There will be another attempt. To arrange a time, please contact us.');
+    const next = 'There will be another attempt. To arrange a time, please contact us.';
+    const call = 'Questions? Call <a href="tel:+842838221234" translate="no">+84 28 3822 1234</a>';
+    expect(text).toContain(`<b lang="en">Attempt failed – Gate locked &amp; barred</b><br>${next}<br>${call}<br>Write to <a`);
+    expect(text).toContain('<p><bdi lang="en">Attempt failed – Gate locked &amp; barred</bdi></p>');
     for (const way of ['href="tel:+842838221234"', 'href="mailto:hoi@ace.example"', 'id="share"']) expect(text).toContain(way);
     await track(shipment, 'EXCEPTION', '2026-11-22T01:00:00Z', 'address');
-    expect((await open(path)).text).toContain('<b>The address is incomplete or wrong</b><br>Please contact us to confirm the address.');
+    expect((await open(path)).text).toContain(
+      '<b lang="en">The address is incomplete or wrong</b><br>Please contact us to confirm the address.',
+    );
     const vietnamese = (await open(path, 'vi')).text;
-    expect(vietnamese).toContain('<b>Địa chỉ giao thiếu hoặc sai</b><br>Xin liên hệ với chúng tôi để xác nhận địa chỉ.');
+    expect(vietnamese).toContain('<b lang="vi">Địa chỉ giao thiếu hoặc sai</b><br>Xin liên hệ với chúng tôi để xác nhận địa chỉ.');
     expect(vietnamese).not.toMatch(/Bình|Nguyễn/);
   });
 
@@ -164,6 +174,8 @@ describe('the page of a shared shipment', () => {
       expect(status).toBe(404);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(text).toContain(`<h1 class="status">${title}</h1>`);
+      expect(text).toContain('href="tel:+842838221234"');
+      expect(text, 'there is nothing to share').not.toContain('id="share"');
     }
   });
 

@@ -7,13 +7,19 @@ import { PAGE_TEXTS } from './page.texts.ts';
 /** What all pages show: the company, and where the page is. */
 export type PageFrame = { language: Language; company: Config['company']; url: string };
 
+/** How the company is reached: a line for each way. */
+export const contactLines = ({ language, company: { phone, email } }: PageFrame): Html[] => {
+  const t = PAGE_TEXTS[language];
+  return [
+    ...(phone === null ? [] : [html`${t.call} <a href="tel:${phone.replace(/[^\d+]/g, '')}" translate="no">${phone}</a>`]),
+    ...(email === null ? [] : [html`${t.write} <a href="mailto:${email}" translate="no">${email}</a>`]),
+  ];
+};
+
 /** A page in one language, with a link to the other. `about` is what chats show under the title. */
-export const renderPage = (
-  { language, company: { name: company, phone, email }, url }: PageFrame,
-  title: string,
-  about: string,
-  content: Html,
-): string => {
+export const renderPage = (frame: PageFrame, title: string, about: string, content: Html): string => {
+  const { language, url } = frame;
+  const company = frame.company.name;
   const t = PAGE_TEXTS[language];
   const other = language === 'vi' ? 'en' : 'vi';
   const page = html`<!doctype html>
@@ -38,11 +44,8 @@ export const renderPage = (
 <header><strong translate="no">${company}</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}">${t.other}</a></header>
 <main>${content}</main>
 <footer>
-<button id="share" hidden>${t.share}</button>
-${phone !== null && html`<p>${t.call} <a href="tel:${phone.replace(/[^\d+]/g, '')}" translate="no">${phone}</a></p>`}
-${email !== null && html`<p>${t.write} <a href="mailto:${email}" translate="no">${email}</a></p>`}
+${contactLines(frame).map((line) => html`<p>${line}</p>`)}
 </footer>
-<script src="/share.js" defer></script>
 </body>
 </html>
 `;

@@ -3,13 +3,13 @@ import { countryText } from '@ace/contract/shared/country-names.ts';
 import { daySpan } from '@ace/contract/shared/day-span.ts';
 import { eventClock } from '@ace/contract/shared/event-clock.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
-import { holdUpOf } from '@ace/contract/trackings/public-reasons.ts';
+import { holdUpOf, PARTNER_LANGUAGE } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES, PUBLIC_REASON_NAMES } from '@ace/contract/trackings/statuses.ts';
 import { DELIVERY_STEPS, isStopped, stepOf } from '@ace/contract/trackings/steps.ts';
 import { type Html, html } from '../../../shared/html.ts';
 import type { SharedEvent, SharedShipment } from '../public.repository.ts';
 import { PAGE_TEXTS } from './page.texts.ts';
-import { type PageFrame, renderPage } from './page.ts';
+import { contactLines, type PageFrame, renderPage } from './page.ts';
 
 /** The page has at most 20 kB: so many bytes for events, which have texts of partners. */
 const EVENT_BYTES = 10_000;
@@ -34,7 +34,8 @@ const eventRow = (event: SharedEvent, language: Language, timeZone: string) => {
   const place = placeOf(city, countryText(country, country, language));
   const lines = [
     status !== null && html`<strong>${DELIVERY_STATUS_NAMES[language][status]}</strong>`,
-    (reason ?? text) !== null && html`${cut(reason ? PUBLIC_REASON_NAMES[language][reason] : (text ?? ''), MAX_CHARACTERS.text)}`,
+    reason !== null && html`${PUBLIC_REASON_NAMES[language][reason]}`,
+    reason === null && text !== null && html`<bdi lang="${PARTNER_LANGUAGE}">${cut(text, MAX_CHARACTERS.text)}</bdi>`,
     place.text !== '' && html`<span>${place.shown}</span>`,
   ].filter((line) => line !== false);
   const when = eventClock(language, timeZone).moment(event);
@@ -108,10 +109,12 @@ export const renderShipment = (frame: PageFrame, shown: Shown, timeZone: string)
 <p class="status">${status}</p>
 ${Boolean(when) && html`<p class="when">${when || ''}</p>`}
 ${stepList(shown, language)}
-${holdUp && html`<p class="bad">${holdUp.why && html`<b>${cut(holdUp.why, MAX_CHARACTERS.text)}</b><br>`}${holdUp.next}</p>`}</div>
+${holdUp && html`<p class="bad">${holdUp.why && html`<b lang="${holdUp.whyLanguage}">${cut(holdUp.why, MAX_CHARACTERS.text)}</b><br>`}${holdUp.next}${contactLines(frame).map((line) => html`<br>${line}`)}</p>`}</div>
 <div class="box"><dl>${facts.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></div>
 <section class="box"><h2>${t.events}</h2>
 ${eventList(events, language, timeZone)}</section>
+<button id="share" hidden>${t.share}</button>
+<script src="/share.js" defer></script>
 `,
   );
 };

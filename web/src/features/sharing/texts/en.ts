@@ -22,6 +22,8 @@ export const en: SameKeys<typeof vi> = {
     digitsDoNotMatch: 'These digits do not match the phone of the shipment, so only the basics are shown.',
     wait: 'Too many tries. Please try again in {{minutes}} min.',
     again: 'Try again',
+    questions: 'Any questions?',
+    share: 'Share this page',
     reference: 'Reference',
     destination: 'Destination',
     packages: 'Packages',

@@ -19,6 +19,8 @@ export const vi = {
     digitsDoNotMatch: 'Bốn số này không khớp với điện thoại của đơn hàng, nên chỉ hiện thông tin chung.',
     wait: 'Bạn đã thử quá nhiều lần. Hãy thử lại sau {{minutes}} phút.',
     again: 'Thử lại',
+    questions: 'Cần hỏi thêm?',
+    share: 'Chia sẻ trang này',
     reference: 'Mã tham chiếu',
     destination: 'Nơi nhận',
     packages: 'Số kiện',
