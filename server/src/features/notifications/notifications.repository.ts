@@ -8,7 +8,7 @@ import { type DeliveryStatus, PLANNED_AFTER_MINUTES } from '@ace/contract/tracki
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { isLate, offsetOf, progressOf, reportOf, STOP_TEXT } from '../progress/progress.reads.ts';
+import { isLate, offsetOfEvent, progressOf, reportOf, STOP_TEXT } from '../progress/progress.reads.ts';
 import { STAFF } from '../users/users.reads.ts';
 import type { Candidate, Planned, Subject } from './notifications.rules.ts';
 import type { Parcel } from './templates/parcels.ts';
@@ -137,7 +137,7 @@ export type WeekRow = {
 export const findTrackingsOfWeek = async (db: Database, limit: number): Promise<WeekRow[]> => {
   const statuses = NOTIFIED_STATUSES.filter((status) => status !== 'LATE');
   const { rows } = await sql<WeekRow>`select t."shipmentId", t."aceBillNumber", t."deliveryStatus" as status, t."dateTime" as "eventDate",
-      t."createdDate", ${offsetOf(sql`t.id`, sql`t."shipmentId"`)} as "offsetMinutes", ${isBackfill(sql`t.id`)} as "isBackfill", ${SUBJECT} as subject
+      t."createdDate", ${offsetOfEvent(sql`t.id`, sql`t."shipmentId"`)} as "offsetMinutes", ${isBackfill(sql`t.id`)} as "isBackfill", ${SUBJECT} as subject
     from (select * from tracking where "dateTime" between now() - interval '7 days' and now() and "deliveryStatus" = any(${statuses})
       order by "dateTime" desc, id desc limit ${limit}) t
     join shipment s on s.id = t."shipmentId" ${WITH_OWNER} order by t."dateTime" desc, t.id desc`.execute(db);
@@ -196,7 +196,7 @@ export const findMail = async (db: Database, mailId: string, timeZone: string): 
         where t.id = n."trackingId" and t."shipmentId" = n."shipmentId" and t."deliveryStatus" = n.status) end as "isTrue",
       array(select distinct t."deliveryStatus" from tracking t where t."shipmentId" = n."shipmentId"
         and (t."dateTime", t.id) > (n."eventDate", coalesce(n."trackingId", 0)) and t."dateTime" <= ${HAPPENED}) as later,
-      (select ${STOP_TEXT} ${reportOf(...TRACKING)}) as "partnerText", ${offsetOf(...TRACKING)} as "offsetMinutes",
+      (select ${STOP_TEXT} ${reportOf(...TRACKING)}) as "partnerText", ${offsetOfEvent(...TRACKING)} as "offsetMinutes",
       (select t."publicReason" from tracking t where t.id = n."trackingId" and t."shipmentId" = n."shipmentId") as "publicReason"
     from notification n join shipment s on s.id = n."shipmentId" ${WITH_OWNER}
       join "notificationAddress" a on a.channel = n.channel and a.address = n.address

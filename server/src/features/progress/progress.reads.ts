@@ -19,14 +19,14 @@ export const reportOf = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder
 export const STOP_TEXT = sql<string>`left(concat_ws(' – ', e.event, nullif(e.notes, e.event)), 500)`;
 
 /** How far the clock at the place of a tracking is ahead of UTC, in minutes. A time in UTC says nothing about that clock: null, as if nobody knew. */
-export const offsetOf = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) =>
+export const offsetOfEvent = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) =>
   sql<number | null>`(select nullif(e."offsetMinutes", 0) ${reportOf(trackingId, shipmentId)})`;
 
 /** What a shipment has from its progress `p`. */
 export const PROGRESS_COLUMNS = {
   deliveryStatus: sql<string | null>`p."deliveryStatus"`,
   lastEventAt: sql<string | null>`p."lastEventAt"`,
-  lastEventOffset: offsetOf(sql`p."trackingId"`, sql`p."shipmentId"`),
+  lastEventOffset: offsetOfEvent(sql`p."trackingId"`, sql`p."shipmentId"`),
   estimatedFrom: sql<string | null>`p."estimatedFrom"`,
   estimatedTo: sql<string | null>`p."estimatedTo"`,
 };

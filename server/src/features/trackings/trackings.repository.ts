@@ -7,7 +7,7 @@ import { instantText, jsonOfColumns, sortKeysByColumn } from '../../shared/lists
 import { todayIn } from '../../shared/lists/days.ts';
 import type { List } from '../../shared/lists/list.ts';
 import { inserting, isVisible, type RecordTable, replacing } from '../audits/records.service.ts';
-import { offsetOf } from '../progress/progress.reads.ts';
+import { offsetOfEvent } from '../progress/progress.reads.ts';
 import { SHIPMENTS } from '../shipments/shipments.reads.ts';
 import './trackings.tables.ts';
 
@@ -16,7 +16,7 @@ const COLUMNS = fieldsOf(Tracking.omit({ offsetMinutes: true }));
 /** Which trackings a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. Those with filters must meet all `conditions`. */
 export type TrackingSelection = { ownerId: number | null; shipmentId?: number; text: string; conditions: RawBuilder<boolean>[] };
 
-const json = jsonOfColumns(Tracking, { offsetMinutes: offsetOf(sql`r.id`, sql`r."shipmentId"`) });
+const json = jsonOfColumns(Tracking, { offsetMinutes: offsetOfEvent(sql`r.id`, sql`r."shipmentId"`) });
 const sortKeys = sortKeysByColumn(Tracking, TRACKING_SORT_FIELDS);
 
 export const trackingList = ({ ownerId, shipmentId, text, conditions }: TrackingSelection): List<keyof Tracking> => {
@@ -54,7 +54,7 @@ const trackingById = (db: Database, id: number, ownerId: number | null) =>
   db
     .selectFrom('tracking')
     .select(COLUMNS)
-    .select(offsetOf(sql`tracking.id`, sql`tracking."shipmentId"`).as('offsetMinutes'))
+    .select(offsetOfEvent(sql`tracking.id`, sql`tracking."shipmentId"`).as('offsetMinutes'))
     .where('id', '=', id)
     .$if(ownerId !== null, (rows) => rows.where('ownerId', '=', ownerId));
 
