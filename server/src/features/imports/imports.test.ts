@@ -469,6 +469,14 @@ test('an import that ends while it is asked for is answered as before or as afte
   expect(await by.read(id)).toMatchObject({ state: 'done', counts: { created: 1 } });
 });
 
+test('an import that has created nothing cannot be undone, and says so', async () => {
+  const file = fileOf(rowOf(reference()));
+  await by.start((await by.upload(file)).id);
+  const { id } = await by.upload(file);
+  expect(await by.start(id)).toMatchObject({ counts: { created: 0, skipped: 1 }, undoUntil: null });
+  expectProblem(await api.as('employee').post(`/api/imports/${id}/undo`), 409, { message: 'error.notUndoable' });
+});
+
 describe('whose import it is', () => {
   test('nobody else sees, changes, begins or removes it; administrators only see it', async () => {
     const own = importer(api, 'user');

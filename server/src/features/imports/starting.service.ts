@@ -65,8 +65,10 @@ export const stopImport = async (context: Context, caller: Caller, id: number, i
 
 /** Deletes what an import has made and nobody has touched, in the background. Throws `error.notUndoable`. */
 export const undoImport = async (context: Context, caller: Caller, id: number) => {
-  const stored = await context.db.transaction().execute((db) => requireOwn(db, caller, id));
-  if (stored.runId === null) throw problem('error.notUndoable', { entity: 'import' });
-  await importRuns.undo(context, caller, stored.runId);
+  const { runId } = await context.db.transaction().execute((db) => requireOwn(db, caller, id));
+  const { undoUntil, undoing, undone, kept } = await readImport(context, caller, id);
+  // Its run may have done items without a new record.
+  if (runId === null || (undoUntil === null && undoing + undone + kept === 0)) throw problem('error.notUndoable', { entity: 'import' });
+  await importRuns.undo(context, caller, runId);
   return await readImport(context, caller, id);
 };
