@@ -6,7 +6,7 @@ export const IMPORT_LIMITS = {
   bytes: 10 * 1024 * 1024,
   unpackedBytes: 100 * 1024 * 1024,
   rows: 10_000,
-  columns: 60,
+  columns: 80,
   /** A longer cell refuses its row, if its column is imported. No field takes half of it. */
   cell: 10_000,
   /** Of all cells: texts that a workbook has once may be in each cell. */
@@ -17,12 +17,12 @@ export const IMPORT_LIMITS = {
   sheets: 250,
   sheetName: 100,
   /** Merged cells that fit into the rows in which headings are searched. */
-  merges: 900,
+  merges: 1_200,
   /** Characters of a number format, and formats, fonts or styles of a workbook, as in Excel. */
   format: 255,
   styles: 65_536,
   /** Texts that cells share, empty ones too: one for each cell that can be imported. */
-  sharedTexts: 600_000,
+  sharedTexts: 800_000,
   /** Fields that one column fills; the lengths of a package are three. */
   fieldsOfColumn: 4,
   fileName: 200,

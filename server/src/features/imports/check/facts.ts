@@ -1,4 +1,5 @@
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
+import { readingsOf } from '@ace/contract/shared/typed-number.ts';
 import type { FileRow } from '../cells.ts';
 import type { CheckSettings } from './settings.ts';
 import { dayBeforeTime } from './worded-date.ts';
@@ -11,7 +12,10 @@ export type CheckFacts = {
   monthFirst: number[];
   /** Columns with a number of which no spreadsheet has cut the digits after the fifteenth: some are not zero. */
   wholeNumbers: number[];
-  /** Columns of measures with a text in which a point, or a comma, separates decimals for sure: `12.5`. */
+  /**
+   * Columns of measures in which a point, or a comma, separates decimals, because it does for sure in a text of theirs, `12.5` or `0.125`, or in others of
+   * the file.
+   */
   decimalPoints: number[];
   decimalCommas: number[];
 };
@@ -23,9 +27,8 @@ const CLEARLY = 45;
 /** So many days there may be for each text with the month first, for the texts to say something about them. */
 const MANY = 4;
 const DAY_MS = 86_400_000;
-/** Neither one nor two digits are thousands. */
-const DECIMALS = /^\d{1,9}([.,])\d{1,2}$/;
-const WHOLE = /^\D?\d{15,}[1-9]/;
+const DECIMALS = /^\s*(\d+([.,])\d+)(?![\d.,])/;
+const WHOLE = /^\D{0,2}\d{15,}[1-9]/;
 const SEPARATED = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 
 const dayNumber = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / DAY_MS;
@@ -84,15 +87,17 @@ export const createFacts = ({ kind, columns }: CheckSettings) => {
   const whole = new Set<number>();
   const measures = columns.filter(({ field }) => fields[field]?.type === 'number' && !field.endsWith('Value')).map(({ index }) => index);
   const separators = { '.': new Set<number>(), ',': new Set<number>() };
-  const only = (one: ReadonlySet<number>, other: ReadonlySet<number>) => [...one.difference(other)];
+  const only = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
+    other.size > 0 ? [...one.difference(other)] : one.size > 0 ? measures : [];
   const where = (holds: (found: Seen) => boolean) => [...seen].filter(([, found]) => holds(found)).map(([index]) => index);
   return {
     add: (rows: readonly FileRow[]) => {
       for (const { cells } of rows) {
         for (const index of codes) if (typeof cells[index] === 'string' && WHOLE.test(cells[index])) whole.add(index);
         for (const index of measures) {
-          const [, separator] = typeof cells[index] === 'string' ? (DECIMALS.exec(cells[index]) ?? []) : [];
-          if (separator === '.' || separator === ',') separators[separator].add(index);
+          const [, number, separator] = typeof cells[index] === 'string' ? (DECIMALS.exec(cells[index]) ?? []) : [];
+          const isClear = !readingsOf(number, ',') && !readingsOf(number, '.');
+          if (isClear && (separator === '.' || separator === ',')) separators[separator].add(index);
         }
         for (const [index, found] of seen) look(found, cells[index]);
       }

@@ -7,8 +7,11 @@ import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, ty
 
 /** Excel and JavaScript keep whole numbers exactly up to here. */
 const EXACT = 1e15;
-/** A text of digits that may be what a spreadsheet left of a longer number: it writes zeros for all after the fifteenth. */
-const CUT = /^\d{15}0+$/;
+/**
+ * A cell of digits that may be what a spreadsheet left of a longer number: it writes zeros for all after the fifteenth. With a mark of texts, such as
+ * an apostrophe or a tab, it was none that a spreadsheet took for a number.
+ */
+const CUT = /^[^\S\t]*\d{15}0+[^\S\t]*$/;
 /** What is left of a long number once a spreadsheet has shown it: `1.2E+17`. */
 const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 /** The same in a text, where `12E4` may be a flat. */
@@ -19,8 +22,8 @@ const readNumber = (number: number, shown: string): Reading => {
   return EXPONENT.test(shown) ? refused('exponent', shown) : found(shown);
 };
 
-const isLost = (text: string, where: Where) =>
-  CUT.test(text) && !where.isTyped && !where.hasTypes && !isIn(where.facts.wholeNumbers, where);
+const isLost = (cell: string, where: Where) =>
+  CUT.test(cell) && !where.isTyped && !where.hasTypes && !isIn(where.facts.wholeNumbers, where);
 
 /** A text, without regard to what it is about. */
 const readString = (cell: string, { type, lines, isFree }: TextKind, where: Where): Reading => {
@@ -32,7 +35,7 @@ const readString = (cell: string, { type, lines, isFree }: TextKind, where: Wher
   const loss = type === 'text' && !where.isTyped ? lossOf(text) : null;
   if (text.includes('\ufffd') || loss === 'lost' || (loss && !isFree)) return refused('lettersLost', text);
   if (SHOWN_EXPONENT.test(text)) return refused('exponent', text);
-  if (type !== 'text' && isLost(text, where)) return refused('digitsLost', text);
+  if (type !== 'text' && isLost(cell, where)) return refused('digitsLost', text);
   return loss ? { ...found(text, changed), warning: 'lettersLost' } : found(text, changed);
 };
 

@@ -193,6 +193,14 @@ describe('long numbers', () => {
     expect(said(['1234567890123450', 1234567890123456], { hasTypes: true })).toEqual(['', 'error digitsLost']);
   });
 
+  test.each(["'123456789012345000", '="123456789012345000"', '\t123456789012345000', '123456789012345000\t'])(
+    'are whole if they are marked as texts: %j',
+    (cell) => {
+      const row = checkShipment({ customerReference: cell });
+      expect([row.reference, saidOf(row, 'customerReference')]).toEqual(['123456789012345000', ['trimmed']]);
+    },
+  );
+
   test('are taken as they stand if a person writes them again', () => {
     const row = checkShipment(
       { customerReference: '1234567890123450', shipDate: '2026-11-26' },
@@ -434,4 +442,15 @@ test('one number of a column tells how the others separate decimals', () => {
   expect(weights('12,5', '2,268')).toEqual([12.5, 2.268]);
   expect(weights('12,5', '2.268', '1.5')).toEqual([12.5, '2.268', 1.5]);
   expect(weights('12,5', '2.268')).toEqual([12.5, '2.268']);
+  expect(weights('0.125', '2.268', '12.125')).toEqual([0.125, 2.268, 12.125]);
+  expect(weights('1234.567', '2.268')).toEqual([1234.567, 2.268]);
+  expect(weights('12.5 kg', '2.268 kg')).toEqual([12.5, 2.268]);
+  expect(weights('2.268', '12.125')).toEqual(['2.268', '12.125']);
+});
+
+test('a column tells how another one separates decimals, unless a third one says otherwise, and never for money', () => {
+  const first = (cells: Parameters<typeof checkShipment>[0]) => checkAll([cells])[0]?.values;
+  expect(first({ weight: '2.268', cubicL: '30.5', goodsValue: '12.500' })).toMatchObject({ weight: 2.268, goodsValue: '12.500' });
+  expect(first({ weight: '2,268', totalVolume: '0,012' })?.weight).toBe(2.268);
+  expect(first({ weight: '2.268', cubicL: '30.5', cubicW: '20,5' })?.weight).toBe('2.268');
 });

@@ -27,6 +27,9 @@ const TIME = /^T?(\d\d:\d\d(:\d\d)?)/;
 /** Spreadsheets compute and show 15 digits; files may have 17, such as 0.30000000000000004. */
 const DIGITS = 15;
 
+/** A whole number whose digits no spreadsheet has cut: the programs that write such a file write zeros after the fifteenth. */
+const WHOLE = /^\d{15}0*[1-9]\d*$/;
+
 const numberOf = (text: string) => {
   const number = NUMBER.test(text) ? Number(text) : Number.NaN;
   return text.length <= DIGITS || Number.isInteger(number) ? number : Number(number.toPrecision(DIGITS));
@@ -35,6 +38,7 @@ const numberOf = (text: string) => {
 const numberCell = (text: string, style: Style | undefined): Cell => {
   const trimmed = text.trim();
   if (trimmed === '') return null;
+  if (WHOLE.test(trimmed)) return trimmed;
   const number = numberOf(trimmed);
   if (!Number.isFinite(number)) return { error: trimmed };
   return style?.number ? style.number(number) : number;

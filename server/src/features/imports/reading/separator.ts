@@ -1,12 +1,12 @@
 import { UnreadableFile } from '../cells.ts';
-import { readRecords, type Separator } from './csv.ts';
+import { readRecords } from './csv.ts';
 
 /** Records by which the separator is found. */
 const SAMPLE = 50;
-const SEPARATORS: Separator[] = ['\t', ';', '|', ','];
+const SEPARATORS = ['\t', ';', '|', ','];
 
 /** How well a separator explains the first records: in how many the most frequent number of cells is, and what that number is. */
-const rate = (text: string, separator: Separator) => {
+const rate = (text: string, separator: string) => {
   const widths: number[] = [];
   try {
     readRecords(text, 0, separator, (cells) => {
@@ -25,9 +25,9 @@ const rate = (text: string, separator: Separator) => {
 };
 
 /** Where the records begin, and what separates their cells: as the first line says (`sep=;`), or else what most evenly splits the first records. */
-export const findSeparator = (text: string): { from: number; separator: Separator } => {
-  const declared = /^"?sep=([,;\t|])"?(?:\r?\n|\r)/i.exec(text);
-  if (declared) return { from: declared[0].length, separator: declared[1] as Separator };
+export const findSeparator = (text: string): { from: number; separator: string } => {
+  const declared = /^"?sep=([^\w "\r\n])"?(?:\r?\n|\r)/i.exec(text);
+  if (declared) return { from: declared[0].length, separator: declared[1] ?? ',' };
   const rated = SEPARATORS.map((separator) => rate(text, separator)).filter(({ width }) => width > 1);
   // Commas are in addresses and numbers, so that they split something in most files; the others are rarely written.
   const [best] = rated.sort((a, b) => b.share * Math.log2(b.width) - a.share * Math.log2(a.width));

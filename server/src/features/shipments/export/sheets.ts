@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { readingsOf } from '@ace/contract/shared/typed-number.ts';
 import type { Decimals } from '@ace/contract/shipments/export.ts';
 import { guardFormulas } from '../../../shared/formulas.ts';
 import { createStyles, DAY_FORMAT, MOMENT_FORMAT } from '../../../shared/sheets/styles.ts';
@@ -15,9 +16,14 @@ export type SheetColumn = { heading: string; kind?: 'day' | 'moment' };
 
 const csvCell = (cell: Cell, decimals: Decimals) => {
   if (cell === null) return '';
-  if (typeof cell === 'number') return decimals === 'comma' ? String(cell).replace('.', ',') : String(cell);
+  if (typeof cell === 'number') {
+    // With one more zero, nobody takes the point of 1.234 for one of thousands.
+    const text = readingsOf(String(cell), ',') ? `${cell}0` : String(cell);
+    return decimals === 'comma' ? text.replace('.', ',') : text;
+  }
   const text = guardFormulas(cell);
-  return /[",\t\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // Quotes tell our import that a long number is a text, which no spreadsheet has cut.
+  return /[",\t\r\n;]|^\d{16,}$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** Characters that are sent at once. Whether a reader is slow can only be seen between two pieces. */
