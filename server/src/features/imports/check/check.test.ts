@@ -297,6 +297,9 @@ test('cash of nothing is not written into the notes', () => {
   };
   expect(notes('0', 0, 'Gọi trước')).toBe('Gọi trước');
   expect(notes('0 đ', '-')).toBeNull();
+  for (const nothing of ['Không', 'không thu', 'KO', 'No', 'No COD', 'N/A', false]) expect(notes(nothing, '0')).toBeNull();
+  expect(notes('Không', '', 'Không gọi trước')).toBe('Không gọi trước');
+  expect(notes('Nợ cô Kim 20k', '')).toBe('COD: Nợ cô Kim 20k');
   expect(notes('0.00 VND', '120.000đ', '0')).toBe('Tiền thu hộ: 120.000đ\n0');
 });
 
@@ -322,6 +325,37 @@ describe('rows that add up others', () => {
     [{ receiverContactName: 'Trần Bình', description: 'Total' }],
   ])('are not rows that say who gets what: %j', (cells) => {
     expect(sums([cells])[0]).not.toContain('sum');
+  });
+
+  test.each(['TC', '总计', '合計', 'TỔNG CỘNG (KG)'])('are called %s', (word) => {
+    expect(sums([row, { receiverContactName: word, weight: 2 }])).toEqual(['good', 'skipped sum']);
+  });
+
+  const one = (weight: Cell, more = {}) => ({ ...row, weight, totalPackages: 1, ...more });
+  const bare = { receiverContactName: null, receiverTelNo: null, description: null };
+
+  test('are numbers alone that are the sum of those above', () => {
+    expect(sums([one('1,5'), one(2.25), { ...bare, weight: 3.75, totalPackages: 2 }]).at(-1)).toBe('skipped sum');
+    expect(sums([one(1), one(2), { ...bare, weight: '3' }]).at(-1)).toBe('skipped sum');
+    expect(sums([one('2.268'), one('12.125'), { ...bare, weight: '14.393' }]).at(-1)).toBe('skipped sum');
+    expect(sums([one(1, { goodsValue: '150.000' }), one(2, { goodsValue: '200.000' }), { ...bare, goodsValue: '350.000' }]).at(-1)).toBe(
+      'skipped sum',
+    );
+  });
+
+  test.each([
+    ['another sum', [one(1), one(2), { ...bare, weight: 4 }]],
+    ['another sum beside a right one', [one(1), one(2), { ...bare, weight: 3, totalPackages: 3 }]],
+    ['one row above', [one(2), { ...bare, weight: 2 }]],
+    ['something that says whose it is', [one(1), one(2), { ...bare, weight: 3, customerReference: 7 }]],
+    ['a note', [one(1), one(2), { ...bare, weight: 3, notes: 'Kiện 2' }]],
+  ])('are not numbers with %s', (_, cells) => {
+    expect(sums(cells).at(-1)).not.toContain('sum');
+  });
+
+  test('are not in a list of numbers alone', () => {
+    const constants = { receiverContactName: 'A', receiverTelNo: '0912345678', description: 'Áo', shipDate: '2026-11-26' };
+    expect(sums([{ weight: 1 }, { weight: 2 }, { weight: 3 }], { constants })).toEqual(['good', 'good', 'good']);
   });
 
   test('are what a person says, once they write into them', () => {

@@ -196,7 +196,7 @@ export const checkRows = (settings: CheckSettings, facts: CheckFacts, rows: read
     const leftOut = row.edits[LEFT_OUT] ?? null;
     if (leftOut === true) checked.set(row.row, withLeftOut(skippedRow(context, read, 'leftOut')));
     else if (leftOut === null && row.isHidden && !settings.withHidden) checked.set(row.row, skippedRow(context, read, 'hidden'));
-    else if (leftOut === null && isSum(context, row.cells, read)) checked.set(row.row, skippedRow(context, read, 'sum'));
+    else if (leftOut === null && isSum(context, facts, row.cells, read)) checked.set(row.row, skippedRow(context, read, 'sum'));
     else if (read.own.size === 0) checked.set(row.row, skippedRow(context, read, 'blank'));
     else if (leftOut === null && isExample(read.values[kind.exampleField])) checked.set(row.row, skippedRow(context, read, 'example'));
     else if (group) group.push(read);

@@ -1,6 +1,7 @@
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
-import { readingsOf } from '@ace/contract/shared/typed-number.ts';
+import { parseTypedNumber, readingsOf } from '@ace/contract/shared/typed-number.ts';
 import type { FileRow } from '../cells.ts';
+import { isBlank } from './cell-text.ts';
 import type { CheckSettings } from './settings.ts';
 import { dayBeforeTime } from './worded-date.ts';
 
@@ -18,9 +19,11 @@ export type CheckFacts = {
    */
   decimalPoints: number[];
   decimalCommas: number[];
+  /** Rows that have nothing but numbers, each of which is the sum of those above it. */
+  sums: number[];
 };
 
-export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], wholeNumbers: [], decimalPoints: [], decimalCommas: [] };
+export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], wholeNumbers: [], decimalPoints: [], decimalCommas: [], sums: [] };
 
 /** Days by which a day must be nearer to the clear ones than the same with day and month exchanged. */
 const CLEARLY = 45;
@@ -30,6 +33,13 @@ const DAY_MS = 86_400_000;
 const DECIMALS = /^\s*(\d+([.,])\d+)(?![\d.,])/;
 const WHOLE = /^\D{0,2}\d{15,}[1-9]/;
 const SEPARATED = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
+
+/** A number in thousandths, in which sums are exact; NaN for what is none. Whether thousands are decimals makes no difference to a sum of such numbers. */
+const thousandthsOf = (cell: FileRow['cells'][number] | undefined) => {
+  const number =
+    typeof cell === 'string' ? parseTypedNumber(readingsOf(cell, ',')?.decimal ?? cell, ',') : typeof cell === 'number' ? cell : Number.NaN;
+  return Math.round((number ?? Number.NaN) * 1000);
+};
 
 const dayNumber = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / DAY_MS;
 
@@ -87,12 +97,30 @@ export const createFacts = ({ kind, columns }: CheckSettings) => {
   const whole = new Set<number>();
   const measures = columns.filter(({ field }) => fields[field]?.type === 'number' && !field.endsWith('Value')).map(({ index }) => index);
   const separators = { '.': new Set<number>(), ',': new Set<number>() };
+  const isNumber = (field: ImportFieldName) => fields[field]?.type === 'number' || fields[field]?.type === 'count';
+  const amounts = [...new Set(columns.filter(({ field }) => isNumber(field)).map(({ index }) => index))];
+  const totals = { rows: 0, of: new Map<number, number>() };
+  const sums: number[] = [];
+  const addUp = ({ row, cells }: FileRow) => {
+    const filled = amounts.flatMap((index) => (isBlank(cells[index]) ? [] : [[index, thousandthsOf(cells[index])] as const]));
+    if (filled.length === 0) return;
+    const isSum = filled.every(([index, amount]) => amount === totals.of.get(index));
+    const isBare = columns.every(({ index }) => amounts.includes(index) || isBlank(cells[index]));
+    // After a single row it may as well be the same number again, and in a list of numbers alone one of them.
+    if (isSum && isBare && totals.rows > 1) sums.push(row);
+    else {
+      if (!isBare) totals.rows += 1;
+      for (const [index, amount] of filled) totals.of.set(index, (totals.of.get(index) ?? 0) + amount);
+    }
+  };
   const only = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
     other.size > 0 ? [...one.difference(other)] : one.size > 0 ? measures : [];
   const where = (holds: (found: Seen) => boolean) => [...seen].filter(([, found]) => holds(found)).map(([index]) => index);
   return {
     add: (rows: readonly FileRow[]) => {
-      for (const { cells } of rows) {
+      for (const row of rows) {
+        const { cells } = row;
+        addUp(row);
         for (const index of codes) if (typeof cells[index] === 'string' && WHOLE.test(cells[index])) whole.add(index);
         for (const index of measures) {
           const [, number, separator] = typeof cells[index] === 'string' ? (DECIMALS.exec(cells[index]) ?? []) : [];
@@ -108,6 +136,7 @@ export const createFacts = ({ kind, columns }: CheckSettings) => {
       wholeNumbers: [...whole],
       decimalPoints: only(separators['.'], separators[',']),
       decimalCommas: only(separators[','], separators['.']),
+      sums,
     }),
   };
 };

@@ -28,8 +28,9 @@ const TEXTS: ReadonlySet<Plan['type']> = new Set(['text', 'code', 'phone', 'owne
 
 const LENGTH = /^\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:cm\s*)?$/i;
 
-/** An amount that is nothing: `0`, `0đ`, `0.00 VND`, `-`. */
-const NO_MONEY = /^[\s\-–—.,0]*(?:đ|₫|d|đồng|vnđ|vnd)?$/iu;
+/** An amount that is nothing: `0`, `0đ`, `0.00 VND`, `-`, `Không`, `No COD`. */
+const NO_MONEY =
+  /^[\s\-–—.,0]*(?:đ|₫|d|đồng|vnđ|vnd)?$|^(?:không|khong|ko|kh|k|no|none|nil|false|n\/a|miễn|free)\.?(?: (?:có|co|thu|thu hộ|thu ho|cod))*$/iu;
 
 /** The cell of a part; of `30x20x10` only the length that the field is. */
 const cellOf = (cells: readonly Cell[], { column, length }: Part): Cell => {

@@ -2,9 +2,10 @@ import { wordsOf } from '@ace/contract/shared/plain.ts';
 import type { Cell } from '../cells.ts';
 import { cellText } from './cell-text.ts';
 import type { KindContext } from './context.ts';
+import type { CheckFacts } from './facts.ts';
 import type { ReadRow } from './read-row.ts';
 
-const SUM = new Set(['tong', 'cong', 'total', 'totals', 'subtotal', 'sum']);
+const SUM = new Set('tong cong tc total totals subtotal sum 总计 总 合计 总和 小计 总共 共计 總計 合計 小計 總共'.split(' '));
 /** What stands beside such a word: "Tổng số tiền", "Tổng cộng: 12 kiện", "Grand total". */
 const BESIDE = new Set(
   'so luong tien kien don hang thung van trang ngay thang chung grand sub of amount parcels packages pcs kg m3 vnd'.split(' '),
@@ -23,10 +24,13 @@ const MEASURES: ReadonlySet<string> = new Set(['number', 'count']);
 /** A count of rows is no name and no reference, a telephone number is. */
 const saysMore = (cell: Cell | undefined) => !isSumWord(cell) && /\p{L}|(?:\d\D?){6}/u.test(cellText(cell));
 
-/** Whether a row adds up others: a cell says so, and all others have measures. A row that a person has written into is what they say. */
-export const isSum = ({ plans }: KindContext, cells: readonly Cell[], { own, edited }: ReadRow) =>
+/**
+ * Whether a row adds up others: a cell or its numbers (`CheckFacts`) say so, and all others have measures. A row that a person has written into is what
+ * they say.
+ */
+export const isSum = ({ plans }: KindContext, { sums }: CheckFacts, cells: readonly Cell[], { row, own, edited }: ReadRow) =>
   edited.size === 0 &&
-  cells.some(isSumWord) &&
+  (cells.some(isSumWord) || sums.includes(row)) &&
   plans.every(({ field, type, columns }) => {
     const isMeasure = MEASURES.has(type) || field === 'insuranceCurrencyCode' || field === 'notes';
     return isMeasure || !own.has(field) || !columns.some((column) => saysMore(cells[column]));
