@@ -24,10 +24,11 @@ export const headingsKey = (columns: Pick<ImportColumn, 'heading'>[]) =>
     .update(JSON.stringify(columns.map(({ heading }) => normalizeText(heading, 'many').toLowerCase())))
     .digest('hex');
 
-/** Whether columns have what all rows need. A reference may find a shipment that has it, and the ship date is today if nothing says otherwise. */
+/** Whether columns have what all rows need. A reference or a bill number may find a shipment that has it, and the ship date is today if nothing says otherwise. */
 const isWhole = (kind: StoredImport['kind'], columns: ImportColumn[]) => {
   const filled = new Set<string>(columns.flatMap(({ fields }) => fields));
-  return filled.has('customerReference') || missingFields(kind, filled.add('shipDate')).length === 0;
+  const mayBeStored = kind === 'shipments' && (filled.has('customerReference') || filled.has('aceBillNumber'));
+  return mayBeStored || missingFields(kind, filled.add('shipDate')).length === 0;
 };
 
 /** The columns of a file as they are guessed, or as the person has chosen for the same headings before. */

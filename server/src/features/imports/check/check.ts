@@ -51,7 +51,7 @@ const changedBySchema = (read: ReadRow, input: object): RowMessage[] =>
 /** What a row says that lacks something and has no other error, as the schema returns it: enough to change a record with its reference. */
 const partOf = ({ settings }: KindContext, kind: KindCheck, read: ReadRow, input: Record<string, unknown>, errors: RowMessage[]) => {
   const lacking = new Set<string>(errors.map(({ field }) => field ?? ''));
-  if (kind.referenceOf(read) === null || !errors.every(isLack)) return null;
+  if (!kind.mayBeStored(read) || !errors.every(isLack)) return null;
   const filled = [...lacking].map((field) => [field, field === 'shipDate' ? settings.today : '-']);
   const { data } = kind.schema.safeParse({ ...input, ...Object.fromEntries(filled) });
   return data ? Object.fromEntries(Object.entries(data).filter(([field]) => !lacking.has(field))) : null;

@@ -26,6 +26,8 @@ export type KindCheck = {
   warningsOf: (input: object, today: string) => RowMessage[];
   /** The text by which rows or stored records are the same; null if there is none. */
   referenceOf: (read: ReadRow) => string | null;
+  /** Whether a stored record may have what the row lacks. */
+  mayBeStored: (read: ReadRow) => boolean;
   /** The field whose text tells the example rows of the template. */
   exampleField: ImportFieldName;
   merging: Merging | null;

@@ -99,6 +99,9 @@ const SLIPS: Record<NonNullable<Slips[keyof Slips]>, string> = {
   farYear: 'slipYear',
 };
 
+const referenceOf: KindCheck['referenceOf'] = ({ values: { customerReference } }) =>
+  typeof customerReference === 'string' ? (isProcessable(customerReference) && normalizeText(customerReference)) || null : null;
+
 /** Shipments: each row is one, or a package of one. */
 export const shipmentsCheck: KindCheck = {
   schema: ShipmentInput,
@@ -118,10 +121,8 @@ export const shipmentsCheck: KindCheck = {
     const said = isOld ? [...slips, { field: 'shipDate', message: 'oldShipDate', params: String(daysAgo) }] : slips;
     return said.map((warning): RowMessage => ({ ...warning, severity: 'warning' }));
   },
-  referenceOf: ({ values }) =>
-    typeof values.customerReference === 'string'
-      ? (isProcessable(values.customerReference) && normalizeText(values.customerReference)) || null
-      : null,
+  referenceOf,
+  mayBeStored: (read) => referenceOf(read) !== null || Boolean(read.values.aceBillNumber),
   exampleField: 'customerReference',
   merging: mergedShipments,
 };

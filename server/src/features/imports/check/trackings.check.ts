@@ -18,6 +18,7 @@ export const trackingsCheck: KindCheck = {
   warningsOf: (input) =>
     isFarYear((input as TrackingInput).dateTime) ? [{ field: 'dateTime', message: 'slipYear', severity: 'warning' }] : [],
   referenceOf: () => null,
+  mayBeStored: () => false,
   exampleField: 'aceBillNumber',
   merging: null,
 };

@@ -1,6 +1,6 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../../shared/caller.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
@@ -16,12 +16,12 @@ const IS_HANDED_OVER = sql`(s."partnerShipment" <> 'none' and s."partnerShipment
   or exists (select from "shipmentProgress" p where p."shipmentId" = s.id and p."handedOverAt" is not null))`;
 
 /** A message about a field, or null if the condition does not hold. */
-const said = (condition: ReturnType<typeof sql>, field: string | null, message: string, severity: string, params: ReturnType<typeof sql>) =>
-  sql`case when ${condition} then jsonb_build_object('field', ${field}::text, 'message', ${message}::text, 'severity', ${severity}::text,
-    'params', ${params}) end`;
+const said = (condition: RawBuilder<unknown>, field: string | null, message: string, severity: string, params?: RawBuilder<unknown>) =>
+  sql`case when ${condition} then jsonb_build_object('field', ${field}::text, 'message', ${message}::text, 'severity', ${severity}::text)
+    ${params ? sql`|| jsonb_build_object('params', ${params})` : sql``} end`;
 
 /**
- * Finds shipments of the same owner with the same reference, bill numbers that are taken, and earlier shipments that look like a row without a
+ * Finds shipments of the same owner with the same reference, or with the bill number unless they have another reference, bill numbers that are taken, and earlier shipments that look like a row without a
  * reference: the same receiver, phone, goods and day. What a row lacks is an error unless a shipment with its reference has it. The planner knows
  * nothing of an import that was just stored, and would compare each row with each: rows are joined by where they are stored, each looks up its own
  * shipments (a `limit` keeps it so), and earlier ones stand among them in one window.
@@ -50,22 +50,25 @@ const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOf
       where place is not null),
     leaders as (
       select led.place, led."checkedState", led."isWrong", nullif(led."firstRow", led.row) as "sameAs", s.id as stored, s.number, s."isHandedOver",
-        led."firstWanting" < led.row or b.id is not null and b.id is distinct from s.id as "isTaken", led."lookalike"
+        led."firstWanting" < led.row or b.id is not null and b.id is distinct from s.id as "isTaken", r.id is null as "isByNumber", led."lookalike"
       from led
-      left join lateral (
-        select s.id, s."aceBillNumber" as number, ${IS_HANDED_OVER} as "isHandedOver" from shipment s
-        where s."customerReference" = led.reference and s."ownerId" = led."ownerId" and ${mayBeSeen} limit 1) s on true
-      left join lateral (select b.id from shipment b where b."aceBillNumber" = led.wanted limit 1) b on true),
+      left join lateral (select s.id from shipment s
+        where s."customerReference" = led.reference and s."ownerId" = led."ownerId" and ${mayBeSeen} limit 1) r on true
+      left join lateral (select b.id, b."customerReference" as reference from shipment b where b."aceBillNumber" = led.wanted limit 1) b on true
+      left join lateral (select s.id, s."aceBillNumber" as number, ${IS_HANDED_OVER} as "isHandedOver" from shipment s
+        where s.id = coalesce(r.id, case when led.reference is null or b.reference is null or b.reference = led.reference then b.id end)
+          and ${mayBeSeen}) s on true),
     judged as (
       select place, stored,
         case when "isWrong" or "isTaken" or "checkedState" = 'error' and stored is null then 'error' when "sameAs" is not null or stored is not null then 'duplicate'
           when "lookalike" is not null then 'warning' else "checkedState" end as state,
         jsonb_path_query_array(jsonb_build_array(
-          ${said(sql`"isTaken"`, 'aceBillNumber', 'billTaken', 'error', sql`null`)},
+          ${said(sql`"isTaken"`, 'aceBillNumber', 'billTaken', 'error')},
           ${said(sql`"sameAs" is not null`, 'customerReference', 'sameInFile', 'warning', sql`"sameAs"::text`)},
-          ${said(sql`"sameAs" is null and stored is not null`, 'customerReference', 'stored', 'warning', sql`number`)},
+          ${said(sql`"sameAs" is null and stored is not null and not "isByNumber"`, 'customerReference', 'stored', 'warning', sql`number`)},
+          ${said(sql`stored is not null and "isByNumber"`, 'aceBillNumber', 'stored', 'warning', sql`number`)},
           ${said(sql`"isHandedOver" and ${onDuplicate}::text = 'update'`, null, 'handedOver', 'warning', sql`number`)},
-          ${said(sql`"lookalike" is not null`, null, 'similar', 'warning', sql`"lookalike"`)}), '$[*] ? (@ != null)') as found
+          ${said(sql`"lookalike" is not null and stored is null`, null, 'similar', 'warning', sql`"lookalike"`)}), '$[*] ? (@ != null)') as found
       from leaders)
     update "importRow" r set state = j.state, found = j.found, "shipmentId" = j.stored
     from judged j where r.ctid = j.place

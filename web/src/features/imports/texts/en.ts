@@ -102,7 +102,7 @@ export const en: SameKeys<typeof vi> = {
       ownerHint: 'Blank: you are the owner.',
       addConstant: 'Add a value for all rows',
       options: 'When importing',
-      duplicates: 'Rows whose reference was imported before',
+      duplicates: 'Rows whose reference or bill number is stored already',
       onDuplicate: { skip: 'Skip', update: 'Update' },
       onDuplicateHint: {
         skip: 'The stored shipments stay as they are.',

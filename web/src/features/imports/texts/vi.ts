@@ -100,7 +100,7 @@ export const vi = {
       ownerHint: 'Để trống: chủ là bạn.',
       addConstant: 'Thêm giá trị chung',
       options: 'Khi nhập',
-      duplicates: 'Dòng có mã tham chiếu đã nhập trước đây',
+      duplicates: 'Dòng có mã tham chiếu hoặc số vận đơn đã có',
       onDuplicate: { skip: 'Bỏ qua', update: 'Cập nhật' },
       onDuplicateHint: {
         skip: 'Vận đơn cũ giữ nguyên.',
