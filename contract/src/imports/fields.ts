@@ -90,6 +90,8 @@ export const IMPORT_FIELDS = {
     deliveryStatus: { type: 'status', headings: { vi: 'Trạng thái', en: 'Status' }, isRequired: true },
     location: { type: 'text', headings: { vi: 'Địa điểm', en: 'Place' }, isRequired: true },
     details: { type: 'text', headings: { vi: 'Chi tiết', en: 'Details' } },
+    /** Where the bill number is empty. */
+    partnerShipmentId: { type: 'code', headings: H.partnerShipmentId },
   },
 } as const satisfies Record<string, Record<string, ImportField>>;
 
@@ -102,9 +104,12 @@ export const IMPORT_FIELD_NAMES = [...new Set(Object.values(IMPORT_FIELDS).flatM
   ...ImportFieldName[],
 ];
 
-/** The required fields that nothing fills. Those of the sender may come from the account of the owner. */
+/** The required fields that nothing fills. Those of the sender may come from the account of the owner; an event has either number of its shipment. */
 export const missingFields = (kind: keyof Fields, filled: ReadonlySet<string>) =>
-  importFieldsOf(kind).filter(([name, { isRequired }]) => isRequired && !filled.has(name) && !name.startsWith('sender'));
+  importFieldsOf(kind).filter(
+    ([name, { isRequired }]) =>
+      isRequired && !filled.has(name) && !name.startsWith('sender') && !(name === 'aceBillNumber' && filled.has('partnerShipmentId')),
+  );
 
 /** The fields of a kind, in their order. */
 export const importFieldsOf = (kind: keyof Fields) => Object.entries(IMPORT_FIELDS[kind]) as [ImportFieldName, ImportField][];

@@ -40,6 +40,8 @@ export const IMPORT_MESSAGES = [
   'ownerForbidden',
   'billTaken',
   'noShipment',
+  /** A number of several shipments. */
+  'severalShipments',
   /** Somebody has changed something since the check. */
   'notWritten',
   // Changed by the program; `original` is the text of the cell.

@@ -54,7 +54,8 @@ export const sharedToken = (scanned: string) => SHARED.exec(scanned.trim())?.[1]
 /** A link to the page that tracks numbers. Of several it means the first: whoever guesses could ask for all of them at once. */
 const TRACKED = /[?&]numbers?=([^&#\s,%]+(?:%2f[^&#\s,%]+)?)/i;
 
-const linkedNumbers = (text: string) =>
+/** The number in a link to the page that tracks numbers; none in any other text. */
+export const linkedNumbers = (text: string) =>
   TRACKED.exec(text)
     ?.slice(1)
     .map((number) => number.replace(/%2f/gi, '/')) ?? [];

@@ -1,10 +1,13 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { creator } from '../shipments/shipments.testing.ts';
 import { csvOf, importer } from './imports.testing.ts';
 import { workbookParts, zipOf } from './reading/reading.testing.ts';
 
 const api = startTestApi();
 const by = importer(api);
+const create = creator(api);
 
 const HEAD = [
   'Mã tham chiếu',
@@ -540,6 +543,96 @@ describe('events from a sheet', () => {
     expect((await importer(api, 'user').send(file, 'events.csv', 'trackings')).status).toBe(403);
     expect((await api.as('employee').post(`/api/imports/${id}/undo`)).status).toBe(200);
     await expect.poll(async () => (await api.as('employee').get(`/api/trackings?shipmentId=${row?.shipmentId}`)).body).toEqual([]);
+  });
+});
+
+describe('events find their shipments', () => {
+  const HEADINGS = ['Số vận đơn ACE', 'Mã vận đơn đối tác', 'Thời gian', 'Trạng thái', 'Địa điểm'];
+  const partnerNumber = () => `94001234567890123${String(10_000 + ++number)}`;
+  const make = async (more: object = {}) => {
+    const given = { customerReference: `DH-${++number}-X`, partnerShipment: 'gtsUsa', partnerShipmentId: partnerNumber(), ...more };
+    return (await create(given)) as Shipment;
+  };
+  const eventsOf = async (rows: [bill: string, partner: string][], minutes = rows.map((_, index) => index)) => {
+    const cells = rows.map(([bill, partner], index) => [bill, partner, `06/09/2026 14:${10 + (minutes[index] ?? 0)}`, 'COLLECTED', 'Kho']);
+    const { id } = await by.upload(csvOf([HEADINGS, ...cells]), 'quét.csv', 'trackings');
+    const said = (await by.rows(id)).map(({ state, shipmentId, messages }) => [
+      shipmentId ?? state,
+      ...messages.filter(({ severity }) => severity !== 'changed').map(({ field, message }) => `${field} ${message}`),
+    ]);
+    return { id, said };
+  };
+
+  test('by what is typed, scanned or linked, and by a column of the partner’s numbers', async () => {
+    const shipment = await make();
+    const { aceBillNumber, customerReference, partnerShipmentId } = shipment;
+    const { url } = (await api.as('employee').post(`/api/shipments/${shipment.id}/share`)).body;
+    const forms: [string, string][] = [
+      [aceBillNumber, ''],
+      [aceBillNumber.toLowerCase(), ''],
+      [` ${aceBillNumber.replace('ACE', 'ACE ')}`, ''],
+      [`]C1${aceBillNumber}`, ''],
+      [`42090210${partnerShipmentId}`, ''],
+      [`https://carrier.example/track?numbers=${partnerShipmentId}`, ''],
+      [`${customerReference?.replaceAll('-', ' ').toLowerCase()}`, ''],
+      [url, ''],
+      [url.toUpperCase(), ''],
+      ['', `${partnerShipmentId}`],
+      ['', `42090210${partnerShipmentId}`],
+    ];
+    const { id, said } = await eventsOf(forms);
+    expect(said).toEqual(forms.map(() => [shipment.id]));
+    expect(await by.start(id)).toMatchObject({ counts: { created: forms.length } });
+    const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${shipment.id}`);
+    expect(new Set(body.map((tracking: { aceBillNumber: string }) => tracking.aceBillNumber))).toEqual(new Set([aceBillNumber]));
+    const again = await eventsOf(forms);
+    expect(again.said).toEqual(forms.map(() => [shipment.id, 'null storedEvent']));
+  });
+
+  test('once, whichever number stands in a row', async () => {
+    const { id, aceBillNumber, partnerShipmentId } = await make();
+    const { said } = await eventsOf(
+      [
+        [aceBillNumber, ''],
+        ['', `${partnerShipmentId}`],
+      ],
+      [1, 1],
+    );
+    expect(said).toEqual([[id], [id, 'null sameInFile']]);
+  });
+
+  test('never among several, nor where there is none', async () => {
+    const partnerShipmentId = partnerNumber();
+    const [one] = [await make({ partnerShipmentId }), await make({ partnerShipmentId })];
+    const { id, said } = await eventsOf([
+      [partnerShipmentId, ''],
+      ['', partnerShipmentId],
+      ['', 'UNKNOWN-1'],
+      ['', ''],
+      [one.aceBillNumber, partnerShipmentId],
+    ]);
+    expect(said).toEqual([
+      ['error', 'aceBillNumber severalShipments'],
+      ['error', 'partnerShipmentId severalShipments'],
+      ['error', 'partnerShipmentId noShipment'],
+      ['error', 'aceBillNumber NotBlank'],
+      [one.id],
+    ]);
+    await api.as('employee').put(`/api/imports/${id}/rows/2`, { values: { aceBillNumber: one.aceBillNumber.toLowerCase() } });
+    expect((await by.rows(id))[0]).toMatchObject({ state: 'good', shipmentId: one.id });
+  });
+
+  test.each(['42090210940012345678901234567', 'ACE000000019', 'HN-000017'])('a list of scans may begin with %s', async (first) => {
+    const read = await by.upload(`${first}\n]C1ACE000000028\nhttps://ace.example/t/${'0a'.repeat(16)}\n`, 'quét.tsv', 'trackings');
+    expect(read).toMatchObject({ state: 'columns', counts: { rows: 3 }, columns: [{ field: 'aceBillNumber', heading: '' }] });
+  });
+
+  test('and a column of the partner’s numbers is enough', async () => {
+    const { id, partnerShipmentId } = await make();
+    const cells = [HEADINGS.slice(1), [`${partnerShipmentId}`, '06/09/2026 14:30', 'COLLECTED', 'Kho']];
+    const read = await by.upload(csvOf(cells), 'quét.csv', 'trackings');
+    expect(read).toMatchObject({ state: 'checked', counts: { good: 1 } });
+    expect((await by.rows(read.id))[0]).toMatchObject({ shipmentId: id });
   });
 });
 

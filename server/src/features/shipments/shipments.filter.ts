@@ -17,14 +17,15 @@ import {
   shipmentsWithStatus,
 } from '../progress/progress.reads.ts';
 
+/** Those of the forms of a code that may be the number of an order at its partner. */
+export const orderIdsOf = (codes: string[]) => codes.filter((each) => /^\d{1,16}$/.test(each) && Number(each) <= MAX_ID);
+
 /**
- * Selects the ids of the shipments that have a code as a number of their own, of their customer, of their partner or of their connector. Each has an index;
- * they are few.
+ * Selects the ids of the shipments that have one of some codes (`codesOf`) as a number of their own, of their customer, of their partner or of their
+ * connector. Each has an index; they are few.
  */
-const idsByCode = (code: string) => {
-  const codes = codesOf(code);
-  const orderIds = codes.filter((each) => /^\d{1,16}$/.test(each) && Number(each) <= MAX_ID);
-  const isOneOf = (column: string) => oneOf(sql`number_key(${sql.id(column)})`, codes);
+export const idsByCodes = (codes: RawBuilder<unknown>, orderIds: RawBuilder<unknown>) => {
+  const isOneOf = (column: string) => sql`number_key(${sql.id(column)}) = any(${codes})`;
   const found = [
     ...['aceBillNumber', 'extBillNumber', 'customerReference', 'partnerShipmentId'].map(
       (column) => sql`select id from shipment where ${isOneOf(column)}`,
@@ -33,6 +34,11 @@ const idsByCode = (code: string) => {
     sql`select "shipmentId" from connector where "orderId" = any(${orderIds}::bigint[])`,
   ];
   return sql.join(found, sql` union `);
+};
+
+const idsByCode = (code: string) => {
+  const codes = codesOf(code);
+  return idsByCodes(sql`${codes}`, sql`${orderIdsOf(codes)}`);
 };
 
 /** What a search finds beside its words: the shipments of which it is a whole number, however that is written. */

@@ -1,10 +1,11 @@
+import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
 import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { isVisible } from '../audits/records.service.ts';
-import { hasNumber } from './shipments.filter.ts';
+import { hasNumber, idsByCodes, orderIdsOf } from './shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
 export { SHIPMENTS } from './shipments.repository.ts';
@@ -18,6 +19,23 @@ export const findBillNumber = async (db: Database, user: Caller, number: string)
   const { rows } = await sql<{ aceBillNumber: string }>`select "aceBillNumber" from shipment r
     where ${hasNumber(number)} and ${isVisible(SHIPMENTS, visibleTo(user))} limit 2`.execute(db);
   return rows.length === 1 ? rows[0]?.aceBillNumber : undefined;
+};
+
+/**
+ * What the user may see of the shipments with these numbers, in any form: for each number, one of them and how many there are. A number that finds
+ * nothing is left out.
+ */
+export const findByNumbers = async (db: Database, user: Caller, numbers: string[]) => {
+  const asked = numbers.map((number) => {
+    const codes = codesOf(number);
+    return { number, codes, orderIds: orderIdsOf(codes), token: sharedToken(number) ?? null };
+  });
+  const { rows } = await sql<{ number: string; id: number; count: number }>`select a.number, max(found.id) as id, count(*) as count
+    from json_to_recordset(${JSON.stringify(asked)}::json) a (number text, codes text[], "orderIds" bigint[], token text) cross join lateral (
+      select r.id from shipment r where r.id = any(array(${idsByCodes(sql`a.codes`, sql`a."orderIds"`)}
+        union select id from shipment where "shareToken" = a.token)) and ${isVisible(SHIPMENTS, visibleTo(user))}) found
+    group by 1`.execute(db);
+  return rows;
 };
 
 /** Whether the user may see this shipment. */

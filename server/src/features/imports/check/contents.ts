@@ -4,6 +4,7 @@ import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { isEmail } from '@ace/contract/shared/text.ts';
 import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
+import { linkedNumbers, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { Cell } from '../cells.ts';
 import { cellText } from './cell-text.ts';
 import { inDigits } from './worded-date.ts';
@@ -23,6 +24,10 @@ const isAddress = (text: string) => text.length >= 15 && /\d/.test(text) && /[\s
 const isName = (text: string) => /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,5}$/u.test(text);
 const isWeight = (cell: Cell, text: string) =>
   (typeof cell === 'number' || /^\d{1,4}(?:[.,]\d{1,2})?$/.test(text)) && Number(text.replace(',', '.')) < 1000;
+
+/** A number of a shipment, as it is typed or scanned. */
+const isScan = (text: string) =>
+  (looksLikeNumber(text) && !text.includes(':')) || sharedToken(text) !== undefined || linkedNumbers(text).length > 0;
 
 type Guess = { field: ImportFieldName; isSo: (cell: Cell, text: string) => boolean };
 
@@ -49,7 +54,7 @@ const VAGUE: Record<ImportKind, Guess[]> = {
     { field: 'description', isSo: (_, text) => /\p{L}{2}/u.test(text) },
   ],
   trackings: [
-    { field: 'aceBillNumber', isSo: (_, text) => /^ACE\d{9}$/i.test(text) },
+    { field: 'aceBillNumber', isSo: (_, text) => isScan(text) },
     { field: 'location', isSo: (_, text) => isName(text) },
   ],
 };

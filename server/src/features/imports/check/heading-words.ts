@@ -49,6 +49,9 @@ export type PartyWord = keyof typeof PARTY_WORDS;
 const ADDRESS_PARTS =
   'address line 2|address line2|address 2|address2|addr 2|line 2|dia chi 2|apartment|apt|apt suite|suite|unit|address line 3|address 3|phuong xa|xa phuong|phuong xa thi tran|phuong|xa|ward|ward commune|commune|xa phuong thi tran|quan huyen|huyen quan|quan huyen thi xa|tp quan huyen|quan|huyen|district';
 
+const PARTNER_NUMBER =
+  'partner number|partner no|partners number|carrier number|carrier no|ma doi tac|so van don doi tac|so cua doi tac|so doi tac|ma van don hang van chuyen';
+
 /** What a column says of the shipment. */
 const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   customerReference:
@@ -78,7 +81,7 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   receiverAddressResidentialIndicator: 'nha rieng|residential|residential indicator|is residential',
   notes:
     'ghi chu don hang|ghi chu giao hang|ghi chu khac|chu thich|note|remark|remarks|comment|comments|luu y|yeu cau|yeu cau khac|chi dan|instruction|instructions|special instructions|delivery instructions|delivery note|delivery notes|shipping notes',
-  partnerShipmentId: 'partner number|partner no|carrier number|carrier no|ma doi tac|so van don doi tac|so cua doi tac',
+  partnerShipmentId: PARTNER_NUMBER,
   owner: 'tai khoan|account|chu don|ma tai khoan|login',
 };
 
@@ -91,6 +94,7 @@ const QUANTITY = 'so luong|sl|quantity|qty|so luong hang|so luong san pham';
 const TRACKING_WORDS: Partial<Record<ImportFieldName, string>> = {
   aceBillNumber:
     'van don|so van don|ma van don|so bill|ma bill|bill|bill no|bill number|ace bill|tracking number|tracking no|tracking code|tracking|awb|hawb|waybill|waybill number',
+  partnerShipmentId: `${PARTNER_NUMBER}|ma van don hang|so van don hang`,
   dateTime:
     'thoi diem|thoi gian cap nhat|date time|datetime|ngay gio|gio ngay|event time|event date|timestamp|ngay|gio|date|time|ngay thang|gio phut',
   deliveryStatus: 'tinh trang|trang thai don hang|event|state|event status|delivery status',

@@ -1,14 +1,21 @@
+import { linkedNumbers, sharedToken } from '@ace/contract/shipments/code.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import type { KindCheck } from './kind.ts';
 
+/** A number of a shipment without the rest of its link, which may be longer than a number. */
+const shortOf = (number: string) => {
+  const token = sharedToken(number);
+  return token ? `/t/${token}` : (linkedNumbers(number)[0] ?? number);
+};
+
 /** Events of shipments: each row adds one. */
 export const trackingsCheck: KindCheck = {
   schema: TrackingInput,
-  candidateOf: (_, { values }) => ({
+  candidateOf: (_, { values: { partnerShipmentId, ...values } }) => ({
     input: {
       ...values,
-      aceBillNumber: values.aceBillNumber ?? '',
+      aceBillNumber: shortOf(String(values.aceBillNumber ?? partnerShipmentId ?? '')),
       location: values.location ?? '',
       dateTime: values.dateTime ?? undefined,
     },

@@ -14,8 +14,8 @@ type Upload = { name: string; file: Blob; content: unknown };
 
 const MEGABYTE = 1024 * 1024;
 
-/** At least two rows: headings, and something below them. */
-const CELLS = /\S[^\n]*\n[^\n]*\S/;
+/** At least two rows, headings and something below them; of events a single scan is enough. */
+const CELLS = { shipments: /\S[^\n]*\n[^\n]*\S/, trackings: /\d/ };
 
 /** Sends a file or pasted cells, and goes on to the page of the import. What cannot be sent is said in `refusal`. */
 export const useUpload = (kind: ImportKind) => {
@@ -57,7 +57,7 @@ export const useUpload = (kind: ImportKind) => {
     },
     sendText: (text: string) => {
       if (isPending) return;
-      if (!CELLS.test(text)) setRefusal(t('import.start.notCells'));
+      if (!CELLS[kind].test(text)) setRefusal(t('import.start.notCells'));
       else send({ name: t('import.start.pastedName'), file: new Blob([text], { type: 'text/tab-separated-values' }), content: text });
     },
   };
