@@ -267,6 +267,44 @@ describe('the same file again', () => {
     ]);
   });
 
+  test('takes from the stored shipment what rows lack that are packages of one', async () => {
+    const [known, unknown, wrong] = [reference(), reference(), reference()];
+    await by.start((await by.upload(fileOf(rowOf(known), rowOf(wrong)))).id);
+    const bare = { 1: '', 2: '', 3: '', 5: '', 7: '' };
+    const again = await by.upload(
+      fileOf(
+        ...[known, unknown].flatMap((each) => [rowOf(each, { ...bare, 4: '7' }), rowOf(each, { ...bare, 4: '1,5' })]),
+        rowOf(wrong, { ...bare, 4: '7' }),
+        rowOf(wrong, { ...bare, 4: 'nặng' }),
+      ),
+    );
+    const options = { onDuplicate: 'update', mergeByReference: true };
+    await api.as('employee').put(`/api/imports/${again.id}`, { options });
+    const stateOf = async () => (await by.rows(again.id)).map(({ state }) => state);
+    expect(await stateOf()).toEqual(['duplicate', 'duplicate', 'error', 'error', 'error', 'error']);
+    expect(
+      (await by.rows(again.id)).slice(0, 2).flatMap(({ messages }) => messages.filter(({ severity }) => severity === 'error')),
+    ).toEqual([]);
+    // Mended, they are packages of what is stored, too.
+    await api.as('employee').put(`/api/imports/${again.id}/rows/7`, { values: { weight: '2' } });
+    await expect.poll(stateOf).toEqual(['duplicate', 'duplicate', 'error', 'error', 'duplicate', 'duplicate']);
+    expect(await by.start(again.id)).toMatchObject({ counts: { updated: 2, created: 0, refused: 2 } });
+    const [first, , , , mended] = await by.rows(again.id);
+    for (const [row, weight] of [
+      [first, 8.5],
+      [mended, 9],
+    ] as const) {
+      const { body } = await api.as('employee').get(`/api/shipments/${row?.shipmentId}`);
+      expect(body).toMatchObject({
+        weight,
+        totalPackages: 2,
+        receiverContactName: 'Trần Thị Bích',
+        shipDate: TODAY,
+        description: 'Áo sơ mi',
+      });
+    }
+  });
+
   test('changes the lines of packages with the weight, and nothing that no column says', async () => {
     const one = reference();
     const file = (weight: string) =>

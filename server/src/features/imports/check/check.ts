@@ -73,7 +73,7 @@ const checkOne = (context: KindContext, kind: KindCheck, read: ReadRow, only?: R
   return { candidate: input, messages: all, input: null, part: partOf(context, kind, read, input, all.filter(isError)) };
 };
 
-type Alone = ReturnType<typeof checkOne>;
+type Alone = { messages: RowMessage[]; input: object | null; part: object | null };
 
 const checkedRow = (context: KindContext, kind: KindCheck, read: ReadRow, { messages, input, part }: Alone): CheckedRow => {
   const isGood = input !== null && !messages.some(isError);
@@ -109,7 +109,7 @@ const ownValues = ({ own, texts }: ReadRow, input: object | null) => {
   return Object.fromEntries(fields.map((field) => [field, stored[field] ?? null]));
 };
 
-/** Several rows that are one record: it is held by the first one, and none of them is good unless all are. */
+/** Several rows that are one record: it is held by the first one, and none of them is good unless all are. What they lack, a stored one may have. */
 const checkGroup = (context: KindContext, kind: KindCheck, [leader, ...followers]: [ReadRow, ...ReadRow[]]): CheckedRow[] => {
   const { merging } = kind;
   const first = checkOne(context, kind, leader);
@@ -118,23 +118,24 @@ const checkGroup = (context: KindContext, kind: KindCheck, [leader, ...followers
     const { read, own } = merging.follow(context, leader, follower);
     return { read: follower, ...checkOne(context, kind, read, own) };
   });
-  const failed = [{ read: leader, ...first }, ...others].filter(({ messages }) => messages.some(isError)).map(({ read }) => read.row);
+  const failed = [{ read: leader, ...first }, ...others]
+    .filter(({ messages }) => messages.some((message) => isError(message) && !isLack(message)))
+    .map(({ read }) => read.row);
   const whole = merging.join([first, ...others].map(({ candidate }) => candidate));
   const merged = failed.length === 0 ? kind.schema.safeParse(whole, { reportInput: true }) : null;
-  const ofWhole: RowMessage[] =
-    merged?.success === false
-      ? fieldErrorsOf(merged.error, context.settings.kind).map(({ field, message }) => ({
-          ...kind.messageOf(field, message, whole),
-          severity: 'error',
-        }))
-      : [];
+  const refused = new Set(first.messages.filter(isError).map(({ field }) => field));
+  const errors = merged?.success === false ? fieldErrorsOf(merged.error, context.settings.kind) : [];
+  const ofWhole = errors
+    .map(({ field, message }): RowMessage => ({ ...kind.messageOf(field, message, whole), severity: 'error' }))
+    .filter(({ field }) => !refused.has(field));
   const elsewhere = failed.filter((row) => row !== leader.row);
   if (elsewhere.length > 0) ofWhole.push({ field: null, message: 'sameShipment', severity: 'error', params: elsewhere.join(', ') });
+  const messages = [...first.messages, ...ofWhole];
   const head = checkedRow(context, kind, leader, {
     ...first,
     input: merged?.success ? merged.data : null,
-    part: null,
-    messages: [...first.messages, ...ofWhole],
+    part: merged?.success === false ? partOf(context, kind, leader, whole, messages.filter(isError)) : null,
+    messages,
   });
   const isBroken = head.state === 'error';
   // The values of the first row stay its own, so that they can be mended.

@@ -76,10 +76,10 @@ const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOf
   await followLeaders(db, id, span);
 };
 
-/** Rows that are packages of another one stand where that one stands. */
+/** Rows that are packages of another one stand where that one stands: it has errors if any of them has. */
 const followLeaders = async (db: Database, id: number, span?: Span) => {
   await sql`update "importRow" r set (state, found, "shipmentId") = (
-      select case when r."checkedState" = 'error' then 'error' else l.state end, '[]'::jsonb, l."shipmentId"
+      select l.state, '[]'::jsonb, l."shipmentId"
       from "importRow" l where l."importId" = ${id} and l.row = r.leader)
     where "importId" = ${id} and ${spanOf(span, 'leader')} and leader is not null and "checkedState" <> 'skipped' and "recordId" is null`.execute(
     db,
@@ -91,6 +91,9 @@ const asInput = (shipment: object) => ShipmentInput.safeParse(shipment).data;
 
 /** With these, the lines of packages and the volume change, too. */
 const OF_PACKAGES: readonly string[] = ['totalPackages', 'weight', 'cubicL', 'cubicW', 'cubicH', 'partnerShipment'];
+
+/** What packages add up to. */
+const SUMMED: readonly string[] = ['totalPackages', 'totalItems', 'weight', 'totalVolume'];
 
 /** The codes that follow the name of their country. */
 const COUNTRY_OF = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry' };
@@ -110,7 +113,10 @@ const WITH_ZEROS = [
  */
 const saidBy = ({ input, values, edits }: Pick<RowToWrite, 'input' | 'values' | 'edits'>, fields: ReadonlySet<string>, before: object) => {
   const stored: Record<string, unknown> = { ...before };
-  const isSaid = (field: string) => (fields.has(field) || field in edits) && (values[field] ?? null) !== null;
+  // The first of several rows that are packages of one shipment shows its own values, and has the sums of all.
+  const isMerged = Number(Reflect.get(input, 'totalPackages') ?? 1) > Number(values.totalPackages ?? 1);
+  const isSaid = (field: string) =>
+    (isMerged && SUMMED.includes(field)) || ((fields.has(field) || field in edits) && (values[field] ?? null) !== null);
   const said: Record<string, unknown> = Object.fromEntries(
     Object.entries(input).filter(([field, value]) => isSaid(field) && value !== null),
   );
