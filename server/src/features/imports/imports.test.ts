@@ -665,6 +665,20 @@ describe('events find their shipments', () => {
     expect(read).toMatchObject({ state: 'columns', counts: { rows: 3 }, columns: [{ field: 'aceBillNumber', heading: '' }] });
   });
 
+  test('the next list of scans has the columns and the place of the last one, and asks for its time', async () => {
+    const send = () => by.upload(`420902109400${++number}\nACE0000${++number}\n`, 'quét.tsv', 'trackings');
+    const first = await send();
+    const columns = [{ index: 0, field: 'aceBillNumber' }];
+    const constants = { location: 'Kho Cần Thơ', deliveryStatus: 'IN_TRANSIT', dateTime: '2026-09-06T14:30' };
+    expect((await api.as('employee').put(`/api/imports/${first.id}`, { columns, constants })).body).toMatchObject({
+      state: 'checked',
+      constants,
+    });
+    const next = await send();
+    expect(next).toMatchObject({ state: 'columns', constants: { location: 'Kho Cần Thơ' } });
+    expect(next.constants).not.toHaveProperty('dateTime');
+  });
+
   test('and a column of the partner’s numbers is enough', async () => {
     const { id, partnerShipmentId } = await make();
     const cells = [HEADINGS.slice(1), [`${partnerShipmentId}`, '06/09/2026 14:30', 'COLLECTED', 'Kho']];

@@ -24,9 +24,12 @@ export const headingsKey = (columns: Pick<ImportColumn, 'heading'>[]) =>
     .update(JSON.stringify(columns.map(({ heading }) => normalizeText(heading, 'many').toLowerCase())))
     .digest('hex');
 
-/** Whether columns have what all rows need. A reference or a bill number may find a shipment that has it, and the ship date is today if nothing says otherwise. */
-const isWhole = (kind: StoredImport['kind'], columns: ImportColumn[]) => {
-  const filled = new Set<string>(columns.flatMap(({ fields }) => fields));
+/**
+ * Whether columns and constants have what all rows need. A reference or a bill number may find a shipment that has it, and the ship date is today if nothing
+ * says otherwise.
+ */
+const isWhole = (kind: StoredImport['kind'], columns: ImportColumn[], constants: object) => {
+  const filled = new Set<string>([...columns.flatMap(({ fields }) => fields), ...Object.keys(constants)]);
   const mayBeStored = kind === 'shipments' && (filled.has('customerReference') || filled.has('aceBillNumber'));
   return mayBeStored || missingFields(kind, filled.add('shipDate')).length === 0;
 };
@@ -45,11 +48,10 @@ const columnsOf = async (db: Database, { kind, userId }: StoredImport, guessed: 
     const fields = fieldsOf(column);
     return { index, heading, field: fields[0] ?? null, fields, samples, ...(isHidden && { isHidden }) };
   });
-  return {
-    columns,
-    constants: chosen?.constants ?? {},
-    areKnown: chosen !== undefined || (guessed.every(({ isKnown }) => isKnown) && isWhole(kind, columns)),
-  };
+  const constants = chosen?.constants ?? {};
+  // Nobody remembers when events were.
+  const areWhole = (chosen && kind === 'shipments') || isWhole(kind, columns, constants);
+  return { columns, constants, areKnown: areWhole && (chosen !== undefined || guessed.every(({ isKnown }) => isKnown)) };
 };
 
 /** Stores what a file has, and whether its rows can be checked. */

@@ -70,7 +70,7 @@ export const changeSettings = async (
     await changeImport(db, id, { columns: changed, ...(constants && { constants }), onDuplicate, mergeByReference, withHidden });
     if (columns) {
       const chosen = changed.flatMap(({ index, fields }) => fields.map((field) => ({ index, field })));
-      const { shipDate: _today, ...lasting } = constants ?? stored.constants;
+      const { shipDate: _today, dateTime: _now, ...lasting } = constants ?? stored.constants;
       await rememberChoice(db, {
         userId: caller.id,
         kind: stored.kind,
