@@ -9,17 +9,7 @@ import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { decodeHTMLStrict } from 'entities';
 
-/** What distinguishes the event from others of its number: the partner's id, else a digest of time, code, text and place. */
-export const keyOf = ({ id, date, code, event, country, city }: ReportedEvent) =>
-  id ??
-  createHash('sha256')
-    .update(JSON.stringify([new Date(date).toISOString(), code, event, country, city]))
-    .digest('hex');
-
-/**
- * An event whose texts have characters where the partner has written entities of HTML: `&#39;` is an apostrophe, once. What is unreadable then stays. The
- * key of an event is that of what was sent.
- */
+/** An event whose texts have characters where the partner has written entities of HTML: `&#39;` is an apostrophe, once. What is unreadable then stays. */
 export const withoutEntities = (event: ReportedEvent): ReportedEvent => {
   const decoded = { ...event };
   for (const name of ['event', 'country', 'city', 'notes'] as const) {
@@ -28,6 +18,18 @@ export const withoutEntities = (event: ReportedEvent): ReportedEvent => {
   }
   return ReportedEvent.safeParse(decoded).data ?? event;
 };
+
+const digestOf = ({ date, code, event, country, city }: ReportedEvent) =>
+  createHash('sha256')
+    .update(JSON.stringify([new Date(date).toISOString(), code, event, country, city]))
+    .digest('hex');
+
+/**
+ * What distinguishes the event from others of its number: the partner's id, else a digest of time, code, text and place, however the partner writes
+ * entities; then the digest of what was sent, which earlier versions of the program have stored.
+ */
+export const keysOf = (event: ReportedEvent): [string, ...string[]] =>
+  event.id ? [event.id] : [digestOf(withoutEntities(event)), digestOf(event)];
 
 type Meant = { code: string | null; event: string };
 

@@ -9,7 +9,7 @@ import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { keyOf, statusFinder, withoutEntities } from './meaning.ts';
+import { keysOf, statusFinder, withoutEntities } from './meaning.ts';
 import {
   claimUnknown,
   correctEvents,
@@ -66,11 +66,11 @@ type Said = Omit<ReturnType<typeof columnsOf>, 'raw' | 'offsetMinutes'>;
 const contentOf = ({ dateTime, code, event, country, city, notes }: Said) => [dateTime, code, event, country, city, notes];
 
 /** Changes what known events say to what is reported of them now. Returns those that have changed. */
-const correct = async (db: Database, known: StoredEvent[], reports: Map<string, ReportedEvent>) => {
+const correct = async (db: Database, known: StoredEvent[], reportOf: (event: StoredEvent) => ReportedEvent | undefined) => {
   const corrected: StoredEvent[] = [];
   const rows: Parameters<typeof correctEvents>[1] = [];
   for (const event of known) {
-    const report = reports.get(event.key);
+    const report = reportOf(event);
     const columns = report && columnsOf(report);
     if (!columns || isDeepStrictEqual(contentOf(columns), contentOf(event))) continue;
     // How far a time was ahead of its report: that of another time is a new one.
@@ -91,9 +91,11 @@ export const storeReports = async (db: Database, { partner, number: reported, so
   await lockNumbers(db, [{ partner, number: reported }]);
   const { shipment, number } = await lockShipmentWith(db, { partner, number: reported });
   // Of an event that is there twice, the last one counts.
-  const byKey = new Map(reports.map((report) => [keyOf(report), report]));
-  const known = await findEvents(db, { partner, number }, [...byKey.keys()]);
-  const knownKeys = new Set(known.map(({ key }) => key));
+  const keyed = reports.map((report) => ({ report, keys: keysOf(report) }));
+  const byKey = new Map(keyed.map(({ report, keys: [key] }) => [key, report]));
+  const keyOf = new Map(keyed.flatMap(({ keys }) => keys.map((key) => [key, keys[0]])));
+  const known = await findEvents(db, { partner, number }, [...keyOf.keys()]);
+  const knownKeys = new Set(known.map(({ key }) => keyOf.get(key)));
   const news = [...byKey].filter(([key]) => !knownKeys.has(key));
   const free = news.length > 0 ? LIMITS.eventsOfNumber - (await countEvents(db, { partner, number })) : 0;
   if (news.length > free)
@@ -111,7 +113,7 @@ export const storeReports = async (db: Database, { partner, number: reported, so
   const isFree = ({ shipmentId, outcome }: StoredEvent) => shipmentId === null || (outcome === 'dismissed' && shipmentId !== shipment?.id);
   const isOpen = (event: StoredEvent) => isFree(event) || event.shipmentId === shipment?.id;
   // Those of an earlier shipment stay as its timeline has them.
-  const corrected = await correct(db, known.filter(isOpen), byKey);
+  const corrected = await correct(db, known.filter(isOpen), ({ key }) => byKey.get(keyOf.get(key) ?? ''));
   const adopted = shipment ? known.filter(isFree) : [];
   for (const event of adopted) Object.assign(event, { shipmentId: null, outcome: 'unknown', trackingId: null });
   const changed = [...new Set([...stored, ...corrected, ...adopted])].filter(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -216,6 +216,17 @@ describe('POST /api/partner-events/{partner}', () => {
     const page = await (await fetch(new URL(new URL(url).pathname, api.address))).text();
     expect(page).toContain('&lt;b&gt;R&amp;D&lt;/b&gt; &amp;lt; 📦');
     expect(page).not.toContain('<b>R');
+  });
+
+  test('stores an event once, however its entities are written, also one that an earlier version has stored', async () => {
+    const number = newNumber();
+    const written = (event: string) => ({ event, date: '2026-11-26T08:00:00Z', city: 'Zürich' });
+    expect((await push({ number, events: [written('A &amp; B')] })).body).toEqual({ stored: 1, known: 0 });
+    expect((await push({ number, events: [written('A & B'), written('A &#38; B')] })).body).toEqual({ stored: 0, known: 2 });
+    const sent = ['2026-11-26T08:00:00.000Z', null, 'A &amp; B', null, 'Zürich'];
+    const key = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+    await api.context.pool.query('update "partnerEvent" set key = $1, event = $2 where number = $3', [key, 'A &amp; B', number]);
+    expect((await push({ number, events: [written('A &amp; B')] })).body).toEqual({ stored: 0, known: 1 });
   });
 
   test('finds the shipment of a number in another form, and stores events under the number as the shipment has it', async () => {
