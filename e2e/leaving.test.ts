@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IN_VIETNAMESE, startJourneys, TEXTS, unfold } from './journey.ts';
+import { filled, IN_VIETNAMESE, startJourneys, TEXTS, unfold } from './journey.ts';
 
 const { visitAs } = startJourneys();
 
@@ -45,5 +45,20 @@ describe.each(IN_VIETNAMESE)('leaving a form with unsaved changes (%s)', (langua
     await field(page, 'description').waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: t.shipment.list.title, exact: true }).waitFor();
+  });
+
+  test('"Leave" and at once another address: goes there', async () => {
+    const page = await visitAs('user', language, '/shipment-ace/new');
+    await unfold(page);
+    await field(page, 'notes').fill('bỏ');
+    await go(page, '/connector-ace');
+    await dialog(page)
+      .getByRole('button', { name: t.form.leave.goKept })
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        location.hash = '/settings';
+      });
+    await page.waitForURL(/#\/settings$/);
+    await page.getByRole('heading', { name: filled(t.account.settings.title, { login: 'user' }) }).waitFor();
   });
 });

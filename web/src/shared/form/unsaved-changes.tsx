@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { stayInSession, useIsForgetting } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -8,17 +9,31 @@ import { Dialog } from '../ui/dialog.tsx';
 export const UnsavedChanges = ({ isUnsaved, ...form }: { isUnsaved: boolean; isKept?: boolean }) => {
   const t = useText();
   const isKept = !useIsForgetting() && (form.isKept ?? false);
-  const blocker = useBlocker({ shouldBlockFn: () => isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true });
+  // Whoever leaves and goes on at once, before the page is gone, is not asked again: the dialog would go with the page, and their way be lost.
+  const isLeaving = useRef(false);
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onResolved', () => {
+        isLeaving.current = false;
+      }),
+    [router],
+  );
+  const blocker = useBlocker({ shouldBlockFn: () => isUnsaved && !isLeaving.current, enableBeforeUnload: isUnsaved, withResolver: true });
   if (blocker.status !== 'blocked') return null;
   const stay = () => {
     stayInSession();
     blocker.reset();
   };
+  const leave = () => {
+    isLeaving.current = true;
+    blocker.proceed();
+  };
   return (
     <Dialog onClose={stay} title={t('form.leave.title')}>
       <Text>{t(isKept ? 'form.leave.kept' : 'form.leave.text')}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" color={isKept ? undefined : 'red'} onClick={blocker.proceed}>
+        <Button variant="default" color={isKept ? undefined : 'red'} onClick={leave}>
           {t(isKept ? 'form.leave.goKept' : 'form.leave.go')}
         </Button>
         <Button onClick={stay} data-autofocus>
