@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { filled, go, IN_ENGLISH, IN_VIETNAMESE, losingAnswers, paste, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_ENGLISH, IN_VIETNAMESE, paste, startJourneys, TEXTS } from './journey.ts';
 
 const { api, reopen, visitAs } = startJourneys();
 
@@ -211,62 +211,6 @@ describe.each(IN_VIETNAMESE)('drafts (%s)', (language) => {
     await offer(page).getByRole('button', { name: t.form.drafts.discard }).click();
     await expect.poll(() => offer(page).count()).toBe(0);
     expect(await kept(page)).toEqual([]);
-  });
-
-  test('go on with the record that a lost save has created, after a reload and in another tab', async () => {
-    const countOf = async (description: string) =>
-      Number((await api.context.pool.query('select count(*) as total from shipment where description = $1', [description])).rows[0].total);
-    const page = await visitAs('employee', language, '/shipment-ace/new', undefined, true);
-    await field(page, 'description').waitFor();
-    await fillRequired(page, 'Lụa Vạn Phúc');
-    await losingAnswers(page, '**/api/shipments', () => save(page).click());
-    await page.getByText(t.form.unreachable).waitFor();
-    const other = await page.context().newPage();
-    await other.goto(`${api.address}/#/shipment-ace/new`);
-    await reopen(page, '/shipment-ace/new');
-    for (const tab of [page, other]) {
-      await offer(tab).getByText(t.form.drafts.sent).waitFor();
-      await offer(tab).getByRole('button', { name: t.form.drafts.continue }).click();
-      await field(tab, 'weight').fill('7');
-      await save(tab).click();
-      await tab.waitForURL(/#\/shipment-ace(\?|$)/);
-    }
-    expect(await countOf('Lụa Vạn Phúc')).toBe(1);
-    expect(await latest()).toMatchObject({
-      description: 'Lụa Vạn Phúc',
-      weight: 7,
-      version: 1,
-      aceBillNumber: expect.stringMatching(/^ACE/),
-    });
-
-    // The same again, once that is known, is another one.
-    await go(page, '/shipment-ace/new');
-    await field(page, 'description').waitFor();
-    await fillRequired(page, 'Lụa Vạn Phúc');
-    await save(page).click();
-    await page.waitForURL(/#\/shipment-ace(\?|$)/);
-    expect(await countOf('Lụa Vạn Phúc')).toBe(2);
-  });
-
-  test('of forms that keep none hold what was sent and not answered', async () => {
-    const { aceBillNumber, id } = await latest();
-    const events = async () => (await api.as('employee').get(`/api/trackings?shipmentId=${id}`)).body;
-    const page = await visitAs('employee', language, `/tracking-ace/new?aceBillNumber=${aceBillNumber}&status=IN_TRANSIT`);
-    await field(page, 'location').fill('Kho Sóng Thần');
-    expect(await kept(page)).toEqual([]);
-    await losingAnswers(page, '**/api/trackings', () => save(page).click());
-    await page.getByText(t.form.unreachable).waitFor();
-    await page.getByRole('button', { name: t.form.cancel }).click();
-    await page.getByRole('dialog').getByRole('button', { name: t.form.leave.go }).click();
-    await page.waitForURL((url) => !url.hash.includes('new'));
-    await go(page, '/tracking-ace/new');
-    await offer(page).getByText(aceBillNumber).waitFor();
-    await offer(page).getByRole('button', { name: t.form.drafts.continue }).click();
-    await field(page, 'location').fill('Kho Tân Bình');
-    await save(page).click();
-    await page.waitForURL((url) => !url.hash.includes('new'));
-    expect(await kept(page)).toEqual([]);
-    expect(await events()).toMatchObject([{ location: 'Kho Tân Bình' }]);
   });
 
   test('of a stored shipment continue on what others saved meanwhile', async () => {

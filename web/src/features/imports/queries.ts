@@ -2,7 +2,7 @@ import type { ColumnEdit, FieldValue, Import, ImportKind, ImportRow, ImportSetti
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../shared/api/api.ts';
-import { sendOnce } from '../../shared/api/request-key.ts';
+import { removeOnce, sendOnce } from '../../shared/api/request-key.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
@@ -136,7 +136,7 @@ export const changeImport = async (id: string, body: z.input<typeof ImportSettin
 };
 
 export const deleteImport = async (id: number) => {
-  await api('DELETE /api/imports/:id', { params: { id }, isQuiet: true });
+  await removeOnce(`import ${id}`, () => api('DELETE /api/imports/:id', { params: { id }, isQuiet: true }));
   queryClient.removeQueries({ queryKey: importQuery(String(id)).queryKey });
   await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
 };

@@ -40,8 +40,9 @@ type Item = {
   run: () => void;
 };
 
-const recordEvent = async (event: TrackingInput) => {
-  const { dateTime: _, ...what } = event;
+/** `moment` is what was typed of its time: otherwise it is now, which moves on while somebody tries again. */
+const recordEvent = async (event: TrackingInput, moment: string | null) => {
+  const what = { ...event, dateTime: moment };
   if (await isEventMeant(event)) await sendOnce({ content: ['event', what] }, (key) => trackings.create(event, key));
 };
 
@@ -85,7 +86,7 @@ const useItems = (text: string) => {
         goesOn: goesOn(shipment.deliveryStatus, status),
         run: () =>
           place
-            ? void recordEvent(event).catch(showError)
+            ? void recordEvent(event, moment).catch(showError)
             : void navigate({ to: '/tracking-ace/new', search: { aceBillNumber, status, ...(moment && { at: moment }) } }),
       };
     });

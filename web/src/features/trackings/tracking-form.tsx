@@ -27,6 +27,7 @@ const kind: FormKind<Tracking, FormValues<typeof TrackingInput>, TrackingInput> 
   list: '/tracking-ace',
   calls: trackings,
   isMeant: isEventMeant,
+  clockField: 'dateTime',
   messageOf: (violation, values) => {
     const isUnknownShipment = violation.field === 'aceBillNumber' && violation.code === 'notFound';
     return isUnknownShipment ? i18next.t('tracking.invalid.aceBillNumber') : form.messageOf(violation, values);

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
-import { isAwaited } from '../api/request-key.ts';
+import { isSent } from '../api/request-key.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import type { Draft } from './drafts.ts';
@@ -25,7 +25,7 @@ export const DraftOffer = <Values,>({ drafts, onContinue, onDiscard }: Props<Val
               {format.moment(draft.savedAt)}
               {draft.about && ` – ${draft.about}`}
             </Text>
-            {isAwaited(draft.key) && <Text size="xs">{t('form.drafts.sent')}</Text>}
+            {isSent(draft.key) && <Text size="xs">{t('form.drafts.sent')}</Text>}
           </Box>
           <Group gap="xs" wrap="nowrap">
             <Button size="compact-sm" onClick={() => onContinue(draft)}>

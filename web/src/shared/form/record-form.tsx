@@ -68,6 +68,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
     keepsAll: draftOf !== undefined,
     initial,
     before: blank,
+    clockField: kind.clockField,
     aboutOf: (values) => draftOf?.(values) ?? billNumberIn(values) ?? '',
   });
   const saving = useSaving({

@@ -43,7 +43,8 @@ const startServer = () => {
   };
   const update = async ({ id, version, notes }: Input) => {
     const stored = records.find((record) => record.id === id);
-    if (!stored || stored.version !== version) throw new ApiError(409, {});
+    if (!stored) throw new ApiError(404, {});
+    if (stored.version !== version) throw new ApiError(409, {});
     return Object.assign(stored, { version: stored.version + 1, notes });
   };
   return {
@@ -54,7 +55,8 @@ const startServer = () => {
     },
     fail: (error: Error) => failures.push(error),
     /** As a form does, of which a draft in another tab or after a reload has the same name. */
-    save: (input: Input, name = 'form 1') => saveOnce<Stored, Input>({ create, update }, { kind: 'note', name, input, onStored: () => {} }),
+    save: (input: Input, name = 'form 1', content?: unknown) =>
+      saveOnce<Stored, Input>({ create, update }, { kind: 'note', name, input, content, onStored: () => {} }),
   };
 };
 
@@ -123,6 +125,35 @@ describe('saving the content of a form', () => {
     expect(records).toHaveLength(1);
     await save({ notes: 'a' }, 'form 3');
     expect(records).toHaveLength(2);
+  });
+
+  test('goes on in the first form with the record that another form found with the same content', async () => {
+    const { save, records, lose } = startServer();
+    lose();
+    await expect(save({ notes: 'a' })).rejects.toBe(LOST);
+    await save({ notes: 'a' }, 'form 2');
+    await save({ notes: 'b' });
+    expect(records).toEqual([{ id: 1, version: 1, notes: 'b' }]);
+  });
+
+  test('finds the record again by what tells it from others, though the rest has moved on', async () => {
+    const { save, records, lose } = startServer();
+    lose();
+    await expect(save({ notes: 'arrived 10:00' }, 'form 1', 'arrived')).rejects.toBe(LOST);
+    await save({ notes: 'arrived 10:01' }, 'form 2', 'arrived');
+    expect(records).toEqual([{ id: 1, version: 1, notes: 'arrived 10:01' }]);
+    await save({ notes: 'arrived 10:02' }, 'form 3', 'arrived');
+    expect(records).toHaveLength(2);
+  });
+
+  test('makes a new record if that of the lost answer was deleted since', async () => {
+    const { save, records, lose } = startServer();
+    lose();
+    await expect(save({ notes: 'a' })).rejects.toBe(LOST);
+    records.pop();
+    await expect(save({ notes: 'b' })).rejects.toMatchObject({ status: 404 });
+    await save({ notes: 'b' });
+    expect(records).toEqual([{ id: 1, version: 0, notes: 'b' }]);
   });
 
   test('a refusal of the second try does not forget the first', async () => {

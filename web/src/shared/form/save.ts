@@ -5,15 +5,16 @@ type Identity = { id?: number | null | undefined; version?: number | null | unde
 
 /**
  * Saves the content of one form, and creates one record however often it is tried. `name` is that of the form: its draft has the same one, in another tab
- * and after a reload, too. If the record was stored with other content, whose answer was lost, it is updated; `onStored` tells of it before.
+ * and after a reload, too. `content` is what tells the record from others. If the record was stored with other content, whose answer was lost, it is updated; `onStored` tells of it before.
  */
-export const saveOnce = <Stored extends { id: number; version: number }, Input extends Identity>(
+export const saveOnce = <Stored, Input extends Identity>(
   { create, update }: Calls<Stored, Input>,
-  { kind, name, input, onStored }: { kind: string; name: string; input: Input; onStored: (input: Input & { id: number }) => void },
+  given: { kind: string; name: string; input: Input; content?: unknown; onStored: (input: Input & { id: number }) => void },
 ): Promise<Stored> => {
+  const { kind, name, input, content = input, onStored } = given;
   if (input.id) return update(input);
   return sendOnce(
-    { content: [kind, input], name },
+    { content: [kind, content], name },
     (key) => create(input, key),
     (id) => {
       const replacing = { ...input, id, version: 0 };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { isAwaited } from '../api/request-key.ts';
+import { isSent } from '../api/request-key.ts';
 import { type Draft, readDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { differingFields } from './merge.ts';
 
@@ -17,6 +17,7 @@ type Given<Values extends FieldValues> = {
   initial: Values;
   /** What a form holds at first into which nothing was copied: what is in a draft beyond it is taken over. */
   before: Values;
+  clockField: string | undefined;
   aboutOf: (values: Values) => string;
 };
 
@@ -24,21 +25,22 @@ type Given<Values extends FieldValues> = {
  * Keeps what is typed into a form in this browser until it is saved, so that a crash, a closed tab or a wrong click costs nothing. Earlier drafts
  * are offered, not filled in by themselves: the next call may be about something else.
  */
-export const useDrafts = <Values extends FieldValues>({ form, prefix, keepsAll, initial, before, aboutOf }: Given<Values>) => {
-  const isKept = (draft: { key: string }) => keepsAll || isAwaited(draft.key);
+export const useDrafts = <Values extends FieldValues>(given: Given<Values>) => {
+  const { form, prefix, keepsAll, initial, before, clockField, aboutOf } = given;
+  const isKept = (draft: { key: string }) => keepsAll || isSent(draft.key);
   const [offered, setOffered] = useState(() => (prefix === null ? [] : readDrafts<Values>(prefix).filter(isKept)));
   const [key, setKey] = useState(() => `${prefix}${Date.now()}`);
   // Not state: nothing shows it.
   const isSaved = useRef(false);
 
-  const write = () => {
+  const write = (isWhole: boolean) => {
     if (prefix === null || isSaved.current) return;
     const values = form.getValues();
-    if (differingFields(values, initial).length === 0) removeDraft(key);
+    if (!isWhole && differingFields(values, initial).length === 0) removeDraft(key);
     else writeDraft(prefix, { key, savedAt: new Date().toISOString(), about: aboutOf(values), values, before });
   };
   const keep = useEffectEvent(() => {
-    if (isKept({ key })) write();
+    if (isKept({ key })) write(isSent(key));
   });
   const { subscribe } = form;
   useEffect(() => {
@@ -68,8 +70,8 @@ export const useDrafts = <Values extends FieldValues>({ form, prefix, keepsAll, 
     offered,
     /** The name of the draft. */
     key,
-    /** Keeps what is about to be sent. */
-    keepNow: write,
+    /** Keeps what is about to be sent, also if it is as the form opened. */
+    keepNow: () => write(true),
     /** The draft is that of this form from now on. */
     take: (draft: Draft<Values>) => {
       withdraw(draft);
@@ -83,6 +85,10 @@ export const useDrafts = <Values extends FieldValues>({ form, prefix, keepsAll, 
     saved: () => {
       isSaved.current = true;
       removeDraft(key);
+      if (prefix === null) return;
+      // Another form sent the same, and this one learned that it is stored.
+      const isStored = ({ values }: Draft<Values>) => differingFields(values, form.getValues()).every((field) => field === clockField);
+      for (const draft of readDrafts<Values>(prefix)) if (isSent(draft.key) && isStored(draft)) removeDraft(draft.key);
     },
   };
 };

@@ -2,6 +2,7 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { type BaseSyntheticEvent, useCallback, useReducer, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { showError, textsOf } from '../api/errors.ts';
+import { isUnanswered } from '../api/request-key.ts';
 import { useText } from '../i18n/i18n.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { focusField } from './fields/fields.tsx';
@@ -33,12 +34,14 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   given: Given<Stored, Values, Input>,
 ) => {
   const { kind, form, formElement, stored, initial, addressOf, name, onSending, onSaved } = given;
-  const { calls, toForm, toInput, messageOf, isMeant } = kind;
+  const { calls, toForm, toInput, messageOf, isMeant, clockField } = kind;
   const t = useText();
   const [state, dispatch] = useReducer(saveReducer<Stored>, stored, initialState<Stored>);
   const { base, phase, hasUnseenRemark } = state;
   /** The record that an earlier try has created, as far as its address needs it. Not state: nothing shows it. */
   const created = useRef<Stored | null>(null);
+  /** What was sent for the version that the form is based on, and not answered. Not state, either. */
+  const unanswered = useRef<Values[]>([]);
 
   // React Hook Form also keeps the fields that left the page; the form element has only those that are on it.
   const isShown = (field: string) => formElement?.elements.namedItem(registeredName(field)) != null;
@@ -54,22 +57,28 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     return fieldErrors.filter((error) => !shownHere.includes(error));
   };
 
-  /** Why it was not saved; the notice is null if the fields say so. */
-  const refusalOf = async (error: ApiError): Promise<{ notice: string | null; theirs?: Stored }> => {
+  /** Why it was not saved; null if the fields say so. */
+  const refusalOf = (error: ApiError) => {
     const { status, problem, headers } = error;
-    if (status === 0) return { notice: t('form.unreachable') };
-    if (status === 401) return { notice: t('form.signedOut') };
-    if (status === 404) return { notice: t('form.conflict.deleted') };
-    const replaced = base ?? created.current;
-    if (problem.message === 'error.concurrencyFailure' && replaced)
-      return { notice: t('form.conflict.notSaved'), theirs: await calls.reread(addressOf(replaced)) };
-    if (status !== 400 || !problem.fieldErrors) return { notice: textsOf(error).join(' ') };
+    if (status === 0) return t('form.unreachable');
+    if (status === 401) return t('form.signedOut');
+    if (status === 404) return t(created.current ? 'form.conflict.deletedSince' : 'form.conflict.deleted');
+    if (status !== 400 || !problem.fieldErrors) return textsOf(error).join(' ');
     const fieldErrors = showFieldErrors(error);
-    return { notice: fieldErrors.length > 0 ? textsOf(new ApiError(status, { ...problem, fieldErrors }, headers)).join(' ') : null };
+    return fieldErrors.length > 0 ? textsOf(new ApiError(status, { ...problem, fieldErrors }, headers)).join(' ') : null;
   };
 
   const begun = base ? toForm(base) : initial;
   const mergedOnto = (newer: Stored) => mergeOnto(toForm(newer), form.getValues(), begun);
+  /** What was sent and not answered, as it comes back, if that is what is stored: then nobody else has changed the record. */
+  const findStored = (newer: Stored) => {
+    const known = toForm(newer);
+    // The names of an input are those of its record, which TypeScript does not know of type parameters.
+    const cleaned = (values: Values) => toForm({ ...newer, ...toInput(values, newer) } as unknown as Stored);
+    // Of a new record, the server fills what nobody filled.
+    const isStored = (sent: Values) => differingFields(known, mergeOnto(base ? begun : known, sent, cleaned(begun))).length === 0;
+    return unanswered.current.map(cleaned).findLast(isStored);
+  };
   const leaveWith = (saved: Stored, event: BaseSyntheticEvent | undefined) => {
     dispatch({ type: 'saved' });
     onSaved(saved, event);
@@ -79,25 +88,39 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     if (phase !== 'editing') return;
     if (hasUnseenRemark) return dispatch({ type: 'asked to look', notice: t('form.lookAgain') });
     dispatch({ type: 'started' });
+    created.current = null;
     try {
       const input = toInput(values, base);
       if (isMeant && !(await isMeant(input, base))) return dispatch({ type: 'refused', notice: null });
       onSending();
+      const content = clockField && values[clockField] === initial[clockField] ? { ...input, [clockField]: null } : input;
       const onStored = (stored: Input & { id: number }) => {
         // What is sent has all that addresses name.
         created.current = stored as unknown as Stored;
       };
-      leaveWith(await saveOnce<Stored, Input>(calls, { kind: kind.entity, name, input, onStored }), event);
+      const update = (replacing: Input) => calls.update(replacing).catch((error) => saveOnto(error, values));
+      const saved = await saveOnce<Stored | null, Input>({ ...calls, update }, { kind: kind.entity, name, input, content, onStored });
+      if (saved) leaveWith(saved, event);
     } catch (error) {
+      if (isUnanswered(error)) unanswered.current.push(values);
       if (!(error instanceof ApiError)) showError(error);
-      const refusal: { notice: string | null; theirs?: Stored } =
-        error instanceof ApiError ? await refusalOf(error).catch(() => ({ notice: t('form.unreachable') })) : { notice: null };
-      // What is stored has all of it: the answer to an earlier try was lost.
-      if (refusal.theirs && differingFields(mergedOnto(refusal.theirs), toForm(refusal.theirs)).length === 0)
-        leaveWith(refusal.theirs, event);
-      else dispatch({ type: 'refused', ...refusal });
+      dispatch({ type: 'refused', notice: error instanceof ApiError ? refusalOf(error) : null });
     }
   });
+
+  /** After a conflict, goes on from the newer version if it is what an earlier try has stored; null if somebody else has changed the record. */
+  const saveOnto = async (error: unknown, values: Values) => {
+    const replaced = base ?? created.current;
+    if (!(error instanceof ApiError && error.problem.message === 'error.concurrencyFailure' && replaced)) throw error;
+    const theirs = await calls.reread(addressOf(replaced));
+    // What is stored has all of it.
+    if (differingFields(mergedOnto(theirs), toForm(theirs)).length === 0) return theirs;
+    const sent = findStored(theirs);
+    if (sent && conflictingFields(values, toForm(theirs), sent).length === 0)
+      return await calls.update(toInput(mergeOnto(toForm(theirs), values, sent), theirs));
+    dispatch({ type: 'refused', notice: t('form.conflict.notSaved'), theirs });
+    return null;
+  };
 
   /** Sets the focus to the first of these fields on the page, else to the button that saves. */
   const focusFirst = (fields: string[]) => {
@@ -116,6 +139,7 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   };
   /** Goes on from the newer version, which the form now counts as unchanged, with `values` as its content. */
   const rebase = (newer: Stored, values: Values) => {
+    unanswered.current = [];
     form.reset(toForm(newer));
     fill(values);
     dispatch({ type: 'rebased', base: newer });
@@ -133,8 +157,11 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   useElsewhere({
     ...{ kind, base, addressOf },
     onFound: (newer, deletedBy) => {
-      // In nothing that the form shows: only its version is newer.
-      if (newer && differingFields(begun, toForm(newer)).length === 0 && phase === 'editing') rebase(newer, form.getValues());
+      const sent = newer && findStored(newer);
+      // Only its version is newer, in what the form shows.
+      const isSame = newer && differingFields(begun, toForm(newer)).length === 0;
+      if (isSame && phase === 'editing') rebase(newer, form.getValues());
+      else if (newer && sent && phase === 'editing') rebase(newer, mergeOnto(toForm(newer), form.getValues(), sent));
       else dispatch({ type: 'changed elsewhere', newer, deletedBy });
     },
   });

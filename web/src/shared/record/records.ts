@@ -2,9 +2,12 @@ import { RECORD_KINDS, type RecordKind } from '@ace/contract/audits/records.ts';
 import type { Count } from '@ace/contract/shared/counts.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { billNumberIn } from '../api/api.ts';
+import { removeOnce } from '../api/request-key.ts';
+import { textOf } from '../i18n/i18n.ts';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
 import { readQuietly } from '../live/read-quietly.ts';
 import { queryClient } from '../session/query-client.ts';
+import { showAlert } from '../ui/alerts.ts';
 
 /** What shows records: these show values of each other (a bill number, a connector), and the desk counts and lists them. */
 const SHOWING = new Set<unknown>([...RECORD_KINDS.map((kind) => `${kind}s`), 'desk']);
@@ -111,7 +114,9 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
   };
 
   const remove = async (id: string) => {
-    await calls.remove(id, { name: billNumberIn(queryClient.getQueryData(detail(id).queryKey)) });
+    const billNumber = billNumberIn(queryClient.getQueryData(detail(id).queryKey));
+    const isTold = await removeOnce(`${kind} ${id}`, () => calls.remove(id, { name: billNumber }));
+    if (!isTold) showAlert('success', textOf(`aceApp.${kind}.deleted`, { param: billNumber ?? id }) ?? '');
     // Removed before the refresh, which would ask for a record that is gone.
     queryClient.removeQueries({ queryKey: detail(id).queryKey });
     await refresh();

@@ -73,7 +73,9 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
     mutationFn: async () => {
       if (kind === 'tracking' && !(await isEventMeant(eventForm.toInput(values, null)))) return null;
       const input = inputOf();
-      return await startRun(input, name);
+      // The time that nobody typed moves on while somebody tries again.
+      const { dateTime, ...event } = values;
+      return await startRun(input, name, dateTime === blank.dateTime ? { ...input, tracking: event } : input);
     },
     onSuccess: setRunId,
     onError: showUnlessRefused,

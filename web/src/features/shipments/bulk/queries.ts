@@ -43,10 +43,10 @@ export const checkQuery = (body: z.input<typeof BulkInput>) =>
     meta: { isErrorShown: true },
   });
 
-/** Begins a run and returns its id: one for the dialog of this name, also if the answer to an earlier try, with another event, was lost. */
-export const startRun = (body: z.input<typeof BulkInput>, name: string) =>
+/** Begins a run and returns its id: one for the dialog of this name and for the same `content`, also if the answer to an earlier try was lost. */
+export const startRun = (body: z.input<typeof BulkInput>, name: string, content: unknown) =>
   sendOnce(
-    { content: ['run', body], name },
+    { content: ['run', content], name },
     async (key) => (await api('POST /api/bulk-runs', { body, headers: { 'Idempotency-Key': key } })).body.id,
     async (id) => id,
   );
