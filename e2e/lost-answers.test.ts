@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { go, IN_VIETNAMESE, losingAnswers, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
 
-const { api, reopen, visitAs } = startJourneys();
+const { api, reopen, visit, visitAs } = startJourneys();
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const latest = async () => (await api.context.pool.query('select * from shipment order by id desc limit 1')).rows[0];
@@ -170,5 +170,27 @@ describe.each(IN_VIETNAMESE)('a lost answer (%s)', (language) => {
     await button.click();
     await page.getByText(t.aceApp.shipment.deleted.replace('{{param}}', shipment.aceBillNumber)).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('of a new password: the page says that it may be in force', async () => {
+    const page = await visit('/register', language);
+    await field(page, 'login').fill(`lost-${language}`);
+    await field(page, 'email').fill(`lost-${language}@example.com`);
+    for (const name of ['password', 'confirmation']) await field(page, name).fill('mật khẩu 1');
+    const register = page.getByRole('form').getByRole('button', { name: t.account.register.submit, exact: true });
+    await losingAnswers(page, '**/api/register', () => register.click());
+    await page.getByText(t.error.server.not.reachable).waitFor();
+    await register.click();
+    await page.getByText(t.account.register.success).waitFor();
+
+    const other = await visit('/reset/finish?key=unknown', language);
+    for (const name of ['newPassword', 'confirmation']) await field(other, name).fill('mật khẩu 2');
+    await losingAnswers(other, '**/api/account/reset-password/finish', () =>
+      other.getByRole('button', { name: t.account.finish.submit }).click(),
+    );
+    await other.getByText(t.account.message.perhapsSet).waitFor();
+    await other.getByRole('button', { name: t.account.finish.submit }).click();
+    await other.getByText(t.account.finish.again).waitFor();
+    await other.getByText(t.account.message.perhapsSet).waitFor();
   });
 });

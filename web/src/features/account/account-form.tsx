@@ -1,9 +1,10 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import i18next from 'i18next';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, get, useForm, useWatch } from 'react-hook-form';
 import { textsOf } from '../../shared/api/errors.ts';
+import { isUnanswered } from '../../shared/api/request-key.ts';
 import { type Rules, registeredName, resolverOf, type Violation } from '../../shared/form/schema/violations.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
@@ -71,6 +72,8 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
   const [success, setSuccess] = useState<string | null>(null);
   const [failure, setFailure] = useState<ReactNode>(null);
   const [isBusy, setIsBusy] = useState(false);
+  // Not state: it only words failures.
+  const isUnsure = useRef(false);
 
   const textOfFailure = (error: unknown) => {
     if (error instanceof ApiError && error.status === 0) return textsOf(error)[0] ?? '';
@@ -93,7 +96,15 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
         const text = rules.messageOf({ field, code: message }, values);
         form.setError(registeredName<Values>(field), { type: message, message: text }, { shouldFocus: true });
       }
-      if (fieldErrors.length === 0) setFailure(textOfFailure(error));
+      isUnsure.current ||= isUnanswered(error);
+      const isPerhapsSet = isUnsure.current && 'newPassword' in values;
+      if (fieldErrors.length === 0)
+        setFailure(
+          <>
+            {textOfFailure(error)}
+            {isPerhapsSet && <Text size="sm">{t('account.message.perhapsSet')}</Text>}
+          </>,
+        );
     } finally {
       setIsBusy(false);
     }

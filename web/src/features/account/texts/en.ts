@@ -40,6 +40,7 @@ export const en: SameKeys<typeof vi> = {
       loginIsEmail: 'An email address as a username must be your own.',
       mismatch: 'The password and its confirmation do not match!',
       tooMany: 'Too many attempts. Please try again in {{minutes}} minutes.',
+      perhapsSet: 'An answer was lost, so the new password may be in force already. Try to sign in with it.',
     },
     subject: {
       email: 'Your email',

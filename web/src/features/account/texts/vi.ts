@@ -38,6 +38,7 @@ export const vi = {
       loginIsEmail: 'Tên đăng nhập có dạng email phải là email của chính bạn.',
       mismatch: 'Mật khẩu và phần nhập lại không khớp!',
       tooMany: 'Đã thử quá nhiều lần. Vui lòng thử lại sau {{minutes}} phút.',
+      perhapsSet: 'Có câu trả lời bị mất nên mật khẩu mới có thể đã có hiệu lực. Hãy thử đăng nhập bằng mật khẩu đó.',
     },
     subject: {
       email: 'Email',
