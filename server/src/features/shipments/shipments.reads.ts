@@ -8,6 +8,7 @@ import { isVisible } from '../audits/records.service.ts';
 import { hasNumber, idsByCodes, orderIdsOf } from './shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
+export { foundByNumber } from './shipments.filter.ts';
 export { SHIPMENTS } from './shipments.repository.ts';
 
 /** The id of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */

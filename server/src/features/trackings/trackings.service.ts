@@ -2,13 +2,14 @@ import { plainOf } from '@ace/contract/shared/plain.ts';
 import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
 import type { EventPlaces, Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
 import { deleting, refuseId, requireId, writeRecord, writeWithin } from '../audits/records.service.ts';
-import { findBillNumber, lockVisibleShipment } from '../shipments/shipments.reads.ts';
+import { findBillNumber, foundByNumber, lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { conditionsOf } from './trackings.filter.ts';
 import {
   findLatestPlaces,
@@ -25,10 +26,12 @@ const kind = 'tracking';
 
 type TrackingListQuery = TrackingFilter & { query?: string; shipmentId?: number };
 
-/** The trackings of a filter, with all words of `query`, that the user may see. */
+/** The trackings of a filter that the user may see: with all words of `query`, or of a shipment of which it is a number. */
 export const selectTrackings = async (context: Context, user: Caller, query: TrackingListQuery) => {
   const { shipmentId, query: text = '' } = query;
-  return trackingList({ ownerId: visibleTo(user), shipmentId, text, conditions: await conditionsOf(context, user, query) });
+  const list = trackingList({ ownerId: visibleTo(user), shipmentId, text, conditions: await conditionsOf(context, user, query) });
+  const numbered = foundByNumber(text);
+  return { ...list, alsoFound: numbered && sql`select id from tracking where "shipmentId" in (${numbered})` };
 };
 
 /** Throws `error.http.404`, also for a tracking whose shipment the user may not see. */

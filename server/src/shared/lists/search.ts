@@ -168,10 +168,15 @@ const wordOf = ({ word, digits }: PhoneWord, fold: Fold): Word => {
   };
 };
 
-/** Quotes around a word, as in “Hoa Mai”, are not looked for, unless there is nothing else. */
-const unquoted = (word: string) => word.replace(/^["']+/, '').replace(/(?<!["'])["']+$/, '') || word;
+/** Marks at the ends of a word, as in `(Hoa Mai),` and `“Hoa…`: not those that say what a number is, `100%` and `$5`. */
+const AT_ENDS = /^(?:(?!\p{Sc}\d)[\p{P}\p{S}])+|(?:(?!(?<=\d)[%‰\p{Sc}])[\p{P}\p{S}])+$/gu;
 
-const typedWords = (text: string) => alike(text.toLowerCase()).split(/\s+/u).filter(Boolean).map(unquoted);
+/** The words as they are looked for: without marks at their ends, and without those that are only marks, unless there is nothing else. */
+const typedWords = (text: string) => {
+  const words = alike(text.toLowerCase()).split(/\s+/u).filter(Boolean);
+  const bare = words.map((word) => word.replace(AT_ENDS, '')).filter(Boolean);
+  return bare.length > 0 ? bare : words;
+};
 
 /**
  * The words of a search. A row matches if it has them all: each as the beginning of a word, or three or more digits within a number, in upper or
