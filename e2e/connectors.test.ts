@@ -18,7 +18,7 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
   const order = (page: Page) => page.getByRole('button', { name: t.connector.order.create });
 
   test('a clerk orders one from a shipment, opens it from the list, prints its label, and finds it from the shipment', async () => {
-    const id = await createShipment({ partnerShipment: 'gtsAus' });
+    const id = await createShipment(TO_AUSTRALIA);
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
     await order(page).click();
     await page.waitForURL(/#\/connector-ace\?page=1&size=100&sort=&connectorCriteria=%7B%7D$/);
@@ -128,15 +128,18 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
     expect(await go.isDisabled()).toBe(true);
     await page.keyboard.press('Control+a');
     await page.keyboard.type('08');
-    await dialog.getByText(t.connector.order.postalCode).waitFor();
+    await dialog.getByText(t.connector.order.wrong.receiverPostalCode).waitFor();
     await page.keyboard.type('00');
     await page.keyboard.press('Tab');
     await page.keyboard.type('NT');
     await page.keyboard.press('Tab');
+    await page.keyboard.type('0');
+    await dialog.getByText(t.connector.order.wrong.weight).waitFor();
+    await page.keyboard.press('Backspace');
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/connector-ace\?/);
-    expect(await keys()).toBeLessThanOrEqual(14);
+    expect(await keys()).toBeLessThanOrEqual(16);
     const stored = (await api.as('employee').get(`/api/shipments/${id}`)).body;
     expect(stored).toMatchObject({ receiverPostalCode: '0800', receiverProvince: 'NT', weight: 2, receiverCity: 'Darwin' });
     expect(stored.connectorId).not.toBeNull();

@@ -4,9 +4,9 @@ import type { vi } from './vi.ts';
 export const en: SameKeys<typeof vi> = {
   aceApp: {
     connector: {
-      created: 'A new Connector is created with identifier {{param}}.',
-      updated: 'Connector {{param}} is updated.',
-      deleted: 'Connector {{param}} is deleted.',
+      created: 'Connector {{param}} was created.',
+      updated: 'Connector {{param}} was saved.',
+      deleted: 'Connector {{param}} was deleted.',
     },
   },
   connector: {
@@ -35,7 +35,11 @@ export const en: SameKeys<typeof vi> = {
       needs: 'What GTS Australia needs',
       needed: 'Shipment {{number}} goes to Australia, and cannot be ordered without this. It is saved to the shipment.',
       saveAndOrder: 'Save and order',
-      postalCode: 'A postal code of Australia has four digits.',
+      wrong: {
+        receiverPostalCode: 'A postal code of Australia has four digits.',
+        receiverTelNo: 'A telephone number has digits.',
+        weight: 'The weight must be more than 0.',
+      },
       failed: 'The connector to AU could not be created: {{error}}',
     },
     view: { unsubmitted: 'Not submitted' },

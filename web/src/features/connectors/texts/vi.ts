@@ -32,7 +32,11 @@ export const vi = {
       needs: 'Thông tin GTS Australia cần',
       needed: 'Vận đơn {{number}} đi Úc cần có đủ những điều sau mới đặt được. Chúng được lưu vào vận đơn.',
       saveAndOrder: 'Lưu và đặt',
-      postalCode: 'Mã bưu chính của Úc có bốn chữ số.',
+      wrong: {
+        receiverPostalCode: 'Mã bưu chính của Úc có bốn chữ số.',
+        receiverTelNo: 'Số điện thoại phải có chữ số.',
+        weight: 'Khối lượng phải lớn hơn 0.',
+      },
       failed: 'Không tạo được kết nối AU: {{error}}',
     },
     view: { unsubmitted: 'Chưa gửi đối tác' },

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showUnlessRefused } from '../../../shared/api/errors.ts';
 import { DialogForm } from '../../../shared/form/dialog-form.tsx';
-import { TextField } from '../../../shared/form/fields/fields.tsx';
+import { AreaField, TextField } from '../../../shared/form/fields/fields.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { resolverOf, type Violation } from '../../../shared/form/schema/violations.ts';
@@ -28,8 +28,12 @@ export const OrderNeeds = ({ shipment, missing, onSaved, onClose }: Props) => {
       const lacking = missingForOrder(toInput(values, null)).filter((need) => wrong.every(({ field }) => field !== need));
       return [...wrong, ...lacking.map((field) => ({ field, code: 'NotBlank' as const }))];
     },
-    messageOf: (violation: Violation, values: FormValues) =>
-      violation.field === 'receiverPostalCode' ? (textOf('connector.order.postalCode') ?? '') : messageOf(violation, values),
+    messageOf: (violation: Violation, values: FormValues) => {
+      const { field, code } = violation;
+      const isBlank = field !== 'receiverPostalCode' && String(values[field as OrderNeed]).trim() === '';
+      const wrong = code === 'NotBlank' && !isBlank ? textOf(`connector.order.wrong.${field}`) : undefined;
+      return wrong ?? messageOf(violation, values);
+    },
   };
   const form = useForm<FormValues>({ defaultValues: toForm(asked), resolver: resolverOf(rules), mode: 'onChange' });
   const [first] = missing;
@@ -57,6 +61,7 @@ export const OrderNeeds = ({ shipment, missing, onSaved, onClose }: Props) => {
           <div className={formStyles.fields}>
             {missing.map((name) => {
               const field = { name, label: t(`shipment.field.${name}`), isRequired: true };
+              if (name === 'receiverAddress') return <AreaField key={name} {...field} />;
               if (name === 'weight') return <NumberField key={name} {...field} />;
               return <TextField key={name} {...field} type={name === 'receiverTelNo' ? 'tel' : 'text'} />;
             })}
