@@ -152,6 +152,44 @@ describe.each(IN_VIETNAMESE)('a list of choices (%s)', (language) => {
     await expect.poll(() => page.getByText(filled(t.shipment.form.owner, { name: 'ACE Cargo' })).count()).toBe(1);
   });
 
+  test('of owners has those first whose login begins with the letters, then those with such a word, and Tab takes the first', async () => {
+    const { page } = await openForm();
+    const owner = page.getByRole('combobox', { name: t.shipment.field.ownerId });
+    for (const [letters, first] of [
+      ['u', 'user'],
+      ['th', 'employee'],
+      ['o', 'other'],
+    ] as const) {
+      await owner.focus();
+      await owner.selectText();
+      await type(page, letters);
+      await expectAt(page, first);
+      await press(page, 'Tab');
+      await expect.poll(() => owner.inputValue()).toBe(first);
+    }
+  });
+
+  test('of fields finds them by what people call them, in both languages, in any order of the words', async () => {
+    const { page } = await openForm();
+    const finder = page.getByRole('combobox', { name: t.form.findField });
+    const { field } = t.shipment;
+    for (const [typed, ...labels] of [
+      ['cân nặng', field.weight],
+      ['weight', field.weight],
+      ['sđt', field.senderTelNo, field.receiverTelNo],
+      ['dien thoai', field.senderTelNo, field.receiverTelNo],
+      ['mã bưu điện người nhận', field.receiverPostalCode],
+      ['nhận zip', field.receiverPostalCode],
+    ] as const) {
+      await finder.focus();
+      await finder.selectText();
+      await type(page, typed);
+      await expect.poll(() => options(page).allInnerTexts(), { message: typed }).toEqual(labels);
+    }
+    await press(page, 'Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('receiverPostalCode');
+  });
+
   test('is settled before a save by keys', async () => {
     const { page, partner } = await openForm();
     await partner.selectText();

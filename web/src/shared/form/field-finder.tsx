@@ -10,6 +10,36 @@ import { selectField } from './fields/fields.tsx';
 // The cells of the packages are reached from their table.
 const FIELDS = '[name]:enabled:not([readonly], [name*="."])';
 
+/** What people call fields beside their labels, by the ends of their names, in both languages. */
+const OTHER_NAMES: [end: RegExp, names: string][] = [
+  [/^sender/, 'người gửi, shipper, from'],
+  [/^receiver/, 'người nhận, consignee, recipient, to'],
+  [/telNo$|phone$/i, 'SĐT, điện thoại, số điện thoại, ĐT, di động, phone, mobile, tel'],
+  [/postalCode$/i, 'mã bưu điện, mã bưu chính, zip code, postcode'],
+  [/email$/i, 'thư điện tử, e-mail'],
+  [/address$/i, 'địa chỉ, đường, street'],
+  [/city$/i, 'thành phố, quận, huyện, town, suburb'],
+  [/province$/i, 'tỉnh thành, bang, state, region'],
+  [/country$/i, 'quốc gia, nước, nation'],
+  [/contactName$/, 'họ tên, người liên hệ, full name, person'],
+  [/^(sender|receiver)Name$/, 'công ty, company'],
+  [/^weight$/, 'cân nặng, trọng lượng, khối lượng, kg, weight'],
+  [/^cubic[LWH]$/, 'kích thước, dimensions, size'],
+  [/^totalVolume$/, 'khối, CBM, volume'],
+  [/^totalPackages$/, 'số kiện, kiện, thùng, hộp, packages, parcels, boxes, pieces'],
+  [/^totalItems$/, 'số mặt hàng, món, sản phẩm, items, articles'],
+  [/^description$/, 'mô tả, nội dung, tên hàng, goods, contents'],
+  [/^(notes|details)$/, 'ghi chú, lưu ý, remarks, comment'],
+  [/^goodsValue$/, 'giá trị, trị giá, giá tiền, price, worth'],
+  [/^shipDate$/, 'ngày gửi, ngày hàng đi, date'],
+  [/^customerReference$/, 'mã đơn hàng, order number, ref'],
+  [/billNumber$/i, 'mã vận đơn, AWB, waybill'],
+  [/^partnerShipment$/, 'đối tác, hãng, carrier, courier'],
+  [/^ownerId$/, 'chủ, khách hàng, customer, account'],
+  [/^dangerousGoods$/, 'nguy hiểm, hàng cấm, hazardous, DG'],
+];
+const otherNamesOf = (field: string) => OTHER_NAMES.flatMap(([end, names]) => (end.test(field) ? names.split(', ') : []));
+
 /** Fewer fields are seen at a glance. */
 const FEW = 3;
 
@@ -43,7 +73,7 @@ export const FieldFinder = ({ formElement, labelOf }: Props) => {
   const findFields = () => {
     const fields = [...(formElement?.querySelectorAll(FIELDS) ?? [])];
     const names = new Set(fields.map((element) => element.getAttribute('name') ?? ''));
-    setChoices([...names].map((name) => ({ value: name, label: labelOf(name) })));
+    setChoices([...names].map((name) => ({ value: name, label: labelOf(name), words: otherNamesOf(name) })));
   };
   return (
     <Box onFocusCapture={findFields} visibleFrom="xs">

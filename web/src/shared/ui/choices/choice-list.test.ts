@@ -7,6 +7,8 @@ const CHOICES = [
   { value: 'OUT', label: 'Đang giao hàng' },
   { value: 'DELIVERED', label: 'Giao thành công' },
   { value: 'VN', label: 'Việt Nam', words: ['VN', 'Vietnam'] },
+  { value: 'WORD', label: 'Hộp', words: ['Gỗ', 'Giấy'] },
+  { value: 'LABEL', label: 'Gốm', words: [] },
 ];
 const found = (text: string) => choicesLike(CHOICES, text).map(({ value }) => value);
 
@@ -18,7 +20,12 @@ test.each([
   ['GIAO TH', ['DELIVERED']],
   ['ietn', ['VN']],
   ['vn', ['VN']],
+  ['go', ['LABEL', 'WORD']],
   ['zz', []],
+  ['!', []],
+  ['công giao', ['FAILED', 'DELIVERED']],
+  ['nam vn', ['VN']],
+  ['giao zz', []],
 ])('%j finds %j: those that begin with it first, with marks or without', (text, values) => {
   expect(found(text)).toEqual(values);
 });

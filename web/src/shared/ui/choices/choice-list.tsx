@@ -1,4 +1,4 @@
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf, wordsOf } from '@ace/contract/shared/plain.ts';
 import { CheckIcon, Combobox, type ComboboxProps, useCombobox } from '@mantine/core';
 import {
   type ChangeEvent,
@@ -23,17 +23,30 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement;
 /** Longer lists are searched by letters on a phone, too. */
 const SHORT = 12;
 
-/** The choices with a text in their label, marks or not: first those that begin with it, then those with such a word. */
-export const choicesLike = <Chosen extends Choice>(choices: Chosen[], text: string): Chosen[] => {
+const NO_FIT = 3;
+
+/** How well texts fit a typed one: one of them begins with it (0), has a word that does (1), has it somewhere (2), or none has it. */
+const nearnessOf = (texts: readonly string[], plain: string) => {
+  const has = (part: string) => texts.some((text) => ` ${plainOf(text)}`.includes(part));
+  if (texts.some((text) => plainOf(text).startsWith(plain))) return 0;
+  return has(` ${plain}`) ? 1 : has(plain) ? 2 : NO_FIT;
+};
+
+/** How well a choice fits a typed text, by its label before its other words; the smallest number is the best. */
+export const fitOf = ({ label, words = [] }: Pick<Choice, 'label' | 'words'>, text: string) => {
   const plain = plainOf(text.trim());
-  const rankOf = ({ label, words = [] }: Choice) => {
-    const texts = [label, ...words].map(plainOf);
-    if (texts.some((text) => text.startsWith(plain))) return 0;
-    if (texts.some((text) => text.includes(` ${plain}`))) return 1;
-    return texts.some((text) => text.includes(plain)) ? 2 : -1;
-  };
-  const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice) })).filter(({ rank }) => rank >= 0);
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ choice }) => choice);
+  return Math.min(nearnessOf([label], plain), nearnessOf(words, plain) + 0.5);
+};
+
+/**
+ * The choices with a text in their label, marks or not: first those that begin with it, then those with such a word. If there are none, those that have
+ * its words in any order.
+ */
+export const choicesLike = <Chosen extends Choice>(choices: Chosen[], text: string): Chosen[] => {
+  const ranked = choices.map((choice) => ({ choice, fit: fitOf(choice, text) })).filter(({ fit }) => fit < NO_FIT);
+  if (ranked.length > 0) return ranked.sort((a, b) => a.fit - b.fit).map(({ choice }) => choice);
+  const words = wordsOf(text);
+  return choices.filter((choice) => words.length > 0 && words.every((word) => fitOf(choice, word) < 2));
 };
 
 /** Scrolls the list alone: the page must not move when a list opens. */
