@@ -5,9 +5,9 @@ import type { vi } from './vi.ts';
 export const en: SameKeys<typeof vi> = {
   aceApp: {
     shipment: {
-      created: 'A new Shipment is created: {{param}}.',
-      updated: 'Shipment {{param}} is updated.',
-      deleted: 'Shipment {{param}} is deleted.',
+      created: 'Shipment {{param}} was created.',
+      updated: 'Shipment {{param}} was saved.',
+      deleted: 'Shipment {{param}} was deleted.',
     },
   },
   shipment: {

@@ -5,9 +5,9 @@ import type { vi } from './vi.ts';
 export const en: SameKeys<typeof vi> = {
   aceApp: {
     tracking: {
-      created: 'A new Tracking is created for shipment {{param}}.',
-      updated: 'The Tracking of shipment {{param}} is updated.',
-      deleted: 'The Tracking of shipment {{param}} is deleted.',
+      created: 'An event was recorded for shipment {{param}}.',
+      updated: 'The event of shipment {{param}} was saved.',
+      deleted: 'The event of shipment {{param}} was deleted.',
     },
   },
   deliveryStatus: DELIVERY_STATUS_NAMES.en,

@@ -4,9 +4,9 @@ import type { vi } from './vi.ts';
 export const en: SameKeys<typeof vi> = {
   aceApp: {
     user: {
-      created: 'A new User is created with identifier {{param}}. The mail to choose a password is on its way.',
-      updated: 'User {{param}} is updated.',
-      deleted: 'User {{param}} is deleted.',
+      created: 'User {{param}} was created. The mail to choose a password is on its way.',
+      updated: 'User {{param}} was saved.',
+      deleted: 'User {{param}} was deleted.',
     },
   },
   user: {
