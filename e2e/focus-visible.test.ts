@@ -117,6 +117,29 @@ test('a field that the address asks for is not hidden behind the bar, nor by a l
   await expect.poll(async () => (await focused(page))?.cover).toBe(null);
 });
 
+test.each([
+  [1280, 800, '/shipment-ace/new'],
+  [390, 844, '/shipment-ace/new'],
+  [390, 844, '/shipment-ace/5/view'],
+])('whatever Tab leads to is whole between the bars at %i × %i, with folded groups, in %s', async (width, height, path) => {
+  const page = await visitAs('employee', 'vi', path, { viewport: { width, height } });
+  for (const content of shownLast(TEXTS.vi, path)) await page.locator(content).first().waitFor({ state: 'attached' });
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  for (let count = 0; count < 100; count += 1) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      const bars = '[data-save-bar], [data-page-actions]';
+      if (!element || element === document.body || element.closest(`header, ${bars}`)) return element === document.body ? null : 0;
+      const top = document.querySelector(bars)?.getBoundingClientRect().top ?? innerHeight;
+      const bottom = top > innerHeight / 2 ? Math.min(top, innerHeight) : innerHeight;
+      return Math.max(0, Math.round(element.getBoundingClientRect().bottom - bottom - 1));
+    });
+    if (hidden === null) return;
+    expect(hidden, await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))).toBe(0);
+  }
+});
+
 test('the focus has the same marks in the dark scheme, in its colour', async () => {
   const page = await visitAs('employee', 'vi', '/shipment-ace', { viewport: LAPTOP, colorScheme: 'dark' });
   await page.locator('tr[data-row]').first().waitFor();

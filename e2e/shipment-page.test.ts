@@ -163,6 +163,22 @@ describe.each(IN_ENGLISH)('the page of a shipment, whatever the language (%s)', 
     await expect.poll(() => page.locator('dd a[data-edit]').count()).toBe(1);
   });
 
+  test('has the focus on the value again whose field was edited, or was left', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace/8/view');
+    const value = page.locator('a[data-edit][href$="?field=weight"]');
+    const save = async () => {
+      for (const key of ['Control+a', '7', 'Control+Enter']) await page.keyboard.press(key);
+    };
+    for (const leave of [save, () => page.goBack()]) {
+      await value.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('weight');
+      await leave();
+      await page.waitForURL(/view$/);
+      await expect.poll(() => value.evaluate((link) => link === document.activeElement)).toBe(true);
+    }
+  });
+
   test('shows the documented fields when they are blank, and no other', async () => {
     const least = {
       description: 'x',

@@ -112,6 +112,20 @@ describe.each(IN_VIETNAMESE)('trackings (%s)', (language) => {
     await message.waitFor({ state: 'detached' });
     await page.getByText(t.tracking.timeline.empty).waitFor();
 
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName);
+    const before = await createTracking({ aceBillNumber, dateTime: '2026-11-20T08:00:00Z', deliveryStatus: 'INFO_RECEIVED' });
+    const taken = await createTracking({ aceBillNumber, dateTime: '2026-11-21T08:00:00Z', deliveryStatus: 'IN_TRANSIT' });
+    const icon = page.getByRole('button', { name: filled(t.tracking.takeBack.of, { status: t.deliveryStatus.IN_TRANSIT }) });
+    await icon.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await isGone(taken);
+    await icon.waitFor({ state: 'detached' });
+    await expect.poll(focused, { message: 'the next event' }).toContain(`/tracking-ace/${before}/`);
+    await takeBack();
+    await page.getByText(t.tracking.timeline.empty).waitFor();
+    await expect.poll(focused).toBe('MAIN');
+
     const inTimeline = await createTracking({ aceBillNumber, deliveryStatus: 'COLLECTED' });
     await page.getByRole('button', { name: filled(t.tracking.takeBack.of, { status: t.deliveryStatus.COLLECTED }) }).waitFor();
     await page.keyboard.press('z');

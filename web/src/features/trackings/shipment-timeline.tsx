@@ -94,11 +94,13 @@ export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], ma
                   {tracking ? (
                     <>
                       <EventStatus event={tracking} />
-                      <RecordLink list="/tracking-ace" id={tracking.id}>
-                        {format.event(time)}
-                      </RecordLink>
-                      {/* What a partner reported is dismissed instead. */}
-                      {!reported && <TakeBackButton tracking={tracking} isIcon />}
+                      <Group gap={4} wrap="nowrap">
+                        <RecordLink list="/tracking-ace" id={tracking.id}>
+                          {format.event(time)}
+                        </RecordLink>
+                        {/* What a partner reported is dismissed instead. */}
+                        {!reported && <TakeBackButton tracking={tracking} isIcon />}
+                      </Group>
                     </>
                   ) : (
                     <>

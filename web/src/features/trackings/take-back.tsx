@@ -2,6 +2,7 @@ import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import i18next from 'i18next';
+import type { MouseEvent } from 'react';
 import { showError } from '../../shared/api/errors.ts';
 import { currentFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -25,6 +26,7 @@ const takeBack = async (tracking: Tracking) => {
     go: i18next.t('tracking.takeBack.action'),
     back: i18next.t('tracking.doubt.back'),
     isExpected: true,
+    saves: true,
   });
   if (!isMeant) return false;
   try {
@@ -56,14 +58,19 @@ type Props = {
 /** Takes back an event, for whoever may record events. */
 export const TakeBackButton = ({ tracking, onTaken, isIcon }: Props) => {
   const t = useText();
-  const take = async () => {
-    if (await takeBack(tracking)) onTaken?.();
+  const take = async (event: MouseEvent<HTMLElement>) => {
+    // The focus goes on to another event of the timeline, as its own will be gone.
+    const unit = event.currentTarget.closest('[data-unit]');
+    const next = unit?.nextElementSibling ?? unit?.previousElementSibling;
+    if (!(await takeBack(tracking))) return;
+    if (unit) (next?.querySelector<HTMLElement>('a') ?? document.querySelector('main'))?.focus();
+    onTaken?.();
   };
-  const action = { onClick: () => void take(), 'data-shortcut': 'takeBack' };
+  const action = { onClick: (event: MouseEvent<HTMLElement>) => void take(event), 'data-shortcut': 'takeBack' };
   if (!useIsAllowed('trackings:write')) return null;
   if (isIcon) {
     const label = t('tracking.takeBack.of', { status: t(`deliveryStatus.${tracking.deliveryStatus}`) });
-    return <IconButton Icon={IconArrowBackUp} iconSize={14} size="sm" color="gray" label={label} {...action} />;
+    return <IconButton Icon={IconArrowBackUp} iconSize={14} size={24} color="gray" label={label} {...action} />;
   }
   return (
     <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} {...action}>

@@ -4,7 +4,7 @@ import { CONFIRMS, Dialog } from './dialog.tsx';
 
 /**
  * A question with reasons, and how its two answers are called. Where most people go on (`isExpected`), Enter does so; otherwise it goes back. Where to
- * go on `saves` something and takes nothing away, Ctrl+Enter does so.
+ * go on `saves` something, Ctrl+Enter does so.
  */
 export type Question = { title: string; reasons: string[]; go: string; back: string; isExpected?: boolean; saves?: boolean };
 

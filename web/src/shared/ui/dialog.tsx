@@ -13,6 +13,8 @@ type Props = { title: string; onClose: () => void; size?: 'md' | 'lg' | 'xl'; ch
 /** What marks the button of a dialog without a form that saves: Ctrl+Enter presses it. */
 export const CONFIRMS = { 'data-confirms': '', title: 'Ctrl+Enter' } as const;
 
+const IN_FORM = 'form :is(input, textarea, button):enabled';
+
 /** Ctrl+Enter saves, as in a form; not as long as the key is held that opened the dialog. */
 const confirmByKey = (event: KeyboardEvent<HTMLDialogElement>) => {
   const { key, ctrlKey, metaKey, repeat, nativeEvent, currentTarget } = event;
@@ -27,7 +29,7 @@ const confirmByKey = (event: KeyboardEvent<HTMLDialogElement>) => {
 /**
  * A modal window, open as long as it is mounted: the browser's own `<dialog>`, which keeps the focus inside and restores it afterwards. Esc and the
  * X call `onClose`, a click outside does not. Ctrl+Enter submits its form, or presses the button that `CONFIRMS`. The element with `data-autofocus`
- * gets the focus first.
+ * gets the focus first, else what its form begins with, not the X.
  */
 export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
   const t = useText();
@@ -36,7 +38,8 @@ export const Dialog = ({ title, onClose, size = 'md', children }: Props) => {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const first = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector<HTMLElement>(IN_FORM);
+    first?.focus();
     return () => element?.close();
   }, []);
   return (

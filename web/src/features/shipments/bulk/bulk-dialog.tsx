@@ -2,7 +2,7 @@ import type { BulkInput, BulkKind, IncludedDoubt } from '@ace/contract/bulk/bulk
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { showUnlessRefused, textsOf } from '../../../shared/api/errors.ts';
@@ -68,6 +68,11 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const checking = useQuery(asked ? checkQuery(asked) : { queryKey: ['bulk', 'check'], queryFn: skipToken });
   // What is shown meanwhile is the answer about what was chosen before.
   const isChecked = asked === null || (checking.isSuccess && !checking.isPlaceholderData);
+  // Enter begins what needs no fields, once it is known; not while somebody decides about doubts.
+  const start = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (kind === 'connectors' && isChecked && !(document.activeElement instanceof HTMLInputElement)) start.current?.focus();
+  }, [kind, isChecked]);
   const isNothingLeft = asked !== null && checking.data !== undefined && checking.data.leftOut >= checking.data.total;
   const starting = useAction({
     mutationFn: async () => {
@@ -93,6 +98,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
           onSubmit={starting.run}
           onCancel={onClose}
           submitText={t('shipment.bulk.start')}
+          submitRef={start}
         >
           {kind === 'connectors' && <Text size="sm">{t('shipment.bulk.aboutOrders')}</Text>}
           {kind === 'tracking' && (
