@@ -18,7 +18,7 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
   const order = (page: Page) => page.getByRole('button', { name: t.connector.order.create });
 
   test('a clerk orders one from a shipment, opens it from the list, prints its label, and finds it from the shipment', async () => {
-    const id = await createShipment(TO_AUSTRALIA);
+    const id = await createShipment({ partnerShipment: 'gtsAus' });
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
     await order(page).click();
     await page.waitForURL(/#\/connector-ace\?page=1&size=100&sort=&connectorCriteria=%7B%7D$/);
@@ -111,7 +111,13 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
   });
 
   test('asks for what the partner needs in one dialog, saves it and orders', async () => {
-    const id = await createShipment({ ...TO_AUSTRALIA, receiverPostalCode: '800', receiverProvince: null, weight: null });
+    const id = await createShipment({
+      ...TO_AUSTRALIA,
+      partnerShipment: 'none',
+      receiverPostalCode: '800',
+      receiverProvince: null,
+      weight: null,
+    });
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
     await order(page).waitFor();
     const keys = await countKeys(page);

@@ -6,17 +6,10 @@ export const ORDER_MISFITS = ['partner', 'country', 'dangerousGoods'] as const;
 export type OrderMisfit = (typeof ORDER_MISFITS)[number];
 
 /**
- * What GTS Australia needs of a shipment that it carries to Australia (docs/domain.md, "Connectors and orders"), in the order in which it is asked for. A state is
+ * What GTS Australia needs of a shipment to Australia (docs/domain.md, "Connectors and orders"), in the order in which it is asked for. A state is
  * there by its name or by its code.
  */
-export const ORDER_NEEDS = [
-  'receiverAddress',
-  'receiverPostalCode',
-  'receiverCity',
-  'receiverProvince',
-  'receiverTelNo',
-  'weight',
-] as const;
+export const ORDER_NEEDS = ['receiverPostalCode', 'receiverCity', 'receiverProvince', 'receiverTelNo', 'weight'] as const;
 export type OrderNeed = (typeof ORDER_NEEDS)[number];
 
 type Receiver = Pick<Shipment, 'receiverCountry' | 'receiverCountryCode'>;
@@ -51,18 +44,11 @@ const isBlank = (text: string | null) => text === null || text.trim() === '';
 
 type Needed = Pick<Shipment, OrderNeed | 'receiverStateProvince' | 'partnerShipment'> & Receiver;
 
-/** Whether GTS Australia is to carry a shipment to Australia: its partner and its country say so, or one does and the other is blank. */
-const isForAustralia = (shipment: Needed) => {
-  const { partnerShipment } = shipment;
-  if (foreignCountryOf(shipment) !== null) return false;
-  return partnerShipment === 'gtsAus' || (partnerShipment === 'none' && countriesOf(shipment).length > 0);
-};
-
 /** What is missing of a shipment, or cannot be right, that GTS Australia needs to carry it to Australia. Without it, nothing is ordered. */
 export const missingForOrder = (shipment: Needed): OrderNeed[] => {
-  if (!isForAustralia(shipment)) return [];
+  const isAustralian = shipment.partnerShipment === 'gtsAus' && countriesOf(shipment).length > 0 && foreignCountryOf(shipment) === null;
+  if (!isAustralian) return [];
   const lacks: Record<OrderNeed, boolean> = {
-    receiverAddress: isBlank(shipment.receiverAddress),
     receiverPostalCode: !POSTAL_CODE.test(shipment.receiverPostalCode?.trim() ?? ''),
     receiverCity: isBlank(shipment.receiverCity),
     receiverProvince: isBlank(shipment.receiverProvince) && isBlank(shipment.receiverStateProvince),

@@ -18,7 +18,6 @@ export const TO_AUSTRALIA = {
   partnerShipment: 'gtsAus',
   receiverCountry: 'Úc',
   receiverCountryCode: 'AU',
-  receiverAddress: '1 Mitchell St',
   receiverPostalCode: '0800',
   receiverCity: 'Darwin',
   receiverProvince: 'NT',

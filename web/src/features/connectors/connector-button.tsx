@@ -74,7 +74,8 @@ export const ConnectorButton = ({ shipment, receiver, renderAsking }: Props) => 
         back: t('connector.order.back'),
         saves: true,
       }));
-    const lacking = missingForOrder(shipment);
+    // Whoever was to carry it: ordered here, GTS Australia does.
+    const lacking = missingForOrder({ ...shipment, partnerShipment: 'gtsAus' });
     if (isMeant && lacking.length > 0) setMissing(lacking);
     else if (isMeant) creation.run();
   };

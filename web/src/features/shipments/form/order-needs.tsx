@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showUnlessRefused } from '../../../shared/api/errors.ts';
 import { DialogForm } from '../../../shared/form/dialog-form.tsx';
-import { AreaField, TextField } from '../../../shared/form/fields/fields.tsx';
+import { TextField } from '../../../shared/form/fields/fields.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { resolverOf, type Violation } from '../../../shared/form/schema/violations.ts';
@@ -25,7 +25,9 @@ export const OrderNeeds = ({ shipment, missing, onSaved, onClose }: Props) => {
   const rules = {
     violationsOf: (values: FormValues): Violation[] => {
       const wrong = violationsOf(values).filter(({ field }) => missing.some((need) => need === field));
-      const lacking = missingForOrder(toInput(values, null)).filter((need) => wrong.every(({ field }) => field !== need));
+      const lacking = missingForOrder({ ...toInput(values, null), partnerShipment: 'gtsAus' }).filter((need) =>
+        wrong.every(({ field }) => field !== need),
+      );
       return [...wrong, ...lacking.map((field) => ({ field, code: 'NotBlank' as const }))];
     },
     messageOf: (violation: Violation, values: FormValues) => {
@@ -61,7 +63,6 @@ export const OrderNeeds = ({ shipment, missing, onSaved, onClose }: Props) => {
           <div className={formStyles.fields}>
             {missing.map((name) => {
               const field = { name, label: t(`shipment.field.${name}`), isRequired: true };
-              if (name === 'receiverAddress') return <AreaField key={name} {...field} />;
               if (name === 'weight') return <NumberField key={name} {...field} />;
               return <TextField key={name} {...field} type={name === 'receiverTelNo' ? 'tel' : 'text'} />;
             })}
