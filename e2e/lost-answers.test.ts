@@ -154,7 +154,7 @@ describe.each(IN_VIETNAMESE)('a lost answer (%s)', (language) => {
     expect((await api.as('admin').delete(`/api/shipments/${id}`)).status).toBe(204);
     await field(page, 'description').fill('Lại có');
     await save(page).click();
-    await page.getByText(t.form.conflict.deletedSince).waitFor();
+    await page.getByText(t.form.conflict.again).waitFor();
     await save(page).click();
     await listed(page);
     expect(await countOf('Lại có')).toBe(1);
@@ -172,7 +172,7 @@ describe.each(IN_VIETNAMESE)('a lost answer (%s)', (language) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('of a new password: the page says that it may be in force', async () => {
+  test('of a registration or a new password: the page says that it may be there', async () => {
     const page = await visit('/register', language);
     await field(page, 'login').fill(`lost-${language}`);
     await field(page, 'email').fill(`lost-${language}@example.com`);
@@ -181,7 +181,8 @@ describe.each(IN_VIETNAMESE)('a lost answer (%s)', (language) => {
     await losingAnswers(page, '**/api/register', () => register.click());
     await page.getByText(t.error.server.not.reachable).waitFor();
     await register.click();
-    await page.getByText(t.account.register.success).waitFor();
+    await page.getByText(t.error.userexists).waitFor();
+    await page.getByText(t.account.message.perhapsRegistered).waitFor();
 
     const other = await visit('/reset/finish?key=unknown', language);
     for (const name of ['newPassword', 'confirmation']) await field(other, name).fill('mật khẩu 2');

@@ -14,6 +14,7 @@ const COMPOSED: Record<string, RegExp[]> = {
   'contract/src/shared/page.ts': [sortPattern(['id', 'dateTime'])],
   'contract/src/shared/phone.ts': [PHONE_WORD, phonePattern('841111111111111'), PHONE_IN_TEXT],
   'contract/src/sharing/sharing.ts': [LAST_DIGITS],
+  'server/src/features/imports/reading/csv.ts': [/[\^\r\n]/g],
   'server/src/features/imports/reading/syllables.ts': [SYLLABLE, LOST_SYLLABLE],
   'server/src/shared/formulas.ts': [FORMULA, GUARDED],
 };

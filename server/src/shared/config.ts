@@ -230,8 +230,9 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** A name with an address in angle brackets, as mails take it: a name with signs that separate addresses is quoted, unless it is already. */
 const withQuotedName = (sender: string) => {
-  const [, name = '', address] = /^(.*?)\s*(<[^<>]+>)$/.exec(sender) ?? [];
-  if (!address || /^([^"(),:;<>@[\\\]]*|"([^"\\]|\\.)*")$/.test(name)) return sender;
+  const at = sender.lastIndexOf('<');
+  const [name, address] = [sender.slice(0, at).trim(), sender.slice(at)];
+  if (at < 0 || !address.endsWith('>') || /^([^"(),:;<>@[\\\]]*|"([^"\\]|\\.)*")$/.test(name)) return sender;
   return `${quoted(name.replace(/^"(.*)"$/, '$1'))} ${address}`;
 };
 

@@ -54,18 +54,6 @@ export const lockByActivationKey = (db: Database, keyHash: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The password hash of the registration with these names, as long as it is not confirmed. */
-export const findUnconfirmedHash = async (db: Database, { login, email }: { login: string; email: string }) =>
-  (
-    await db
-      .selectFrom('appUser')
-      .select('passwordHash')
-      .where((eb) => eb.and({ login, email, activated: false }))
-      .where('activationKeyHash', 'is not', null)
-      .where(isActivationFresh)
-      .executeTakeFirst()
-  )?.passwordHash;
-
 const isActiveOrInvited = (eb: ExpressionBuilder<Schema, 'appUser'>) => eb.or([eb('activated', '=', true), eb('invited', '=', true)]);
 
 /** The user of a reset key, with the row locked until the transaction ends. A deactivated user who is not invited has no valid key. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Registration } from '@ace/contract/account/account.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
-import { hashPassword, isPassword } from '../../shared/passwords.ts';
+import { hashPassword } from '../../shared/passwords.ts';
 import { problem } from '../../shared/problems.ts';
 import { mailActivation } from '../mails/mails.service.ts';
 import { refuseForeignEmailAsLogin, refuseTakenNames } from '../users/users.reads.ts';
 import { changeOwnUser, insertRegistered, removeUsers } from '../users/users.service.ts';
-import { findUnconfirmedHash, lockByActivationKey, lockUnconfirmed } from './account.repository.ts';
+import { lockByActivationKey, lockUnconfirmed } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
 /** The name in the audit for changes without a signed-in user. */
@@ -15,13 +15,11 @@ const SYSTEM = 'system';
 
 /**
  * Registers a visitor and mails them a link that activates the account. Throws `error.userexists` or `error.emailexists`, also if the name
- * belongs to an account that is not activated yet; but the same again, with the same password, does nothing: its first answer was lost.
+ * belongs to an account that is not activated yet.
  */
 export const register = async (context: Context, attempts: Attempts, input: Registration, address: string) => {
   await attempts.countRegistration(address);
   const { password, ...fields } = input;
-  const earlier = await findUnconfirmedHash(context.db, fields);
-  if (earlier && (await isPassword(earlier, password))) return;
   const passwordHash = await hashPassword(password);
   await context.db.transaction().execute(async (db) => {
     await refuseTakenNames(db, fields);

@@ -100,17 +100,6 @@ describe('POST /api/register', () => {
     if (password.trim() !== password) expect((await signIn(login, password.trim())).status).toBe(401);
   });
 
-  test('sent again after a lost answer does nothing more; with another password it is somebody else', async () => {
-    const body = await registered();
-    expect((await register({ ...body, login: body.login.toUpperCase() })).status).toBe(201);
-    expectProblem(await register({ ...body, password: 'another one' }), 400, { message: 'error.userexists' });
-    expectProblem(await register({ ...body, email: 'somebody@example.com' }), 400, { message: 'error.userexists' });
-    const [mail, ...others] = await mails.arrived(body.email);
-    expect(others).toEqual([]);
-    await activate(keyIn(mail));
-    expectProblem(await register(body), 400, { message: 'error.userexists' });
-  });
-
   test('says whether the login or the address is taken, in any case, also by an inactive account', async () => {
     const { login, email } = await registered();
     const taken = { type: '/problem/login-already-used', message: 'error.userexists' };

@@ -97,12 +97,13 @@ export const AccountForm = <Values extends FieldValues>(props: Props<Values>) =>
         form.setError(registeredName<Values>(field), { type: message, message: text }, { shouldFocus: true });
       }
       isUnsure.current ||= isUnanswered(error);
-      const isPerhapsSet = isUnsure.current && 'newPassword' in values;
+      const mayBeDone = isUnsure.current && 'confirmation' in values;
+      const hint = 'newPassword' in values ? 'account.message.perhapsSet' : 'account.message.perhapsRegistered';
       if (fieldErrors.length === 0)
         setFailure(
           <>
             {textOfFailure(error)}
-            {isPerhapsSet && <Text size="sm">{t('account.message.perhapsSet')}</Text>}
+            {mayBeDone && <Text size="sm">{t(hint)}</Text>}
           </>,
         );
     } finally {

@@ -7,17 +7,10 @@ import type { ParseKeys } from 'i18next';
 import { api } from '../../shared/api/api.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
-import { type Choice, fitOf } from '../../shared/ui/choices/choice-list.tsx';
 
 /** Company and name; undefined for who has neither. */
 const aboutOf = (user: UserChoice | OwnerChoice) =>
   ('company' in user && [user.company, personName(user, currentLanguage())].filter(Boolean).join(' – ')) || undefined;
-
-/** Those first whose login begins with a text; what else the server found them by comes last. */
-const likeliestFirst = (choices: Choice[], text: string) => {
-  const fit = ({ label, about = '' }: Choice) => fitOf({ label, words: [about] }, text);
-  return choices.sort((a, b) => fit(a) - fit(b));
-};
 
 /** Users who may own a shipment and whose login, company or name contains `text`; for administrators also whose e-mail address or telephone. */
 export const ownerChoices = (text: string) =>
@@ -26,7 +19,11 @@ export const ownerChoices = (text: string) =>
     queryFn: async ({ signal }) => {
       const { body } = await api('GET /api/users', { query: { query: text, size: 50, sort: 'login,asc' }, signal });
       const choices = body.map((user) => ({ value: String(user.id), label: user.login, about: aboutOf(user) }));
-      return likeliestFirst(choices, text);
+      // What shows choices is there by now; filters name this query on the first page, which needs none of it.
+      const { fitOf } = await import('../../shared/ui/choices/choice-list.tsx');
+      const fit = ({ label, about = '' }: (typeof choices)[number]) => fitOf({ label, words: [about] }, text);
+      // Those first whose login begins with the text; what else the server found them by comes last.
+      return choices.sort((a, b) => fit(a) - fit(b));
     },
     placeholderData: keepPreviousData,
   });

@@ -62,7 +62,7 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     const { status, problem, headers } = error;
     if (status === 0) return t('form.unreachable');
     if (status === 401) return t('form.signedOut');
-    if (status === 404) return t(created.current ? 'form.conflict.deletedSince' : 'form.conflict.deleted');
+    if (status === 404) return [t('form.conflict.deleted'), created.current && t('form.conflict.again')].filter(Boolean).join(' ');
     if (status !== 400 || !problem.fieldErrors) return textsOf(error).join(' ');
     const fieldErrors = showFieldErrors(error);
     return fieldErrors.length > 0 ? textsOf(new ApiError(status, { ...problem, fieldErrors }, headers)).join(' ') : null;

@@ -149,7 +149,6 @@ export const useRowFocus = (list: ListName, rows: readonly { id: number }[], are
 /**
  * After a navigation, the focus goes where one continues: to the row of the list or the value of the record that one comes back to, else to the new
  * page. It stays where the page has set it, and in a dialog; the router has scrolled to the top of the page by then, so it is brought into view again.
- * So is a whole text of several lines that gets the focus.
  */
 export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>) => {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -174,10 +173,4 @@ export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>) => 
       }),
     [router],
   );
-  useEffect(() => {
-    // Of a text of several lines, browsers only show the line of the caret.
-    const showArea = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' });
-    document.addEventListener('focusin', showArea);
-    return () => document.removeEventListener('focusin', showArea);
-  }, []);
 };

@@ -218,8 +218,7 @@ export const en: SameKeys<typeof vi> = {
     },
     yes: 'Yes',
     no: 'No',
-    unreachable:
-      'Server not reachable\nIt may or may not be saved. What you entered is still here – check your network and press Save again: nothing is stored twice.',
+    unreachable: 'Server not reachable\nIt may be saved or not. What you entered is still here – check your network and press Save again.',
     changed: 'Changed by the program:',
     lookAgain: 'Not saved: the program has just changed a value that you typed. Check it, then press Save again.',
     signedOut: 'Not saved, because your session ended. What you typed is still here – sign in again, then press Save.',
@@ -249,8 +248,7 @@ export const en: SameKeys<typeof vi> = {
       takeTheirs: 'Discard my changes, take the newer version',
       merged: 'Your changes were put on top of the newer version. Check them, then press Save.',
       deleted: 'This record was deleted. What you entered is still on this page.',
-      deletedSince:
-        'What you sent before was saved, and has been deleted since. What you entered is still on this page: press Save again to save it as a new record.',
+      again: 'Press Save again to save a new one.',
       notSaved: 'Not saved: somebody has just changed this record. See the comparison at the top and choose how to go on.',
     },
   },

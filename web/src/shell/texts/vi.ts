@@ -221,7 +221,7 @@ export const vi = {
     yes: 'Có',
     no: 'Không',
     unreachable:
-      'Không kết nối được với máy chủ\nKhông rõ đã lưu hay chưa. Nội dung bạn nhập vẫn còn nguyên – hãy kiểm tra mạng rồi bấm Lưu lần nữa: không có gì bị lưu hai lần.',
+      'Không kết nối được với máy chủ\nKhông rõ đã lưu hay chưa. Nội dung bạn nhập vẫn còn nguyên – hãy kiểm tra mạng rồi bấm Lưu lần nữa.',
     changed: 'Chương trình vừa tự đổi:',
     lookAgain: 'Chưa lưu: chương trình vừa tự đổi một giá trị bạn nhập. Hãy xem lại rồi bấm Lưu lần nữa.',
     signedOut: 'Chưa lưu vì phiên làm việc đã kết thúc. Nội dung bạn nhập vẫn còn nguyên – đăng nhập lại rồi bấm Lưu lần nữa.',
@@ -251,8 +251,7 @@ export const vi = {
       takeTheirs: 'Bỏ thay đổi của tôi, dùng bản mới',
       merged: 'Đã ghép thay đổi của bạn vào bản mới. Kiểm tra rồi bấm Lưu.',
       deleted: 'Bản ghi này đã bị xoá. Nội dung bạn nhập vẫn còn trên trang này.',
-      deletedSince:
-        'Nội dung đã gửi trước đó được lưu rồi bị xoá. Nội dung bạn nhập vẫn còn trên trang này: bấm Lưu lần nữa để lưu thành bản ghi mới.',
+      again: 'Bấm Lưu lần nữa để lưu thành bản mới.',
       notSaved: 'Chưa lưu: có người vừa sửa bản ghi này. Xem so sánh ở đầu trang và chọn cách tiếp tục.',
     },
   },

@@ -41,6 +41,7 @@ export const en: SameKeys<typeof vi> = {
       mismatch: 'The password and its confirmation do not match!',
       tooMany: 'Too many attempts. Please try again in {{minutes}} minutes.',
       perhapsSet: 'An answer was lost, so the new password may be in force already. Try to sign in with it.',
+      perhapsRegistered: 'An answer was lost, so you may be registered already. Look for our mail before you try again.',
     },
     subject: {
       email: 'Your email',

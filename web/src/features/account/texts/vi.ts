@@ -39,6 +39,7 @@ export const vi = {
       mismatch: 'Mật khẩu và phần nhập lại không khớp!',
       tooMany: 'Đã thử quá nhiều lần. Vui lòng thử lại sau {{minutes}} phút.',
       perhapsSet: 'Có câu trả lời bị mất nên mật khẩu mới có thể đã có hiệu lực. Hãy thử đăng nhập bằng mật khẩu đó.',
+      perhapsRegistered: 'Có câu trả lời bị mất nên bạn có thể đã đăng ký rồi. Hãy xem thư kích hoạt trước khi thử lại.',
     },
     subject: {
       email: 'Email',
