@@ -168,13 +168,13 @@ const wordOf = ({ word, digits }: PhoneWord, fold: Fold): Word => {
   };
 };
 
-/** Marks at the ends of a word, as in `(Hoa Mai),` and `“Hoa…`: not those that say what a number is, `100%` and `$5`. */
-const AT_ENDS = /^(?:(?!\p{Sc}\d)[\p{P}\p{S}])+|(?:(?!(?<=\d)[%‰\p{Sc}])[\p{P}\p{S}])+$/gu;
+/** A word without the marks at its ends, as in `(Hoa Mai),` and `“Hoa…`, but with those that say what a number is, `100%` and `$5`. */
+const BARE = /^(?:(?!\p{Sc}\d)[\p{P}\p{S}])*((?:[\p{P}\p{S}]*[^\p{P}\p{S}]+)*(?:(?<=\d)[%‰\p{Sc}])?)/u;
 
 /** The words as they are looked for: without marks at their ends, and without those that are only marks, unless there is nothing else. */
 const typedWords = (text: string) => {
   const words = alike(text.toLowerCase()).split(/\s+/u).filter(Boolean);
-  const bare = words.map((word) => word.replace(AT_ENDS, '')).filter(Boolean);
+  const bare = words.flatMap((word) => BARE.exec(word)?.[1] || []);
   return bare.length > 0 ? bare : words;
 };
 
