@@ -124,7 +124,7 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       key: 'deliveryStatus',
       title: t('shipment.compact.status'),
       isSortable: false,
-      width: 154,
+      width: 190,
       wideWidth: 204,
       text: (shipment) => {
         const { lastEventAt: dateTime, lastEventOffset: offsetMinutes } = shipment;
@@ -154,7 +154,7 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       render: receiverNameOf,
     },
     text('receiverCity', t('shipment.short.city'), { width: 88, isInPreview: true }),
-    text('receiverTelNo', t('shipment.short.telNo'), { width: 130, isInPreview: true }),
+    text('receiverTelNo', t('shipment.short.telNo'), { width: 130, isYielding: true, isInPreview: true }),
     text('description', t('shipment.compact.goods')),
     number('totalPackages', t('shipment.compact.packages'), { width: 48 }),
     number('weight', 'kg', { width: 60 }),
@@ -174,6 +174,6 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       text: externalNumberOf,
       render: ({ partnerShipment }) => partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`),
     },
-    text('ownerLogin', t('shipment.compact.owner'), { width: 80, isInPreview: true }),
+    text('ownerLogin', t('shipment.compact.owner'), { width: 80, isYielding: true, isInPreview: true }),
   ];
 };
