@@ -181,7 +181,7 @@ describe.each(IN_VIETNAMESE)('a lost answer (%s)', (language) => {
     await losingAnswers(page, '**/api/register', () => register.click());
     await page.getByText(t.error.server.not.reachable).waitFor();
     await register.click();
-    await page.getByText(t.error.userexists).waitFor();
+    await page.getByText(t.account.register.loginExists).waitFor();
     await page.getByText(t.account.message.perhapsRegistered).waitFor();
 
     const other = await visit('/reset/finish?key=unknown', language);

@@ -40,7 +40,7 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   const { base, phase, hasUnseenRemark } = state;
   /** The record that an earlier try has created, as far as its address needs it. Not state: nothing shows it. */
   const created = useRef<Stored | null>(null);
-  /** What was sent for the version that the form is based on, and not answered. Not state, either. */
+  /** What was sent and not answered, also for an earlier version: a save may be on its way while a newer one is found. Not state, either. */
   const unanswered = useRef<Values[]>([]);
 
   // React Hook Form also keeps the fields that left the page; the form element has only those that are on it.
@@ -139,7 +139,6 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   };
   /** Goes on from the newer version, which the form now counts as unchanged, with `values` as its content. */
   const rebase = (newer: Stored, values: Values) => {
-    unanswered.current = [];
     form.reset(toForm(newer));
     fill(values);
     dispatch({ type: 'rebased', base: newer });
