@@ -81,4 +81,4 @@ export const SEEN = {
 } as const;
 
 /** None of this is visible at a shipment of our own delivery, although the database stores it. */
-export const UNSEEN = ['none', 'false', 'true', 'null', 'gts', 'itemCubicWeight', '{', '[]'];
+export const UNSEEN = ['none', 'false', 'true', 'null', 'gts', 'itemCubicWeight'];

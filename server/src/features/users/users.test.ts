@@ -100,7 +100,7 @@ describe('a long list of users', () => {
     for (const text of ['nguyen duong', 'Đường Nguyễn', 'TIMKIEM', 'kho-hang thi']) {
       expect((await list(`query=${encodeURIComponent(text)}`)).ids, text).toEqual([id]);
     }
-    for (const text of ['nguyện', 'timkiem%', 'tim_iem', '\\'])
+    for (const text of ['nguyện', 'tim%kiem', 'tim_iem', '\\'])
       expect((await list(`query=${encodeURIComponent(text)}`)).ids, text).toEqual([]);
   });
 

@@ -173,4 +173,10 @@ export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>) => 
       }),
     [router],
   );
+  useEffect(() => {
+    // Of a text of several lines, browsers only show the line of the caret.
+    const showArea = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' });
+    document.addEventListener('focusin', showArea);
+    return () => document.removeEventListener('focusin', showArea);
+  }, []);
 };

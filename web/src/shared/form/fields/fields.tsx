@@ -113,16 +113,7 @@ export const ReadOnlyField = (props: FieldProps) => {
 
 export const AreaField = (props: FieldProps) => {
   const { shared } = useField({ span: 12, ...props });
-  return (
-    <Textarea
-      {...shared}
-      rows={2}
-      classNames={{ input: styles.area }}
-      autoComplete="off"
-      // Browsers only bring the line of the caret into view.
-      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
-    />
-  );
+  return <Textarea {...shared} rows={2} classNames={{ input: styles.area }} autoComplete="off" />;
 };
 
 export const CheckField = ({ isDisabled, ...props }: FieldProps & { isDisabled?: boolean }) => {
