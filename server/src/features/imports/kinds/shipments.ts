@@ -21,10 +21,10 @@ const said = (condition: RawBuilder<unknown>, field: string | null, message: str
     ${params ? sql`|| jsonb_build_object('params', ${params})` : sql``} end`;
 
 /**
- * Finds shipments of the same owner with the same reference, or with the bill number unless they have another reference, bill numbers that are taken, and earlier shipments that look like a row without a
- * reference: the same receiver, phone, goods and day. What a row lacks is an error unless a shipment with its reference has it. The planner knows
- * nothing of an import that was just stored, and would compare each row with each: rows are joined by where they are stored, each looks up its own
- * shipments (a `limit` keeps it so), and earlier ones stand among them in one window.
+ * Finds shipments of the same owner with the same reference, or with the bill number unless they have another reference, bill numbers that are taken,
+ * and earlier shipments that look like a row without a reference: the same receiver, phone, goods and day. What a row lacks is an error unless its
+ * shipment has it. The planner knows nothing of an import that was just stored, and would compare each row with each: rows are joined by where they
+ * are stored, each looks up its own shipments (a `limit` keeps it so), and earlier ones stand among them in one window.
  */
 const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOfRows, span?: Span) => {
   const ownerId = visibleTo(caller);

@@ -25,6 +25,7 @@ export const OrderNeeds = ({ shipment, missing, onSaved, onClose }: Props) => {
   const rules = {
     violationsOf: (values: FormValues): Violation[] => {
       const wrong = violationsOf(values).filter(({ field }) => missing.some((need) => need === field));
+      // As the button that asks: ordered here, GTS Australia carries it.
       const lacking = missingForOrder({ ...toInput(values, null), partnerShipment: 'gtsAus' }).filter((need) =>
         wrong.every(({ field }) => field !== need),
       );
