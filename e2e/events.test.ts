@@ -2,7 +2,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { filled, IN_ENGLISH, IN_VIETNAMESE, OWN_CONTEXT, scan, startJourneys, TEXTS } from './journey.ts';
+import { filled, go, IN_ENGLISH, IN_VIETNAMESE, OWN_CONTEXT, scan, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
 
@@ -89,6 +89,25 @@ describe.each(IN_VIETNAMESE)('recording an event (%s)', (language) => {
       await expect.poll(() => moment(page).inputValue()).toMatch(text === now ? /\d{4} \d\d:\d\d$/ : / 08:30$/);
       expect(await page.getByText(t.validation.dateTime).count()).toBe(0);
     }
+  });
+
+  test('the last place that comes to a field with the focus is replaced by letters', async () => {
+    const { aceBillNumber } = await createShipment();
+    const place = `Bưu cục Tân Bình ${language}`;
+    const event = { aceBillNumber, deliveryStatus: 'IN_TRANSIT', location: place, dateTime: new Date().toISOString() };
+    expect((await api.as('employee').post('/api/trackings', event)).status).toBe(201);
+    const page = await visitAs('employee', language, '/tracking-ace', OWN_CONTEXT);
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/places', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await go(page, `/tracking-ace/new?aceBillNumber=${aceBillNumber}&status=IN_TRANSIT`);
+    await expect.poll(() => isFocused(field(page, 'location'))).toBe(true);
+    answer();
+    await expectValue(page, 'location', place);
+    await page.keyboard.type('Kho');
+    expect(await field(page, 'location').inputValue()).toBe('Kho');
   });
 });
 

@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus, PUBLIC_REASONS } from '@ace/con
 import { isStopped } from '@ace/contract/trackings/steps.ts';
 import { EventInput, type Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SuggestField } from '../../shared/form/fields/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/fields/date-fields.tsx';
@@ -36,15 +36,23 @@ const useNewEvent = (isNew: boolean) => {
   // What was read before may be older than the last event.
   const { data, isFetchedAfterMount } = useQuery({ ...placesQuery, enabled: isNew });
   const last = isFetchedAfterMount ? data?.last : undefined;
+  const [isOffered, setIsOffered] = useState(false);
   const focusFirst = useEffectEvent(() => {
     const first = ASKED.find((name) => getValues(name) === '');
     if (first && isNew && !isTouched()) setFocus(first);
   });
   useEffect(focusFirst, []);
   useEffect(() => {
+    if (!last || getValues('location') !== '') return;
     // It is not a change that somebody made.
-    if (last && getValues('location') === '') resetField('location', { defaultValue: last });
+    resetField('location', { defaultValue: last });
+    setIsOffered(true);
   }, [last, getValues, resetField]);
+  // Whoever is about to type replaces it.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (isOffered && activeElement instanceof HTMLInputElement && activeElement.name === 'location') activeElement.select();
+  }, [isOffered]);
 };
 
 /** Why the parcel is held up, for whoever waits for it: asked for where the status says that it is. */

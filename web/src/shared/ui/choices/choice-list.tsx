@@ -66,7 +66,7 @@ type Given = {
   onEmpty?: () => void;
   /** Whoever searches elsewhere gets the typed text, and gives the choices that match it. */
   onSearch?: (text: string) => void;
-  /** Whether the choices do not match the typed text yet: nothing can be chosen by a key then. */
+  /** Whether the choices do not match the typed text yet: what a key means is taken when they do. */
   isSearching?: boolean;
   /** For several choices. */
   staysOpen?: boolean;
@@ -78,8 +78,8 @@ type Given = {
 
 /**
  * The keys of all lists of choices: the arrow down opens the list at the present value and goes on to the next one, after letters it begins with the
- * first one; it fills in nothing. Enter chooses. Tab takes what was typed: a free text as it is, of a list of choices the one that the letters mean,
- * also before the answer to them. Esc leaves everything as it was.
+ * first one; it fills in nothing. Enter chooses. Tab takes what was typed: a free text as it is, of a list of choices the one that the letters mean.
+ * Both may come before the answer to the letters. Esc leaves everything as it was.
  */
 export const useChoiceList = (given: Given) => {
   const {
@@ -100,7 +100,7 @@ export const useChoiceList = (given: Given) => {
   const [search, setSearch] = useState<string | null>(null);
   /** The choice that the arrows led to. */
   const [pointedAt, setPointedAt] = useState<string | null>(null);
-  /** Whether the field was left by Tab before the answer to its letters came: the first choice is taken then. */
+  /** Whether Enter or Tab came before the answer to the letters: the first choice is taken then. */
   const [isAwaited, setIsAwaited] = useState(false);
   const listId = useId();
   const shown = search === null || onSearch ? choices : choicesLike(choices, search);
@@ -128,6 +128,7 @@ export const useChoiceList = (given: Given) => {
   const takeAwaited = useEffectEvent(() => {
     const [first] = shown;
     if (first) pick(first.value);
+    else if (isOpen) setIsAwaited(false);
     else close();
   });
   useEffect(() => {
@@ -168,6 +169,7 @@ export const useChoiceList = (given: Given) => {
           onEmpty();
           close();
         } else if (isFree) return false;
+        else setIsAwaited(isSearching);
         return true;
       case 'Tab':
         if (isOpen && search && !isFree) {
