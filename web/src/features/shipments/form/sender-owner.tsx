@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { selectField } from '../../../shared/form/fields/fields.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import type { useOwner } from './use-owner.ts';
@@ -8,11 +8,15 @@ export const SenderOwner = ({ owner: { name, offered, take } }: { owner: ReturnT
   const t = useText();
   return (
     <div>
-      <Text size="sm" c="dimmed" component="div" mb="sm">
-        {t('shipment.form.owner', { name })}{' '}
+      {/* The name comes later than the form: nothing moves then. */}
+      <Group gap="xs" wrap="nowrap" mb="sm">
+        <Text size="sm" c="dimmed" flex={1} truncate title={name}>
+          {t('shipment.form.owner', { name })}
+        </Text>
         <Button
           size="compact-xs"
           variant="subtle"
+          flex="none"
           onClick={({ currentTarget: { form } }) => {
             const field = form?.querySelector<HTMLInputElement>('input[name=ownerId]');
             if (field) selectField(field);
@@ -20,7 +24,7 @@ export const SenderOwner = ({ owner: { name, offered, take } }: { owner: ReturnT
         >
           {t('shipment.form.changeOwner')}
         </Button>
-      </Text>
+      </Group>
       <div role="status">
         {offered && (
           <Text size="sm" component="div" mb="sm">
