@@ -5,7 +5,7 @@ import { signIn } from '../server/src/testing/run-app.ts';
 import { describeCluster } from './cluster.ts';
 import { createLedger, type Ledger, work } from './people.ts';
 
-/** `npm test` runs the short form, `npm run test:cluster` the long one. */
+/** `npm run test:cluster` runs the long form, with `-- --short` the other one. */
 const isLong = process.env.CLUSTER === 'long';
 const PEOPLE = isLong ? 50 : 10;
 const SECONDS = isLong ? 120 : 20;
@@ -108,7 +108,7 @@ describeCluster('three copies behind nginx lose nothing', (cluster) => {
       status === 503 &&
       retryAfter !== null &&
       ((to > primaryGone.from && from < primaryGone.to) ||
-        // In `npm test`, the other tests may leave the copies too little of the machine. The long form has it for itself.
+        // Others may leave the copies too little of the machine while the short form runs. The long form has it for itself.
         (!isLong && message === 'error.busy'));
     expect(failures.filter((failure) => !isExplained(failure))).toEqual([]);
     expect(misses).toEqual([]);

@@ -47,7 +47,7 @@ describe('many slow clients', () => {
   });
 });
 
-// `npm test` has server/src/shared/limits/connections.test.ts instead, whose limits are shorter than the program's.
+// The tests of the server have server/src/shared/limits/connections.test.ts instead, whose limits are shorter than the program's.
 if (isLong)
   test('a slow client is disconnected: while it sends the head or the body, and when it does not read the answer', async () => {
     const admin = { Authorization: `Bearer ${await app.tokenOf('admin')}` };

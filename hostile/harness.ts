@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import { createDataDir, endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
 
-/** `npm test` tries each case in small; `npm run test:hostile` in full, and prints the figures. */
+/** `npm run test:hostile -- --short` tries each case in small; without `--short` in full, and prints the figures. */
 export const isLong = process.env.HOSTILE === 'long';
 export const scaled = <T>(short: T, long: T) => (isLong ? long : short);
 

@@ -121,8 +121,25 @@ const runScript = async (node, args) => {
   child.on('exit', (code) => process.exit(code ?? 1));
 };
 
-/** Tests of all projects, or of one. In one run, the workers stay busy until the last file. */
-const vitest = (args, project) => [module('vitest/vitest.mjs'), 'run', ...(project ? ['--project', project] : []), ...args];
+/** Tests of projects. In one run, the workers stay busy until the last file. */
+const vitest = (args, ...projects) => [
+  module('vitest/vitest.mjs'),
+  'run',
+  ...projects.flatMap((project) => ['--project', project]),
+  ...args,
+];
+
+/** Attacks and faults in their long form, which measures them, or with `--short` in the one that tells whether they are survived. */
+const testFaults = (node, args, project) => {
+  if (!args.includes('--short')) process.env[project.toUpperCase()] = 'long';
+  runOrFail(
+    node,
+    vitest(
+      args.filter((arg) => arg !== '--short'),
+      project,
+    ),
+  );
+};
 
 const CHECKS = [
   ['Types', [module('typescript/bin/tsc'), '-b']],
@@ -234,38 +251,23 @@ const commands = {
   check: () => runSteps(node, CHECKS),
   test: () => {
     buildWeb(node);
-    runSteps(node, [
-      ...CHECKS,
-      ['Journeys in a browser; several copies, attacks, faults and stops, in short; tests of contract, server and web', vitest(args)],
-    ]);
+    runSteps(node, [...CHECKS, ['Journeys in a browser; tests of contract, server and web', vitest(args, 'browser', 'server')]]);
   },
   'test:server': () => runSteps(node, [['Tests of contract, server and web', vitest(args, 'server')]]),
   'test:browser': () => {
     buildWeb(node);
     runSteps(node, [['Journeys in a browser', vitest(args, 'browser')]]);
   },
-  'test:hostile': () => {
-    process.env.HOSTILE = 'long';
-    runOrFail(node, vitest(args, 'hostile'));
-  },
-  'test:fuzz': () => {
-    process.env.HOSTILE = 'long';
-    runOrFail(node, vitest(['hostile/fuzz.test.ts', ...args], 'hostile'));
-  },
+  'test:hostile': () => testFaults(node, args, 'hostile'),
+  'test:fuzz': () => testFaults(node, ['hostile/fuzz.test.ts', ...args], 'hostile'),
   'test:served': () => testServed(node, args),
   'test:upgrade': () => testUpgrade(node, args[0]),
-  'test:faults': () => {
-    process.env.HOSTILE = 'long';
-    runOrFail(node, vitest(['hostile/faults', ...args], 'hostile'));
-  },
+  'test:faults': () => testFaults(node, ['hostile/faults', ...args], 'hostile'),
   backup: () => runScript(node, [join(root, 'server/src/backup/backup.command.ts'), ...args]),
   import: () => runScript(node, [join(root, 'server/src/import/import.command.ts'), ...args]),
   restore: () => runScript(node, [join(root, 'server/src/backup/restore.command.ts'), ...args]),
   'move-to-postgres': () => runScript(node, [join(root, 'server/src/backup/move-to-postgres.command.ts'), ...args]),
-  'test:cluster': () => {
-    process.env.CLUSTER = 'long';
-    runOrFail(node, vitest(args, 'cluster'));
-  },
+  'test:cluster': () => testFaults(node, args, 'cluster'),
   bench: () => runScript(node, [join(root, 'bench/bench.ts'), ...args]),
 };
 await (commands[name] ?? (() => fail(`Unknown command “${name}”; the commands are ${Object.keys(commands).join(', ')}.`)))();
