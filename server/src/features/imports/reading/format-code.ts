@@ -7,7 +7,7 @@ export type Section = { tokens: Token[]; condition: { operator: string; value: n
 // One token each: quoted, escaped, padding, in brackets, words, letters of dates, digits, everything else. Excel allows 255 characters in a code, and
 // without that limit a code of many open brackets takes quadratic time.
 const TOKEN =
-  /"([^"]*)"?|\\(.)|_.|\*.|\[([^\]]{0,255})\]|(General|Standard)|(AM\/PM|A\/P|上午\/下午)|(E[+-])|([ymdhsebga])\7*|([0#?])|(;)|([\s\S])/giu;
+  /"([^"]*)"?|\\(.)|_.|\*.|\[([^[\]]{0,255})\]|(General|Standard)|(AM\/PM|A\/P|上午\/下午)|(E[+-])|([ymdhsebga])\7*|([0#?])|(;)|([\s\S])/giu;
 
 const CONDITION = /^(<=|>=|<>|<|>|=)\s*(-?[\d.]+)$/;
 
