@@ -4,6 +4,7 @@ import { countGraphemes } from '@ace/contract/shared/text.ts';
 import { includedAuthorities } from '@ace/contract/users/roles.ts';
 import { networkOf } from '../../shared/addresses.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { change, onBehalfOf, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
@@ -80,18 +81,16 @@ export const saveAccount = async (context: Context, attempts: Attempts, user: Ca
   const { currentPassword, email, ...fields } = input;
   const { email: currentEmail } = await findAccount(context.db, user.id);
   if (email === currentEmail) {
-    await context.db.transaction().execute(async (db) => {
-      await changeOwnUser(db, user, fields);
-    });
-    return;
+    return await change(context, user, (tx) => changeOwnUser(tx, fields));
   }
   if (!currentPassword) throw fieldProblem('account', 'currentPassword', 'NotBlank');
   const requireSamePassword = await checkPassword(context, attempts.beginEmailChange, user, currentPassword);
   await attempts.countEmailChange(user.id, email, address);
-  await context.db.transaction().execute(async (db) => {
+  await change(context, user, async (tx) => {
+    const { db } = tx;
     await refuseTakenNames(db, { email }, user.id);
     await requireSamePassword(db);
-    await changeOwnUser(db, user, fields);
+    await changeOwnUser(tx, fields);
     await mailNewEmail({ ...context, db }, user.id, email);
     await mailEmailNotice({ ...context, db }, user.id, currentEmail);
   });
@@ -104,13 +103,13 @@ export const cancelEmailChange = ({ db }: Context, user: Caller) => cancelNewEma
  * Applies a confirmed e-mail address and revokes all keys, which were mailed to the former address. Throws `error.invalidKey` and
  * `error.emailexists`.
  */
-export const confirmEmail = async ({ db }: Context, key: string) => {
-  await db.transaction().execute(async (db) => {
+export const confirmEmail = (context: Context, key: string) =>
+  change(context, SYSTEM, async (tx) => {
+    const { db } = tx;
     // All transactions lock the names before the user, which prevents deadlocks.
     await lockNames(db);
     const user = await lockByNewEmailKey(db, hashKey(key));
     if (!user?.newEmail) throw problem('error.invalidKey');
     await refuseTakenNames(db, { email: user.newEmail }, user.id);
-    await changeOwnUser(db, user, { email: user.newEmail, ...NO_KEYS });
+    await changeOwnUser(onBehalfOf(tx, user), { email: user.newEmail, ...NO_KEYS });
   });
-};

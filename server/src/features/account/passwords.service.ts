@@ -1,5 +1,6 @@
 import type { PasswordChange, PasswordReset } from '@ace/contract/account/account.ts';
 import { type Caller, sessionOf } from '../../shared/caller.ts';
+import { change, onBehalfOf, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
@@ -33,10 +34,11 @@ export const changePassword = async (context: Context, attempts: Attempts, user:
   const sessionId = sessionOf(user);
   const requireSamePassword = await checkPassword(context, attempts.beginPasswordChange, user, input.currentPassword);
   const newHash = await hashPassword(input.newPassword);
-  return await context.db.transaction().execute(async (db) => {
+  return await change(context, user, async (tx) => {
+    const { db } = tx;
     await requireSamePassword(db);
     // Links in earlier mails are invalidated too: an attacker may have requested them.
-    await changeOwnUser(db, user, { passwordHash: newHash, ...NO_KEYS });
+    await changeOwnUser(tx, { passwordHash: newHash, ...NO_KEYS });
     const end = await findSessionExpiry(db, sessionId);
     await closeSessions(db, user.id);
     // The new session expires when the replaced one would have expired.
@@ -50,7 +52,7 @@ export const changePassword = async (context: Context, attempts: Attempts, user:
  */
 export const requestReset = async (context: Context, attempts: Attempts, email: string, address: string) => {
   await attempts.countReset(email, address);
-  await context.db.transaction().execute(async (db) => {
+  await change(context, SYSTEM, async ({ db }) => {
     const user = await lockUserForReset(db, email);
     if (!user) throw problem('error.emailnotfound');
     await mailResetKey({ ...context, db }, user.activated ? 'reset' : 'creation', user.id);
@@ -58,11 +60,12 @@ export const requestReset = async (context: Context, attempts: Attempts, email: 
 };
 
 /** Sets a new password for the user of the key, activates an invited user, and closes all their sessions. Throws `error.invalidKey`. */
-export const finishReset = ({ db }: Context, { key, newPassword }: PasswordReset) =>
-  db.transaction().execute(async (db) => {
+export const finishReset = (context: Context, { key, newPassword }: PasswordReset) =>
+  change(context, SYSTEM, async (tx) => {
+    const { db } = tx;
     const user = await lockByResetKey(db, hashKey(key));
     if (!user) throw problem('error.invalidKey');
-    await changeOwnUser(db, user, {
+    await changeOwnUser(onBehalfOf(tx, user), {
       // Only now: hashing takes a while, and whoever has a wrong key should not cause it.
       passwordHash: await hashPassword(newPassword),
       ...NO_KEYS,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Registration } from '@ace/contract/account/account.ts';
+import { change, onBehalfOf, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
 import { hashPassword } from '../../shared/passwords.ts';
@@ -10,9 +11,6 @@ import { changeOwnUser, insertRegistered, removeUsers } from '../users/users.ser
 import { lockByActivationKey, lockUnconfirmed } from './account.repository.ts';
 import type { Attempts } from './attempts.ts';
 
-/** The name in the audit for changes without a signed-in user. */
-const SYSTEM = 'system';
-
 /**
  * Registers a visitor and mails them a link that activates the account. Throws `error.userexists` or `error.emailexists`, also if the name
  * belongs to an account that is not activated yet.
@@ -21,29 +19,29 @@ export const register = async (context: Context, attempts: Attempts, input: Regi
   await attempts.countRegistration(address);
   const { password, ...fields } = input;
   const passwordHash = await hashPassword(password);
-  await context.db.transaction().execute(async (db) => {
+  await change(context, SYSTEM, async (tx) => {
+    const { db } = tx;
     await refuseTakenNames(db, fields);
     refuseForeignEmailAsLogin('registration', fields);
-    const { id } = await insertRegistered(db, SYSTEM, { ...fields, passwordHash, activationKeyHash: randomUUID() });
+    const { id } = await insertRegistered(tx, { ...fields, passwordHash, activationKeyHash: randomUUID() });
     await mailActivation({ ...context, db }, id);
   });
 };
 
 /** Activates the account of a key. Throws `error.invalidKey` for a key that is unknown, used or older than three days. */
-export const activate = ({ db }: Context, key: string) =>
-  db.transaction().execute(async (db) => {
-    const user = await lockByActivationKey(db, hashKey(key));
+export const activate = (context: Context, key: string) =>
+  change(context, SYSTEM, async (tx) => {
+    const user = await lockByActivationKey(tx.db, hashKey(key));
     if (!user) throw problem('error.invalidKey');
-    await changeOwnUser(db, user, { activated: true, activationKeyHash: null, activationDate: null });
+    await changeOwnUser(onBehalfOf(tx, user), { activated: true, activationKeyHash: null, activationDate: null });
   });
 
 /** Deletes registrations that were not confirmed within three days. Accounts that an administrator deactivated are kept. */
-export const removeUnconfirmed = ({ db }: Context) =>
-  db.transaction().execute(async (db) => {
-    const unconfirmed = await lockUnconfirmed(db);
+export const removeUnconfirmed = (context: Context) =>
+  change(context, SYSTEM, async (tx) => {
+    const unconfirmed = await lockUnconfirmed(tx.db);
     await removeUsers(
-      db,
-      SYSTEM,
+      tx,
       unconfirmed.map(({ id }) => id),
     );
   });

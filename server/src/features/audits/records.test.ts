@@ -1,11 +1,12 @@
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
-import { callerOf } from '../../shared/caller.ts';
+import { type Caller, callerOf } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
+import { lockRecords, write } from '../../shared/changes/write.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { insertingShipments, replacingShipments, SHIPMENTS } from '../shipments/shipments.repository.ts';
 import { assignShipments } from '../shipments/shipments.service.ts';
 import { creator, shipmentInput } from '../shipments/shipments.testing.ts';
-import { writeRecords } from './records.service.ts';
 
 const api = startTestApi();
 const createShipment = creator(api);
@@ -22,13 +23,13 @@ const rowOf = (fields: object, ownerId: number) => {
 
 const create = async (rows: object[]) => {
   const caller = await callerNamed('employee');
-  return await writeRecords<Shipment>(api.context, caller, {
-    of: SHIPMENTS,
-    action: 'CREATE',
-    rows: rows.map((fields) => ({ ...rowOf(fields, caller.id), ...fields })),
-    statement: (columns) => insertingShipments(columns, null),
-  });
+  const sent = rows.map((fields) => ({ ...rowOf(fields, caller.id), ...fields }));
+  return await change(api.context, caller, (tx) =>
+    write<Shipment>(tx, { of: SHIPMENTS, action: 'CREATE', rows: sent, statement: insertingShipments }),
+  );
 };
+
+const assign = (caller: Caller, ids: number[], ownerId: number) => change(api.context, caller, (tx) => assignShipments(tx, ids, ownerId));
 
 const count = async (table: 'shipment' | 'entityAudit' | 'event' | 'idempotencyKey') =>
   (await api.context.pool.query<{ total: number }>(`select count(*) as total from "${table}"`)).rows[0]?.total ?? 0;
@@ -49,9 +50,8 @@ describe('many records in one call', () => {
     const { aceBillNumber } = await createShipment();
     const before = await counts();
     const taken = create([{ notes: 'one' }, { aceBillNumber }, { notes: 'three' }]);
-    await expect(taken).rejects.toThrow(/shipment_aceBillNumber_key/);
-    const foreign = create([{ notes: 'one' }, { ownerId: 987654321 }]);
-    await expect(foreign).rejects.toThrow('error.concurrencyFailure');
+    await expect(taken).rejects.toMatchObject({ details: { fieldErrors: [{ field: 'aceBillNumber', message: 'unique' }] } });
+    await expect(create([{ notes: 'one' }, { ownerId: 987654321 }])).rejects.toThrow(/ownerLogin/);
     expect(await counts()).toEqual(before);
   });
 
@@ -68,7 +68,7 @@ describe('many records in one call', () => {
 
 describe('no records', () => {
   test('are nothing to write', async () => {
-    expect(await assignShipments(api.context, await callerNamed('employee'), [], 1)).toEqual([]);
+    expect(await assign(await callerNamed('employee'), [], 1)).toEqual([]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('a change of one column', () => {
     const [caller, owner] = [await callerNamed('employee'), await api.userId('user')];
     const created = await create([{ weight: 1 }, { weight: 2 }]);
     const ids = created.map(({ id }) => id);
-    const assigned = await assignShipments(api.context, caller, ids, owner);
+    const assigned = await assign(caller, ids, owner);
     expect(assigned).toMatchObject(created.map((shipment) => ({ ...shipment, ...CHANGED, ownerId: owner, ownerLogin: 'user' })));
     const { rows } = await api.context.pool.query(
       `select "ownerId", payload ->> 'formerOwnerId' as former from event where type = 'shipment.changed'`,
@@ -89,39 +89,39 @@ describe('a change of one column', () => {
 const CHANGED = { version: 1, lastModifiedDate: expect.any(String) };
 
 describe('changes of several records', () => {
-  const change = async (login: 'employee' | 'user', rows: { id: number; version?: number; weight: number }[]) => {
+  const replace = async (login: 'employee' | 'user', rows: { id: number; version?: number; weight: number }[]) => {
     const caller = await callerNamed(login);
-    return await writeRecords<Shipment>(api.context, caller, {
-      of: SHIPMENTS,
-      action: 'UPDATE',
-      rows,
-      statement: (columns) => replacingShipments(columns, login === 'employee' ? null : caller.id, login),
+    const visibleTo = login === 'employee' ? null : caller.id;
+    return await change(api.context, caller, async (tx) => {
+      await lockRecords(tx, SHIPMENTS, rows, visibleTo);
+      const statement = (columns: string[]) => replacingShipments(columns, visibleTo, login);
+      return await write<Shipment>(tx, { of: SHIPMENTS, action: 'UPDATE', rows, statement });
     });
   };
 
   test('are refused together if one has another version, is missing, or is not the caller’s', async () => {
     const [one, two] = await create([{ weight: 1 }, { weight: 2 }]);
     const [id, other] = [one?.id ?? 0, two?.id ?? 0];
-    await change('employee', [{ id, version: 0, weight: 3 }]);
+    await replace('employee', [{ id, version: 0, weight: 3 }]);
     const before = await counts();
-    const late = change('employee', [
+    const late = replace('employee', [
       { id: other, version: 0, weight: 4 },
       { id, version: 0, weight: 4 },
     ]);
     await expect(late).rejects.toThrow('error.concurrencyFailure');
-    const missing = change('employee', [
+    const missing = replace('employee', [
       { id, weight: 4 },
       { id: 987654321, weight: 4 },
     ]);
     await expect(missing).rejects.toThrow('error.http.404');
-    await expect(change('user', [{ id, weight: 4 }])).rejects.toThrow('error.http.404');
+    await expect(replace('user', [{ id, weight: 4 }])).rejects.toThrow('error.http.404');
     expect(await counts()).toEqual(before);
   });
 
   test('at the same record at once are all done, one after the other', async () => {
     const [one] = await create([{ weight: 1 }]);
     const id = one?.id ?? 0;
-    const done = await Promise.all(Array.from({ length: 30 }, (_, number) => change('employee', [{ id, weight: number }])));
+    const done = await Promise.all(Array.from({ length: 30 }, (_, number) => replace('employee', [{ id, weight: number }])));
     const versions = Array.from({ length: 30 }, (_, number) => number + 1);
     expect(new Set(done.flat().map(({ version }) => version))).toEqual(new Set(versions));
     const { rows } = await api.context.pool.query(

@@ -53,7 +53,7 @@ export const recordSignIn = async (
 type AdministratorAction = { type: AuditEvent['type']; principal: string; address: string; message: string };
 
 /** Records an action of an administrator on the running program. */
-export const recordEvent = async (db: Database, { type, principal, address, message }: AdministratorAction) => {
+export const recordAction = async (db: Database, { type, principal, address, message }: AdministratorAction) => {
   await db.insertInto('auditEvent').values({ principal, auditEventType: type, message, remoteAddress: address }).execute();
 };
 

@@ -3,10 +3,11 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { type Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { describe, expect, test } from 'vitest';
+import { change } from '../../shared/changes/change.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { ItemIsOver, markDone } from '../runs/runs.repository.ts';
 import { creator } from '../shipments/shipments.testing.ts';
-import { createTracking } from '../trackings/trackings.service.ts';
+import { recordTracking } from '../trackings/trackings.service.ts';
 import { findJobCaller } from '../users/users.reads.ts';
 import { bulkRuns } from './bulk.testing.ts';
 
@@ -222,9 +223,10 @@ describe('undoing a bulk run of events', () => {
     const user = await findJobCaller(api.context.db, await api.userId('employee'), 'test');
     if (!user) throw new Error('no employee');
     const event = TrackingInput.parse({ ...EVENT, aceBillNumber });
-    return await createTracking(api.context, user, event, null, {
-      check: meanwhile,
-      conclude: (db, tracking) => markDone(db, { runId: id, position: 2 }, tracking.id),
+    return await change(api.context, user, async (tx) => {
+      const tracking = await recordTracking(tx, event);
+      await meanwhile?.();
+      await markDone(tx.db, { runId: id, position: 2 }, tracking.id);
     });
   };
 

@@ -1,12 +1,13 @@
 import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
 import type { Caller } from '../../shared/caller.ts';
-import type { Database } from '../../shared/database/schema.ts';
-import { orderConnector } from '../connectors/connectors.service.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
+import { orderConnector } from '../connectors/connectors.order.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockProgress } from '../progress/progress.reads.ts';
 import { LeftOut, type RunItem, RunRefusal } from '../runs/runs.service.ts';
+import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { assignShipments, readShipment } from '../shipments/shipments.service.ts';
-import { createTracking, removeUnchanged } from '../trackings/trackings.service.ts';
+import { recordTracking, removeUnchanged } from '../trackings/trackings.service.ts';
 import { judge } from './bulk.doubts.ts';
 
 /** Does with one shipment what a run asks for. Throws `LeftOut` if there is a doubt now that the run does not include. */
@@ -23,9 +24,11 @@ export const performItem = async (
   leaveOut(judge(input, shipment));
   if (input.kind === 'tracking') {
     const event = { ...input.tracking, aceBillNumber: shipment.aceBillNumber };
-    await createTracking(context, user, event, null, {
-      check: async (db) => leaveOut(judge(input, { ...shipment, ...(await lockProgress(db, shipmentId)) })),
-      conclude: (db, { id }) => markDone(db, id),
+    await change(context, user, async (tx) => {
+      await lockVisibleShipment(tx.db, user, { id: shipmentId });
+      leaveOut(judge(input, { ...shipment, ...(await lockProgress(tx.db, shipmentId)) }));
+      const { id } = await recordTracking(tx, event);
+      await markDone(tx.db, id);
     });
   } else if (input.kind === 'connectors') {
     const { error, additional_info } = await orderConnector(context, user, shipmentId, null, markDone);
@@ -33,9 +36,12 @@ export const performItem = async (
   } else if (shipment.ownerId === input.ownerId) {
     await markDone(context.db, shipmentId);
   } else {
-    await assignShipments(context, user, [shipmentId], input.ownerId, (db) => markDone(db, shipmentId));
+    await change(context, user, async (tx) => {
+      await assignShipments(tx, [shipmentId], input.ownerId);
+      await markDone(tx.db, shipmentId);
+    });
   }
 };
 
 /** Removes the event that an item has added, unless somebody has changed it. An event that nobody has changed has its first version. */
-export const removeEvent = (db: Database, user: Caller, id: number) => removeUnchanged(db, user, { id, version: 0 });
+export const removeEvent = (tx: Change<Caller>, id: number) => removeUnchanged(tx, { id, version: 0 });

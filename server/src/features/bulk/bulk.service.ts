@@ -1,7 +1,8 @@
 import { type BulkCheck, type BulkDoubt, type BulkInput, type BulkReport, type BulkRun, MAX_BULK } from '@ace/contract/bulk/bulk.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import { findStoredAnswer, type IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { requirePermission, runsOf } from '../runs/runs.service.ts';
 import { findVisibleIds, readShipments, requireShipments } from '../shipments/shipments.service.ts';
@@ -43,12 +44,10 @@ export const checkRun = async (context: Context, user: Caller, input: BulkInput)
 export const startRun = async (context: Context, user: Caller, input: BulkInput, idempotencyKey: IdempotencyKey): Promise<BulkRun> => {
   requirePermission(user, BULK_RUNS[input.kind]);
   // What the run has done since may be why it would be refused now.
-  const earlier = await findStoredAnswer<BulkRun>(context.db, user, idempotencyKey);
+  const earlier = await findStoredAnswer<BulkRun>(context.db, user.id, idempotencyKey);
   if (earlier) return earlier.answer;
   const items = (await shipmentsOf(context, user, input)).map((shipmentId) => ({ shipmentId }));
-  return await context.db
-    .transaction()
-    .execute((db) => runIdempotently(db, user, idempotencyKey, () => bulkRuns.start(db, user, BULK_RUNS[input.kind], input, items)));
+  return await change(context, user, ({ db }) => bulkRuns.start(db, user, BULK_RUNS[input.kind], input, items), idempotencyKey);
 };
 
 /** How far a run is, what did not succeed, and what was left out. Throws `error.http.404`, also for somebody else's run. */

@@ -1,29 +1,19 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import { missingForOrder } from '@ace/contract/connectors/misfits.ts';
-import { sql } from 'kysely';
-import { type Caller, visibleTo } from '../../shared/caller.ts';
+import type { Caller } from '../../shared/caller.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { findStoredAnswer, type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import { findStoredAnswer, type IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
-import { writeRecord } from '../audits/records.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
-import { isShipmentVisible, readShipmentToOrder } from '../shipments/shipments.reads.ts';
-import { CONNECTORS, findConnectorOf, insertingConnectors } from './connectors.repository.ts';
+import { lockVisibleIds, readShipmentToOrder } from '../shipments/shipments.reads.ts';
+import { findConnectorOf, insertConnector } from './connectors.repository.ts';
 
 /** Every connector is an order at the AU partner, whichever partner the shipment names (docs/domain.md, "Connectors and orders"). */
 const PARTNER = 'gtsAus';
 
 const creationOf = (id: number): ConnectorCreation => ({ data: String(id), error: null, additional_info: null });
 const refusalOf = (error: string, info: string | null): ConnectorCreation => ({ data: null, error, additional_info: info });
-
-/** The order has a connector already. */
-class IsStored extends Error {
-  readonly connectorId: number;
-  constructor(connectorId: number) {
-    super('the order has a connector');
-    this.connectorId = connectorId;
-  }
-}
 
 /**
  * Places the order, reads its label, and stores both. No database connection is held while the partner is called. `conclude` comes last in the
@@ -40,7 +30,7 @@ export const orderConnector = async (
   const { db, partners } = context;
   // Before the stored answer, which comes with the connector.
   const existing = await findConnectorOf(db, shipmentId);
-  const earlier = await findStoredAnswer<ConnectorCreation>(db, user, idempotencyKey);
+  const earlier = await findStoredAnswer<ConnectorCreation>(db, user.id, idempotencyKey);
   if (earlier) return earlier.answer;
   const { shipment, orderKey } = await readShipmentToOrder(context, user, shipmentId);
   if (existing) return refusalOf('error.connectorExists', String(existing.id));
@@ -51,32 +41,13 @@ export const orderConnector = async (
   if ('error' in placed) return refusalOf(placed.error, placed.additionalInfo);
   const label = await partners.fetchLabel(user.id, PARTNER, orderKey);
 
-  const fields = { ...placed, ...label, submit: false, shipmentId, createdBy: user.login, lastModifiedBy: user.login };
-  const stored = writeRecord<ConnectorCreation>(context, user, {
-    of: CONNECTORS,
-    action: 'CREATE',
-    rows: [fields],
-    statement: (columns) => insertingConnectors(columns, visibleTo(user)),
-    answer: sql`json_build_object('data', r.id::text, 'error', null, 'additional_info', null)::text`,
+  const store = async (tx: Change<Caller>) => {
     // Meanwhile the shipment may have been deleted, or another copy of the program may have stored the same order.
-    explain: async (db) => {
-      if (!(await isShipmentVisible(db, user, shipmentId))) throw problem('error.http.404');
-      const connector = await findConnectorOf(db, shipmentId);
-      if (connector) throw new IsStored(connector.id);
-    },
-    idempotencyKey,
-    conclude: conclude && ((db, [creation]) => conclude(db, Number(creation?.data))),
-  });
-  try {
-    return await stored;
-  } catch (error) {
-    if (!(error instanceof IsStored)) throw error;
-    const { connectorId } = error;
-    return await db.transaction().execute((db) =>
-      runIdempotently(db, user, idempotencyKey, async () => {
-        await conclude?.(db, connectorId);
-        return creationOf(connectorId);
-      }),
-    );
-  }
+    if ((await lockVisibleIds(tx.db, user, [shipmentId])).length === 0) throw problem('error.http.404');
+    const { id } =
+      (await findConnectorOf(tx.db, shipmentId)) ?? (await insertConnector(tx, { ...placed, ...label, submit: false, shipmentId }));
+    await conclude?.(tx.db, id);
+    return creationOf(id);
+  };
+  return await change(context, user, store, idempotencyKey);
 };

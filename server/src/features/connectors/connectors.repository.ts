@@ -1,14 +1,14 @@
-import { CONNECTOR_SORT_FIELDS, Connector } from '@ace/contract/connectors/connector.ts';
+import { CONNECTOR_SORT_FIELDS, Connector, type ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { ServiceField } from '@ace/contract/connectors/filter.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Change } from '../../shared/changes/change.ts';
+import { inserting, type RecordTable, write } from '../../shared/changes/write.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { allOf } from '../../shared/lists/conditions.ts';
 import type { List } from '../../shared/lists/list.ts';
-import { deleting, inserting, isVisible, type RecordTable, replacing } from '../audits/records.service.ts';
-import { SHIPMENTS } from '../shipments/shipments.reads.ts';
 import { isOwnedBy } from './connectors.filter.ts';
 import './connectors.tables.ts';
 
@@ -77,6 +77,7 @@ export const CONNECTORS: RecordTable = {
   table: 'connector',
   json,
   ownerId: OWNER,
+  unique: { connector_shipmentId_key: 'shipmentId' },
   events: {
     CREATE: { type: 'connector.ordered', payload: PAYLOAD },
     UPDATE: {
@@ -88,22 +89,13 @@ export const CONNECTORS: RecordTable = {
   },
 };
 
-/**
- * The rows `sent`, with those shipments as `locked.ids` that have the connectors or get them, without those that the caller may not see. Triggers write
- * to them, so they are locked before their connectors, in the order of their ids.
- */
-const withShipments = (visibleTo: number | null) => sql`sent, (select array_agg(id) as ids from (
-  select r.id from shipment r where r.id in (select "shipmentId" from sent union select c."shipmentId" from connector c join sent on sent.id = c.id)
-    and ${isVisible(SHIPMENTS, visibleTo)} order by r.id for no key update of r) r) locked`;
+type NewConnector = Omit<ConnectorInput, 'id' | 'version'>;
 
-const isLocked = (row: 'r' | 'sent') => sql<boolean>`${sql.ref(`${row}.shipmentId`)} = any(locked.ids)`;
-
-export const insertingConnectors = (columns: string[], visibleTo: number | null) =>
-  inserting(CONNECTORS, { columns, from: sql`${withShipments(visibleTo)} where ${isLocked('sent')}` });
-
-/** Writes columns of connectors, their shipment among them. */
-export const replacingConnectors = (columns: string[], visibleTo: number | null, by: string) =>
-  replacing(CONNECTORS, { columns, from: withShipments(visibleTo), visibleTo, by, where: sql`${isLocked('r')} and ${isLocked('sent')}` });
-
-export const deletingConnectors = (visibleTo: number | null) =>
-  deleting(CONNECTORS, { visibleTo, from: withShipments(visibleTo), where: isLocked('r') });
+/** Stores a connector of a shipment that the change has locked. Throws `unique` at `shipmentId` if it has one already. */
+export const insertConnector = async (tx: Change, fields: NewConnector) => {
+  const { login } = tx.caller;
+  const rows = [{ ...fields, createdBy: login, lastModifiedBy: login }];
+  const statement = (columns: string[]) => inserting(CONNECTORS, { columns });
+  const [connector] = await write<Connector>(tx, { of: CONNECTORS, action: 'CREATE', rows, statement });
+  return connector as Connector;
+};

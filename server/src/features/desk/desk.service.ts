@@ -13,9 +13,9 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';
 import { type Caller, callerOf, visibleTo } from '../../shared/caller.ts';
+import { change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { recordEvent, withEvents } from '../../shared/events/events.ts';
 import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { createSharedReads } from '../../shared/shared-reads.ts';
@@ -76,9 +76,9 @@ export const readWorklist = (context: Context, user: Caller, query: WorklistQuer
 
 /** Writes something about the task of a shipment, and tells of it. */
 const aboutTask = <T>(context: Context, user: Caller, id: number, write: (db: Database) => Promise<T>) =>
-  withEvents(context, async (db) => {
-    const result = await write(db);
-    await recordEvent(db, 'task.noted', user, { recordId: id, payload: {} });
+  change(context, user, async (tx) => {
+    const result = await write(tx.db);
+    await recordEvent(tx, 'task.noted', { recordId: id, payload: {} });
     return result;
   });
 

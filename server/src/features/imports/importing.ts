@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../shared/caller.ts';
+import type { Change } from '../../shared/changes/change.ts';
 import { batchesOf } from '../../shared/database/batches.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -43,23 +44,23 @@ const messageOf = (error: unknown) => {
 };
 
 /**
- * Writes the rows of a span inside the transaction `db`, in their order. They are judged again just before, because something may have been stored
+ * Writes the rows of a span, in their order. They are judged again just before, because something may have been stored
  * since the check. `refuse` decides what happens to a row that cannot be written: where several fail together, each half is tried by itself.
  */
 export const importRows = async (
-  db: Database,
-  caller: Caller,
+  tx: Change<Caller>,
   imported: StoredImport,
   span: Span,
   refuse: (row: number, error: unknown) => Promise<unknown>,
 ) => {
+  const { db, caller } = tx;
   const { judge, write } = IMPORTS[imported.kind];
   const of = ofRows(imported);
   const writeSome = async (rows: RowToWrite[]): Promise<void> => {
     const [first] = rows;
     if (!first) return;
     try {
-      const written: Written[] = await inSavepoint(db, () => write(db, caller, of, rows));
+      const written: Written[] = await inSavepoint(db, () => write(tx, of, rows));
       await storeWritten(db, imported.id, written);
     } catch (error) {
       if (isUnavailable(error)) throw error;

@@ -3,6 +3,7 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { Id } from '@ace/contract/shared/numbers.ts';
 import { z } from 'zod';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
 import { type RunItem, type RunKind, RunRefusal, runKind } from '../runs/runs.service.ts';
@@ -25,25 +26,24 @@ const LANE = { size: 1 };
 /** Writes the rows of an item, with its mark, in one transaction. */
 const perform = async (context: Context, caller: Caller, { importId, only }: RunInput, { payload, runId, markDone }: RunItem<Item>) => {
   try {
-    await context.db.transaction().execute(async (db) => {
+    await change(context, caller, async (tx) => {
+      const { db } = tx;
       const imported = await lockImport(db, importId, caller.id);
       // It may have returned to its check since: then this item is left over.
       if (imported?.state !== 'started' || imported.runId !== runId) throw problem('error.http.404');
       const refuseAll = async (row: number, error: unknown) => {
         throw new RowRefused(row, error);
       };
-      await importRows(db, caller, imported, payload, only === 'all' ? refuseAll : noteRefusal(db, importId));
+      await importRows(tx, imported, payload, only === 'all' ? refuseAll : noteRefusal(db, importId));
       const unwritable = only === 'all' ? await findUnwritable(db, importId, payload) : undefined;
       if (unwritable !== undefined) throw new RowRefused(unwritable, null);
       await refuseRows(db, importId, payload);
       await recount(db, imported);
       await markDone(db, importId);
     });
-    context.bus.publish('events', null);
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
     await returnToCheck(context, caller, importId);
-    context.bus.publish('imports', null);
     throw new RunRefusal('import.notAll', String(error.row));
   }
 };
@@ -59,11 +59,12 @@ const noteUndone: RunKind['noteUndone'] = async (db, { payload, runId, userId })
 
 /** Not all rows can be imported any more, so none was: the check says why. */
 const returnToCheck = (context: Context, caller: Caller, importId: number) =>
-  context.db.transaction().execute(async (db) => {
+  change(context, caller, async ({ db, tell }) => {
     const imported = await lockImport(db, importId, caller.id);
     if (!imported) return;
     await changeImport(db, importId, { state: 'checked', runId: null });
     await demandWork(db, importId);
+    tell('imports', null);
   });
 
 const importRun = <Kind extends ImportKind>(kind: Kind) =>
@@ -80,12 +81,13 @@ const importRun = <Kind extends ImportKind>(kind: Kind) =>
     undo: {
       minutes: IMPORT_LIMITS.undoMinutes,
       keptMessage: 'import.kept',
-      remove: async (db, caller, importId, payload) => {
+      remove: async (tx, importId, payload) => {
+        const { db, caller } = tx;
         const imported = await lockImport(db, importId, caller.id);
         if (!imported) return false;
         const { from, to } = Item.parse(payload);
         const made = await findMade(db, importId, { from, to });
-        const removed = await IMPORTS[kind].remove(db, caller, made);
+        const removed = await IMPORTS[kind].remove(tx, made);
         await storeRemoved(db, importId, removed);
         await recount(db, imported);
         return removed.length === made.length;

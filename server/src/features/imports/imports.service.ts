@@ -2,11 +2,12 @@ import type { Import, ImportCounts, ImportKind, ImportRow, ImportState, RowFilte
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { oneAtATime } from '../../shared/database/locks.ts';
 import { isStatementTimeout } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import type { Page } from '../../shared/lists/list.ts';
 import { jsonOf } from '../../shared/lists/rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
@@ -193,17 +194,16 @@ export const uploadFile = async (
 ): Promise<Import> => {
   requirePermission(caller, IMPORT_RUNS[kind]);
   if (file.length === 0) throw fieldProblem('import', 'file', 'NotBlank');
-  const store = async (db: Database) => {
+  const store = async ({ db, tell }: Change) => {
     await oneAtATime(db, 'imports', caller.id);
     const kept = await countImports(db, caller.id);
     if (kept.imports >= IMPORT_LIMITS.kept || kept.rows >= IMPORT_LIMITS.keptRows || kept.bytes >= IMPORT_LIMITS.keptBytes)
       throw problem('error.tooManyImports', { params: String(kept.imports) });
     const id = await insertImport(db, { userId: caller.id, kind, fileName, file });
+    tell('imports', null);
     return await answer({ db }, await requireImport({ db }, caller, id));
   };
-  const stored = await context.db.transaction().execute((db) => runIdempotently(db, caller, idempotencyKey, () => store(db)));
-  context.bus.publish('imports', null);
-  return stored;
+  return await change(context, caller, store, idempotencyKey);
 };
 
 /** A page of the rows of an import; of duplicates that will be updated, with what they would change. Throws `error.http.404`. */
@@ -220,12 +220,12 @@ export const listRows = async (context: Context, caller: Caller, id: number, que
 
 /** Removes an import; what it has made stays, and what a stopped one has not begun is given up. Throws `error.importRunning`. */
 export const removeImport = async (context: Context, caller: Caller, id: number) => {
-  const { state, runId } = await context.db.transaction().execute(async (db) => {
+  const { state, runId } = await change(context, caller, async ({ db }) => {
     const stored = await requireOwn(db, caller, id);
     return { ...(await answer({ db }, stored)), runId: stored.runId };
   });
   if (state === 'stopped' && runId !== null) await importRuns.cancel(context, caller, runId);
-  await context.db.transaction().execute(async (db) => {
+  await change(context, caller, async ({ db }) => {
     const now = await answer({ db }, await requireOwn(db, caller, id));
     if (now.state === 'running' || now.state === 'stopped' || now.undoing > 0) throw problem('error.importRunning', { entity: 'import' });
     await deleteImport(db, id);

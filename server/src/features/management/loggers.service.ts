@@ -4,7 +4,7 @@ import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { inheritedLevel, loggerNamed, overrideLogLevels, readLogLevels } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
-import { recordEvent } from '../audits/security.service.ts';
+import { recordAction } from '../audits/security.service.ts';
 import './management.tables.ts';
 
 const log = loggerNamed('management');
@@ -50,7 +50,7 @@ export const changeLogLevel = async (context: Context, user: Caller, address: st
         .execute();
     } else await db.deleteFrom('loggerLevel').where('name', '=', name).execute();
     const message = `${name}: ${before.level} → ${level ?? inheritedLevel(name, context.config.logLevel)}`;
-    await recordEvent(db, { type: 'LOGGER_LEVEL_CHANGED', principal: user.login, address, message });
+    await recordAction(db, { type: 'LOGGER_LEVEL_CHANGED', principal: user.login, address, message });
   });
   await applyStoredLevels(context);
   context.bus.publish('loggers', { name });

@@ -1,8 +1,9 @@
 import type { Notification } from '@ace/contract/notifications/notification.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
+import { type Change, change, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
 import { isShipmentVisible } from '../shipments/shipments.reads.ts';
 import { channelsOf } from './channels/channels.ts';
@@ -29,7 +30,7 @@ export const planForShipment = async (context: Context, shipmentId: number, { tr
   const { timeZone, notify } = config;
   const surroundings = { now: Date.parse(now), waitMs: notify.waitMs, timeZone, company, phoneChannels: phoneChannelsOf(context) };
   const planned = planNotifications({ ...happened, isBackfill }, subject, surroundings);
-  await db.transaction().execute(async (db) => {
+  await change(context, SYSTEM, async ({ db }) => {
     for (const each of planned) await insertNotification(db, shipmentId, trackingId, each);
   });
 };
@@ -58,11 +59,11 @@ export const readLog = async ({ db }: Context, user: Caller, shipmentId: number)
 };
 
 /** Sends a notification again, once per idempotency key. Throws `error.http.404`. */
-export const repeatNotification = ({ db }: Context, user: Caller, id: number, key: IdempotencyKey): Promise<Notification> =>
-  db.transaction().execute((db) =>
-    runIdempotently(db, user, key, async () => {
-      const repeated = await insertRepeat(db, id, visibleTo(user));
-      if (!repeated) throw problem('error.http.404');
-      return repeated;
-    }),
-  );
+export const repeatNotification = (context: Context, user: Caller, id: number, key: IdempotencyKey): Promise<Notification> => {
+  const repeat = async ({ db }: Change) => {
+    const repeated = await insertRepeat(db, id, visibleTo(user));
+    if (!repeated) throw problem('error.http.404');
+    return repeated;
+  };
+  return change(context, user, repeat, key);
+};

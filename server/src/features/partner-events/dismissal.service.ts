@@ -1,7 +1,7 @@
 import type { EventDismissal, PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { requireVisible } from './asking.service.ts';
 import { statusFinder } from './meaning.ts';
@@ -16,16 +16,16 @@ import {
 import { forgetAnswers } from './polls.repository.ts';
 import { settleEvents } from './settle.ts';
 
-/** Takes back what events of one partner have recorded, or lets trackings follow from them again. Returns how many trackings were written. */
-const decideAgain = async (db: Database, user: Caller, shipment: NumberedShipment, events: StoredEvent[], dismiss: boolean) => {
+/** Takes back what events of one partner have recorded, or lets trackings follow from them again. */
+const decideAgain = async (tx: Change, shipment: NumberedShipment, events: StoredEvent[], dismiss: boolean) => {
   const [first] = events;
-  if (!first) return 0;
-  const statusOf = statusFinder(await findRules(db, first.partner));
+  if (!first) return;
+  const statusOf = statusFinder(await findRules(tx.db, first.partner));
   for (const event of events) {
     event.status = statusOf(event);
     if (!dismiss && event.outcome === 'dismissed') event.outcome = 'unknown';
   }
-  return await settleEvents(db, user, shipment, events, { dismiss });
+  await settleEvents(tx, shipment, events, { dismiss });
 };
 
 /**
@@ -39,21 +39,18 @@ export const dismissEvents = async (
   { ids, isDismissed }: EventDismissal,
 ): Promise<PartnerEvent[]> => {
   await requireVisible(context, user, shipmentId);
-  const { db, bus } = context;
-  const written = await db.transaction().execute(async (db) => {
+  await change(context, user, async (tx) => {
+    const { db } = tx;
     await lockNumbers(db, await findEventsById(db, shipmentId, ids));
     const shipment = await lockShipment(db, shipmentId);
     if (!shipment) throw problem('error.http.404');
-    let trackings = 0;
     // As they are now that nobody else decides about them.
     const events = await findEventsById(db, shipmentId, ids);
     // A shipment that has the number instead gets them with the next answer, also if that is the same as the last one.
     if (isDismissed) await forgetAnswers(db, events);
     for (const ofPartner of Map.groupBy(events, ({ partner }) => partner).values()) {
-      trackings += await decideAgain(db, user, shipment, ofPartner, isDismissed);
+      await decideAgain(tx, shipment, ofPartner, isDismissed);
     }
-    return trackings;
   });
-  if (written > 0) bus.publish('events', null);
-  return (await findEventsById(db, shipmentId, ids)) as PartnerEvent[];
+  return (await findEventsById(context.db, shipmentId, ids)) as PartnerEvent[];
 };

@@ -20,7 +20,7 @@ export const servePartnerEvents = async (app: FastifyInstance, context: PartnerC
     'GET /api/shipments/:id/partner-polls': (context, { params, user }) => readPolls(context, user, params.id),
     'POST /api/shipments/:id/partner-polls': (context, { params, user }) => askPartners(context, user, params.id),
     'GET /api/partners/:partner/event-rules': (context, { params }) => readRules(context, params.partner),
-    'PUT /api/partners/:partner/event-rules': (context, { params, body }) => saveRules(context, params.partner, body),
+    'PUT /api/partners/:partner/event-rules': (context, { user, params, body }) => saveRules(context, user, params.partner, body),
     'POST /api/partners/:partner/event-rules/preview': (context, { params, body }) => previewRules(context, params.partner, body),
     'GET /api/partners/:partner/unmapped': (context, { params }) => readUnmapped(context, params.partner),
   });

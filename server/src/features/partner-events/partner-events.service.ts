@@ -4,6 +4,7 @@ import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
 import { offsetOf } from '@ace/contract/shared/instants.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
+import { type Change, change, onBehalfOf, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
@@ -84,10 +85,11 @@ const correct = async (db: Database, known: StoredEvent[], reportOf: (event: Sto
 };
 
 /**
- * Stores what a partner reports of a number inside the transaction `db`, each event once, and what follows from it for the shipment with that number.
- * Returns the shipment, the events that are new, and how many trackings were written.
+ * Stores what a partner reports of a number, each event once, and what follows from it for the shipment with that number. Returns the shipment, and the
+ * events that are new.
  */
-export const storeReports = async (db: Database, { partner, number: reported, source, reports, isBackfill = false }: Reported) => {
+export const storeReports = async (tx: Change, { partner, number: reported, source, reports, isBackfill = false }: Reported) => {
+  const { db } = tx;
   await lockNumbers(db, [{ partner, number: reported }]);
   const { shipment, number } = await lockShipmentWith(db, { partner, number: reported });
   // Of an event that is there twice, the last one counts.
@@ -119,40 +121,41 @@ export const storeReports = async (db: Database, { partner, number: reported, so
   const changed = [...new Set([...stored, ...corrected, ...adopted])].filter(
     ({ shipmentId }) => shipmentId === null || shipmentId === shipment?.id,
   );
-  const trackings = shipment ? await settleNumber(db, partner, shipment, changed) : 0;
-  return { shipment, number, stored, trackings };
+  if (shipment) await settleNumber(tx, partner, shipment, changed);
+  return { shipment, number, stored };
 };
 
-/** Decides what events of one shipment mean, and what follows from them. Returns how many trackings were written. */
-const settleNumber = async (db: Database, partner: Carrier, shipment: NumberedShipment, events: StoredEvent[]) => {
-  if (events.length === 0) return 0;
-  const statusOf = statusFinder(await findRules(db, partner));
+/** Decides what events of one shipment mean, and what follows from them on behalf of the partner. */
+const settleNumber = async (tx: Change, partner: Carrier, shipment: NumberedShipment, events: StoredEvent[]) => {
+  if (events.length === 0) return;
+  const statusOf = statusFinder(await findRules(tx.db, partner));
   for (const event of events) event.status = statusOf(event);
-  return await settleEvents(db, { login: partner }, shipment, events);
+  await settleEvents(onBehalfOf(tx, { login: partner }), shipment, events);
 };
 
 /**
  * Decides about the events of a number, which is locked, that came before any shipment had it, and about those whose time could not be right: the ship date
- * may have changed. Returns how many trackings were written.
+ * may have changed.
  */
-export const adoptEvents = async (db: Database, number: PartnerNumber) => {
+export const adoptEvents = async (tx: Change, number: PartnerNumber) => {
+  const { db } = tx;
   await claimUnknown(db, number);
   const open = await findOpenEvents(db, number);
   const { shipment } = open.length > 0 ? await lockShipmentWith(db, number) : {};
-  if (!shipment) return 0;
+  if (!shipment) return;
   const own = open.filter(({ shipmentId }) => shipmentId === null || shipmentId === shipment.id);
   // Of a shipment that is gone, too.
   for (const event of own) if (event.shipmentId === null) Object.assign(event, { outcome: 'unknown', trackingId: null });
-  return await settleNumber(db, number.partner, shipment, own);
+  await settleNumber(tx, number.partner, shipment, own);
 };
 
 /** Decides again about events that a tracking of a person said the same as, when that person has changed it or moved it to another shipment. */
-export const decideAboutMisled = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, trackingId: number) => {
-  const found = await findMisled(db, trackingId);
+export const decideAboutMisled = async (context: Pick<Context, 'db' | 'bus'>, trackingId: number) => {
+  const found = await findMisled(context.db, trackingId);
   if (found.length === 0) return;
-  const written = await db.transaction().execute(async (db) => {
+  await change(context, SYSTEM, async (tx) => {
+    const { db } = tx;
     await lockNumbers(db, found);
-    let trackings = 0;
     const byShipment = Map.groupBy(found, ({ shipmentId, partner }) => `${shipmentId} ${partner}`);
     for (const [first] of byShipment.values()) {
       const shipment = first?.shipmentId && (await lockShipment(db, first.shipmentId));
@@ -162,22 +165,19 @@ export const decideAboutMisled = async ({ db, bus }: Pick<Context, 'db' | 'bus'>
         (event) => event.shipmentId === shipment.id && event.partner === first.partner,
       );
       for (const event of events) Object.assign(event, { outcome: 'unknown', trackingId: null });
-      trackings += await settleNumber(db, first.partner, shipment, events);
+      await settleNumber(tx, first.partner, shipment, events);
     }
-    return trackings;
   });
-  if (written > 0) bus.publish('events', null);
 };
 
-/** Stores what a person has looked up in a transaction of its own, and lets open pages and consumers know. */
-export const keepReports = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, reported: PartnerNumber & { reports: ReportedEvent[] }) => {
-  const store = async (db: Database) => {
+/** Stores what a person has looked up. */
+export const keepReports = (context: Pick<Context, 'db' | 'bus'>, reported: PartnerNumber & { reports: ReportedEvent[] }) => {
+  const store = async (tx: Change) => {
+    const { db } = tx;
     const isBackfill = await isFirstPollBackfill(db, reported);
-    const kept = await storeReports(db, { ...reported, source: 'lookup', isBackfill });
+    const kept = await storeReports(tx, { ...reported, source: 'lookup', isBackfill });
     if (kept.stored.length > 0) await noteNews(db, { partner: reported.partner, number: kept.number });
     return kept;
   };
-  const kept = await storeInTurn(`lookup ${reported.partner}`, reported.reports, () => db.transaction().execute(store));
-  if (kept.trackings > 0) bus.publish('events', null);
-  return kept;
+  return storeInTurn(`lookup ${reported.partner}`, reported.reports, () => change(context, { login: reported.partner }, store));
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
+import { type Change, change, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { loggerNamed } from '../../shared/logging.ts';
@@ -53,21 +54,19 @@ export const planNext = async (
 };
 
 /** Stores what a partner has answered. An answer that is the same as the last one says nothing new. */
-const keepAnswer = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, taken: TakenNumber, reports: ReportedEvent[]) => {
+const keepAnswer = async (context: Pick<Context, 'db' | 'bus'>, taken: TakenNumber, reports: ReportedEvent[]) => {
   const { partner, number, isBackfill } = taken;
   const digest = digestOf(reports);
-  const store = async (db: Database) => {
+  const store = async (tx: Change) => {
+    const { db } = tx;
     const news =
-      digest === taken.digest
-        ? { stored: [], trackings: 0 }
-        : await storeReports(db, { partner, number, source: 'poll', reports, isBackfill });
+      digest === taken.digest ? { stored: [] } : await storeReports(tx, { partner, number, source: 'poll', reports, isBackfill });
     if (news.stored.length > 0) await noteNews(db, taken);
     await planNext(db, taken, { problem: null, digest });
     return news;
   };
-  const kept = await storeInTurn(`poll ${partner}`, reports, () => db.transaction().execute(store));
-  if (kept.trackings > 0) bus.publish('events', null);
-  await noteAnswer(db, partner, kept.stored.length);
+  const kept = await storeInTurn(`poll ${partner}`, reports, () => change(context, { login: partner }, store));
+  await noteAnswer(context.db, partner, kept.stored.length);
 };
 
 /** Asks for one number. Returns whether the partner is paused since. */
@@ -87,11 +86,12 @@ const askFor = async (context: PartnerContext, taken: TakenNumber) => {
 };
 
 /** Takes numbers that are due, and as many turns to call their partner. */
-const takeBatch = ({ db, config }: Pick<Context, 'db' | 'config'>, partner: Carrier) =>
-  db.transaction().execute(async (db) => {
+const takeBatch = (context: Pick<Context, 'db' | 'bus' | 'config'>, partner: Carrier) =>
+  change(context, SYSTEM, async ({ db }) => {
+    const { partnerPollsPerMinute } = context.config;
     // No more than half a minute's: the lease must not end before the last turn.
-    const most = Math.max(1, Math.min(BATCH, Math.floor(config.partnerPollsPerMinute / 2)));
-    const turns = await lockTurns(db, partner, config.partnerPollsPerMinute, most);
+    const most = Math.max(1, Math.min(BATCH, Math.floor(partnerPollsPerMinute / 2)));
+    const turns = await lockTurns(db, partner, partnerPollsPerMinute, most);
     const taken = turns.count > 0 ? await takeDue(db, partner, turns.count) : [];
     await useTurns(db, partner, turns, taken.length);
     return { taken, turns };
@@ -128,18 +128,14 @@ export const askedPartners = ({ config, partners }: Pick<PartnerContext, 'config
   config.partnerPollsPerMinute === 0 ? [] : partners.carriers;
 
 /** Brings the plan in line with the numbers of shipments, and gives them the events that came before. */
-export const planShipments = async (context: Pick<PartnerContext, 'db' | 'bus' | 'config' | 'partners'>, shipmentIds: number[]) => {
-  const { db, bus } = context;
-  const trackings = await db.transaction().execute(async (db) => {
+export const planShipments = (context: Pick<PartnerContext, 'db' | 'bus' | 'config' | 'partners'>, shipmentIds: number[]) =>
+  change(context, SYSTEM, async (tx) => {
+    const { db } = tx;
     const numbers = await findNumbersOf(db, shipmentIds);
     await lockNumbers(db, numbers);
     await planNumbersOf(db, shipmentIds, askedPartners(context));
-    let written = 0;
-    for (const number of numbers) written += await adoptEvents(db, number);
-    return written;
+    for (const number of numbers) await adoptEvents(tx, number);
   });
-  if (trackings > 0) bus.publish('events', null);
-};
 
 /** Adds the numbers to the plan that are missing, of shipments that were not written by the API. */
 export const planAll = async (context: Pick<PartnerContext, 'db' | 'config' | 'partners'>) => {

@@ -7,8 +7,8 @@ import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../shared/addresses.ts';
 import { attempt } from '../../shared/attempt.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS, RATES } from '../../shared/limits/bounds.ts';
 import { createLimiters } from '../../shared/limits/limiters.ts';
 import { createParsingTurns } from '../../shared/limits/requests.ts';
@@ -118,30 +118,30 @@ const remarksOn = ({ readable, issues }: PushedEvents['events']): Pick<PushedCou
  * shipment has: then it neither stores nor knows them.
  */
 export const receivePush = async (
-  { db, bus }: Pick<Context, 'db' | 'bus'>,
+  context: Pick<Context, 'db' | 'bus'>,
   limits: PushLimits,
   partner: Carrier,
   webhookId: string,
   { number, events: pushed }: PushedEvents,
 ) => {
-  const isUnknown = !(await findShipmentWith(db, { partner, number }));
+  const isUnknown = !(await findShipmentWith(context.db, { partner, number }));
   const events = pushed.readable;
   const remarks = remarksOn(pushed);
   if (isUnknown && !(await mayPushUnknown(limits, partner))) return { stored: 0, known: 0, ...remarks };
-  const store = async (db: Database) => {
+  const store = async (tx: Change) => {
+    const { db } = tx;
     const isNew = await db
       .insertInto('partnerPush')
       .values({ partner, webhookId })
       .onConflict((conflict) => conflict.doNothing())
       .returning('webhookId')
       .executeTakeFirst();
-    if (!isNew) return { stored: [], trackings: 0 };
-    const kept = await storeReports(db, { partner, number, source: 'push', reports: events });
+    if (!isNew) return { stored: [] };
+    const kept = await storeReports(tx, { partner, number, source: 'push', reports: events });
     if (kept.stored.length > 0) await noteNews(db, { partner, number: kept.number });
     return kept;
   };
-  const kept = await storeInTurn(`push ${partner}`, events, () => db.transaction().execute(store));
+  const kept = await storeInTurn(`push ${partner}`, events, () => change(context, { login: partner }, store));
   if (isUnknown && kept.stored.length > 0) await countUnknown(limits, partner, kept.stored.length);
-  if (kept.trackings > 0) bus.publish('events', null);
   return { stored: kept.stored.length, known: events.length - kept.stored.length, ...remarks };
 };

@@ -4,6 +4,8 @@ import { Carrier } from '@ace/contract/partners/partner.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { job } from '../../shared/jobs/job.ts';
 import { createPace } from '../../shared/pace.ts';
@@ -20,14 +22,14 @@ const MAX_EXAMPLES = 50;
 export const readRules = ({ db }: Pick<Context, 'db'>, partner: Carrier): Promise<EventRule[]> => findRules(db, partner);
 
 /** Replaces the rules of a partner. Stored events follow in the background. */
-export const saveRules = async ({ db, jobs }: Pick<Context, 'db' | 'jobs'>, partner: Carrier, rules: EventRule[]) => {
-  await db.transaction().execute(async (db) => {
+export const saveRules = async (context: Pick<Context, 'db' | 'bus' | 'jobs'>, user: Caller, partner: Carrier, rules: EventRule[]) => {
+  await change(context, user, async ({ db }) => {
     // The row of its poller lets those who save at the same time take turns.
     await db.selectFrom('partnerPoller').select('partner').where('partner', '=', partner).forUpdate().execute();
     await db.deleteFrom('partnerEventRule').where('partner', '=', partner).execute();
     const rows = rules.map((rule, position) => ({ ...rule, partner, position }));
     if (rows.length > 0) await db.insertInto('partnerEventRule').values(rows).execute();
-    await jobs.send(db, ruleJob, { partner }, { id: randomUUID(), key: partner });
+    await context.jobs.send(db, ruleJob, { partner }, { id: randomUUID(), key: partner });
   });
   return rules;
 };
@@ -63,21 +65,18 @@ export const readUnmapped = async ({ db }: Pick<Context, 'db'>, partner: Carrier
 };
 
 /** Decides again about those events of a number whose status differs by the rules. */
-const mapNumber = async ({ db, bus }: Pick<Context, 'db' | 'bus'>, number: PartnerNumber, statusOf: ReturnType<typeof statusFinder>) => {
-  const written = await db.transaction().execute(async (db) => {
+const mapNumber = (context: Pick<Context, 'db' | 'bus'>, number: PartnerNumber, statusOf: ReturnType<typeof statusFinder>) =>
+  change(context, { login: number.partner }, async (tx) => {
+    const { db } = tx;
     await lockNumbers(db, [number]);
     const events = (await findEvents(db, number)).filter((event) => event.shipmentId !== null && statusOf(event) !== event.status);
-    let trackings = 0;
     const byShipment = [...Map.groupBy(events, ({ shipmentId }) => shipmentId ?? 0)].sort(([a], [b]) => a - b);
     for (const [shipmentId, ofShipment] of byShipment) {
       const shipment = await lockShipment(db, shipmentId);
       for (const event of ofShipment) event.status = statusOf(event);
-      if (shipment) trackings += await settleEvents(db, { login: number.partner }, shipment, ofShipment);
+      if (shipment) await settleEvents(tx, shipment, ofShipment);
     }
-    return trackings;
   });
-  if (written > 0) bus.publish('events', null);
-};
 
 /** Lets the trackings of a partner's stored events follow from its rules as they are now. */
 const mapStoredEvents = async (context: Pick<Context, 'db' | 'bus'>, partner: Carrier) => {

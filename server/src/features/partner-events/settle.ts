@@ -1,7 +1,7 @@
 import type { EventOutcome } from '@ace/contract/partner-events/outcomes.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
-import type { Database } from '../../shared/database/schema.ts';
-import { recordWithin, removeWithin, replaceWithin } from '../trackings/trackings.service.ts';
+import { type Change, onBehalfOf } from '../../shared/changes/change.ts';
+import { recordTrackings, removeTrackings, replaceTrackings } from '../trackings/trackings.service.ts';
 import { trackingFieldsOf } from './meaning.ts';
 import {
   findTrackingsOf,
@@ -91,20 +91,14 @@ const decideAll = (shipment: NumberedShipment, events: StoredEvent[], trackings:
 };
 
 /**
- * Lets trackings follow from events of a shipment, whose `status` is decided, inside the transaction that has locked the number and the shipment.
- * `actor` is the partner, or who decides about the events; with `dismiss`, they take back what they have recorded. Returns how many trackings were written.
+ * Lets trackings follow from events of a shipment, whose `status` is decided, inside the change that has locked the number and the shipment; with `dismiss`,
+ * they take back what they have recorded.
  */
-export const settleEvents = async (
-  db: Database,
-  actor: { login: string; id?: number },
-  shipment: NumberedShipment,
-  events: StoredEvent[],
-  { dismiss = false } = {},
-) => {
-  if (events.length === 0) return 0;
+export const settleEvents = async (tx: Change, shipment: NumberedShipment, events: StoredEvent[], { dismiss = false } = {}) => {
+  if (events.length === 0) return;
   const inOrder = events.toSorted((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime) || a.id - b.id);
-  const { decisions, created, replaced, removed } = decideAll(shipment, inOrder, await findTrackingsOf(db, shipment.id), dismiss);
-  const partner = inOrder[0]?.partner ?? actor.login;
+  const { decisions, created, replaced, removed } = decideAll(shipment, inOrder, await findTrackingsOf(tx.db, shipment.id), dismiss);
+  const partner = inOrder[0]?.partner ?? tx.caller.login;
   const ofShipment = { aceBillNumber: shipment.aceBillNumber };
   const by = { createdBy: partner, lastModifiedBy: partner };
   const rows = created.map(({ dateTime, deliveryStatus, location, details, source }) => ({
@@ -112,24 +106,21 @@ export const settleEvents = async (
     ...ofShipment,
     ...by,
   }));
-  const stored = await recordWithin(db, actor, rows);
+  const stored = await recordTrackings(tx, rows);
   for (const [index, { id }] of stored.entries()) Object.assign(created[index] as Known, { id });
-  await replaceWithin(
-    db,
-    { ...actor, login: partner },
-    replaced.map(({ id, version, dateTime, deliveryStatus, location, details }) => ({
-      ...{ id, version, dateTime, deliveryStatus, location, details },
+  await replaceTrackings(
+    onBehalfOf(tx, { login: partner }),
+    replaced.map(({ id, dateTime, deliveryStatus, location, details }) => ({
+      ...{ id, dateTime, deliveryStatus, location, details },
       ...ofShipment,
     })),
   );
   for (const { event, decision } of decisions) {
     Object.assign(event, { outcome: decision.outcome, trackingId: decision.tracking?.id ?? null, shipmentId: shipment.id });
   }
-  await updateOutcomes(db, events);
-  await removeWithin(
-    db,
-    actor,
-    removed.map(({ id, version }) => ({ id, version })),
+  await updateOutcomes(tx.db, events);
+  await removeTrackings(
+    tx,
+    removed.map(({ id }) => ({ id })),
   );
-  return created.length + replaced.length + removed.length;
 };

@@ -9,11 +9,12 @@ import {
   type ViewInput,
 } from '@ace/contract/preferences/preferences.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { oneAtATime } from '../../shared/database/locks.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import './preferences.tables.ts';
 
@@ -74,13 +75,13 @@ const insertView = async (db: Database, user: Caller, input: ViewInput): Promise
 
 /** Keeps a view, once per idempotency key. Throws `unique` at a name that the user has given before, `Size` there at too many views, and `error.http.403`. */
 export const createView = async (
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'bus'>,
   user: Caller,
   input: ViewInput,
   idempotencyKey: IdempotencyKey,
 ): Promise<View> => {
   if (!mayOpen(user, input.list) || (input.isShared && !mayShare(user))) throw problem('error.http.403');
-  return await db.transaction().execute((db) => runIdempotently(db, user, idempotencyKey, () => insertView(db, user, input)));
+  return await change(context, user, ({ db }) => insertView(db, user, input), idempotencyKey);
 };
 
 /** Deletes one of the user's views of lists that they may open, or a shared one if they are an administrator. Throws `error.http.404`. */

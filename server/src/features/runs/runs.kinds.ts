@@ -1,6 +1,7 @@
 import type { Permission } from '@ace/contract/permissions.ts';
 import type { z } from 'zod';
 import type { Caller } from '../../shared/caller.ts';
+import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 
 /** So many items a copy of the program works on at the same time. Kinds that share a lane share its places. */
@@ -19,8 +20,8 @@ export type RunItem<Payload> = {
 type Undoing = {
   /** Minutes after the last item had its turn in which a run can be undone. */
   minutes: number;
-  /** Removes within the transaction `db` what an item has made. Returns false if it has to stay. */
-  remove(db: Database, caller: Caller, madeId: number, payload: unknown): Promise<boolean>;
+  /** Removes what an item has made, as the person who began the run. Returns false if it has to stay. */
+  remove(tx: Change<Caller>, madeId: number, payload: unknown): Promise<boolean>;
   /** The text that says why it stays. */
   keptMessage: string;
 };

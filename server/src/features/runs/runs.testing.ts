@@ -43,7 +43,7 @@ export const stampKind = (during: (stamp: Stamp) => Promise<unknown> = async () 
     undo: {
       minutes: 15,
       keptMessage: 'stamp.kept',
-      remove: async (db, _caller, id) => {
+      remove: async ({ db }, id) => {
         const removed = await db
           .deleteFrom('stamp' as never)
           .where('id' as never, '=', id as never)

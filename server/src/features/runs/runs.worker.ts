@@ -1,4 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { type Change, change, onBehalfOf, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -85,27 +86,28 @@ const fail = (db: Database, { noteUndone }: RunKind, item: ClaimedItem, failure:
   });
 
 /** Removes what an item has made, in one transaction with its mark: a killed program leaves both as they were. */
-const undo = async (db: Database, kind: RunKind, item: ItemToUndo) => {
+const undo = async (tx: Change, kind: RunKind, item: ItemToUndo) => {
+  const { db } = tx;
   // A worker that is still at the item finds it over, and takes back what it does.
   if (item.madeId === null) {
     await kind.noteUndone?.(db, item);
     await finishUndo(db, item, { state: 'cancelled' });
-  } else if (await kind.undo?.remove(db, await callerOf(db, kind, item), item.madeId, item.payload))
+  } else if (await kind.undo?.remove(onBehalfOf(tx, await callerOf(db, kind, item)), item.madeId, item.payload))
     await finishUndo(db, item, { state: 'undone' });
   else await finishUndo(db, item, { state: 'kept', message: kind.undo?.keptMessage ?? '', params: null });
 };
 
 /** Undoes one item of a run. Returns whether there was one that no other copy is at. */
-const undoNext = async ({ db }: Context, kinds: readonly RunKind[], runId: number) => {
+const undoNext = async (context: Context, kinds: readonly RunKind[], runId: number) => {
   let item: ItemToUndo | undefined;
   try {
-    await db.transaction().execute(async (db) => {
-      item = await lockItemToUndo(db, runId);
-      if (item) await undo(db, kindOf(kinds, item), item);
+    await change(context, SYSTEM, async (tx) => {
+      item = await lockItemToUndo(tx.db, runId);
+      if (item) await undo(tx, kindOf(kinds, item), item);
     });
   } catch (error) {
     if (!item || isUnavailable(error)) throw error;
-    await finishUndo(db, item, { state: 'kept', ...failureOf(error) });
+    await finishUndo(context.db, item, { state: 'kept', ...failureOf(error) });
   }
   return item !== undefined;
 };

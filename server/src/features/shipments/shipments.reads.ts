@@ -1,17 +1,17 @@
 import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
 import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
+import { isVisible } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { isVisible } from '../audits/records.service.ts';
 import { hasNumber, idsByCodes, orderIdsOf } from './shipments.filter.ts';
-import { findIds, findOrderKey, findShipmentsById, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
+import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
 export { foundByNumber } from './shipments.filter.ts';
 export { SHIPMENTS } from './shipments.repository.ts';
 
-/** The id of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
+/** Id and bill number of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
 export const lockVisibleShipment = (db: Database, user: Caller, by: { id: number } | { aceBillNumber: string }) =>
   lockShipmentId(db, by, visibleTo(user));
 
@@ -41,6 +41,12 @@ export const findByNumbers = async (db: Database, user: Caller, numbers: string[
 
 /** Whether the user may see this shipment. */
 export const isShipmentVisible = async (db: Database, user: Caller, id: number) => (await findIds(db, [id], visibleTo(user))).length > 0;
+
+/**
+ * Locks shipments in the order of their ids, so that no two changes write their connectors, and triggers these rows, at the same time. Returns those that
+ * the user may see.
+ */
+export const lockVisibleIds = (db: Database, user: Caller, ids: number[]) => lockIds(db, ids, visibleTo(user), 'no key update');
 
 /** A shipment that the user may see, with the key of its order at the partner. Throws `error.http.404`. */
 export const readShipmentToOrder = async (context: Context, user: Caller, id: number) => {

@@ -1,8 +1,9 @@
 import { SHIPMENT_LIMITS, type Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
+import { write } from '../../shared/changes/write.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { writeRecords } from '../audits/records.service.ts';
 import { insertingShipments, replacingShipments, SHIPMENTS } from './shipments.repository.ts';
 import { creator, fieldError, shipmentInput } from './shipments.testing.ts';
 
@@ -109,32 +110,19 @@ describe('an import', () => {
   test('is named by the events of what it has written', async () => {
     const user = { id: await api.userId('employee'), login: 'employee', authorities: ['ROLE_EMPLOYEE'] } as unknown as Caller;
     const plain = await create();
-    const [shipment] = await writeRecords<Shipment>(api.context, user, {
-      of: SHIPMENTS,
-      action: 'CREATE',
-      rows: [
-        {
-          ...shipmentInput(),
-          packageInfos: [],
-          totalPackages: 1,
-          partnerShipment: 'none',
-          ownerId: plain.ownerId,
-          importId: 21,
-          createdBy: 'employee',
-          lastModifiedBy: 'employee',
-        },
-      ],
-      statement: (columns) => insertingShipments(columns, null),
-    });
-    const change = (importId: number) =>
-      writeRecords(api.context, user, {
-        of: SHIPMENTS,
-        action: 'UPDATE',
-        rows: [{ id: Number(shipment?.id), importId }],
-        statement: (columns) => replacingShipments(columns, null, 'employee'),
-      });
-    await change(21);
-    await change(22);
+    const by = { createdBy: 'employee', lastModifiedBy: 'employee' };
+    const fields = { ...shipmentInput(), packageInfos: [], totalPackages: 1, partnerShipment: 'none' };
+    const rows21 = [{ ...fields, ...by, ownerId: plain.ownerId, importId: 21 }];
+    const [shipment] = await change(api.context, user, (tx) =>
+      write<Shipment>(tx, { of: SHIPMENTS, action: 'CREATE', rows: rows21, statement: insertingShipments }),
+    );
+    const changeBy = (importId: number) => {
+      const rows = [{ id: Number(shipment?.id), importId }];
+      const statement = (columns: string[]) => replacingShipments(columns, null, 'employee');
+      return change(api.context, user, (tx) => write(tx, { of: SHIPMENTS, action: 'UPDATE', rows, statement }));
+    };
+    await changeBy(21);
+    await changeBy(22);
     await put({ ...plain, ...shipment, version: 2 }, { notes: 'by hand' }, 'employee');
     const { rows } = await api.context.pool.query<{ importId: number | null }>(
       `select payload -> 'importId' as "importId" from event where "recordId" = any($1) and type like 'shipment.%' order by id`,

@@ -3,12 +3,12 @@ import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';
 import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { inserting, isVisible, type RecordTable, replacing } from '../../shared/changes/write.ts';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { type CountLimit, type List, readRecords } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
-import { inserting, isVisible, type RecordTable, replacing } from '../audits/records.service.ts';
 import { PROGRESS_COLUMNS, progressOf } from '../progress/progress.reads.ts';
 import './shipments.tables.ts';
 
@@ -110,6 +110,7 @@ export const SHIPMENTS: RecordTable = {
   table: 'shipment',
   json: SHIPMENT_JSON,
   ownerId: sql`r."ownerId"`,
+  unique: { shipment_aceBillNumber_key: 'aceBillNumber', shipment_customerReference: 'customerReference' },
   events: {
     CREATE: { type: 'shipment.created', payload: payloadWith(sql`'importId', r."importId"`) },
     UPDATE: {
@@ -134,11 +135,11 @@ export const lockShipments = async (db: Database, ids: number[], ownerId: number
   return rows.map(({ json }) => JSON.parse(json));
 };
 
-/** The id of a shipment, with a lock on its row: nobody else can change or delete it until the transaction ends. */
+/** Id and bill number of a shipment, with a lock on its row: nobody else can change or delete it until the transaction ends. */
 export const lockShipmentId = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
   db
     .selectFrom('shipment')
-    .select('id')
+    .select(['id', 'aceBillNumber'])
     .where((eb) => eb.and(by))
     .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
     .forShare()
@@ -155,22 +156,28 @@ export const findShipmentNames = (db: Database, by: { id: number } | { returnOfI
     .limit(MAX_RETURNS)
     .execute();
 
+/**
+ * Those of these ids that belong to a shipment of `ownerId` (null: of anybody), with their rows locked in their order: so that others can neither write nor
+ * delete them, or with `key share` not delete them.
+ */
+export const lockIds = async (db: Database, ids: number[], ownerId: number | null, strength: 'no key update' | 'key share') => {
+  const { rows } = await sql<{ id: number }>`select r.id from shipment r
+    where r.id = any(${ids}::bigint[]) and ${isVisible(SHIPMENTS, ownerId)} order by r.id for ${sql.raw(strength)} of r`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** The key of a shipment's order at the AU partner. */
 export const findOrderKey = (db: Database, id: number) =>
   db.selectFrom('shipment').select('orderKey').where('id', '=', id).executeTakeFirst();
 
-/** Whether the caller may see the original of a return. */
-const hasOriginal = (visibleTo: number | null) => sql<boolean>`(sent."returnOfId" is null or exists (
-  select from shipment r where r.id = sent."returnOfId" and ${isVisible(SHIPMENTS, visibleTo)}))`;
-
 const LOGIN_OF_OWNER = sql`(select o.login from "appUser" o where o.id = sent."ownerId")`;
 
-/** Inserts shipments with owners that exist and originals that the caller may see. Those without a bill number get the next ones. */
-export const insertingShipments = (columns: string[], visibleTo: number | null) =>
+/** Inserts shipments, whose owners exist. Those without a bill number get the next ones. */
+export const insertingShipments = (columns: string[]) =>
   inserting(SHIPMENTS, {
     columns,
-    given: { ownerLogin: sql`o.login`, aceBillNumber: sql`coalesce(sent."aceBillNumber", next_bill_number())` },
-    from: sql`sent join "appUser" o on o.id = sent."ownerId" where ${hasOriginal(visibleTo)} order by sent.ordinality`,
+    given: { ownerLogin: LOGIN_OF_OWNER, aceBillNumber: sql`coalesce(sent."aceBillNumber", next_bill_number())` },
+    from: sql`sent order by sent.ordinality`,
   });
 
 /** Writes columns of shipments that the caller may see. A bill number of null stays as it is. */
@@ -183,38 +190,7 @@ export const replacingShipments = (columns: string[], visibleTo: number | null, 
       ...(columns.includes('aceBillNumber') && { aceBillNumber: sql`coalesce(sent."aceBillNumber", r."aceBillNumber")` }),
       ...(columns.includes('ownerId') && { ownerLogin: LOGIN_OF_OWNER }),
     },
-    where: columns.includes('ownerId') ? sql`exists ${LOGIN_OF_OWNER}` : undefined,
   });
-
-/** Whether another shipment has one of these bill numbers. */
-export const hasTakenBillNumber = async (db: Database, rows: { id?: number | null; aceBillNumber?: unknown }[]) => {
-  const numbered = rows.filter(({ aceBillNumber }) => aceBillNumber);
-  const { rows: taken } = await sql`select from json_to_recordset(${JSON.stringify(numbered)}) sent (id bigint, "aceBillNumber" text)
-    join shipment s using ("aceBillNumber") where s.id is distinct from sent.id limit 1`.execute(db);
-  return taken.length > 0;
-};
-
-type Referring = { id?: number | null; ownerId?: unknown; customerReference?: unknown };
-
-/**
- * Whether the owner of one of these rows, as it is to be written, has its reference twice: in another shipment, or in another of the rows. What a row
- * does not name stays as it is stored.
- */
-export const hasTakenReference = async (db: Database, rows: Referring[]) => {
-  const sent = rows.map(({ id, ownerId, customerReference }, place) => ({ place, id, ownerId, customerReference }));
-  const isReferenceSent = rows.some((row) => 'customerReference' in row);
-  const { rows: taken } = await sql`
-    with written as materialized (
-      select sent.place, sent.id, coalesce(sent."ownerId", s."ownerId") as "ownerId",
-        case when ${isReferenceSent} then sent."customerReference" else s."customerReference" end as reference
-      from json_to_recordset(${JSON.stringify(sent)}) sent (place int, id bigint, "ownerId" bigint, "customerReference" text)
-      left join shipment s on s.id = sent.id)
-    select from written w where exists (
-        select from shipment s where s."customerReference" = w.reference and s."ownerId" = w."ownerId" and s.id is distinct from w.id)
-      or exists (select from written o where o.reference = w.reference and o."ownerId" = w."ownerId" and o.place <> w.place)
-    limit 1`.execute(db);
-  return taken.length > 0;
-};
 
 /** The kinds of records that belong to a shipment, so that it cannot be deleted. */
 export const findDependants = async (db: Database, id: number) => {

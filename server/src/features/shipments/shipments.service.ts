@@ -6,19 +6,19 @@ import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
+import { deleting, lockRecords, refuseId, requireId, requireVersion, write } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { listHistory } from '../audits/audits.service.ts';
-import { deleting, refuseId, requireId, writeRecord, writeRecords, writeWithin } from '../audits/records.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { readShareLinks } from '../sharing/sharing.reads.ts';
-import { findOwner, findPaperNames } from '../users/users.reads.ts';
+import { findPaperNames, lockOwners } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.ts';
 import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './shipments.filter.ts';
 import {
@@ -27,9 +27,8 @@ import {
   findShipmentNames,
   findShipmentsById,
   findWithoutDependants,
-  hasTakenBillNumber,
-  hasTakenReference,
   insertingShipments,
+  lockIds,
   lockShipment,
   lockShipments,
   replacingShipments,
@@ -133,22 +132,22 @@ export const printBills = async (context: Context, user: Caller, ids: number[], 
   return await billsOf(context, user, shipments, language, 'bills.pdf');
 };
 
-/** Throws at the field whose value does not allow a write any more: `unique`, or `notFound`; `error.http.401` if it is the caller who is gone. */
-const explain =
-  (user: Caller) =>
-  async (
-    db: Database,
-    rows: { id?: number | null; ownerId?: unknown; returnOfId?: unknown; aceBillNumber?: unknown; customerReference?: unknown }[],
-  ) => {
-    if (await hasTakenBillNumber(db, rows)) throw fieldProblem(kind, 'aceBillNumber', 'unique');
-    if (await hasTakenReference(db, rows)) throw fieldProblem(kind, 'customerReference', 'unique');
-    for (const { ownerId, returnOfId } of rows) {
-      if (ownerId && !(await findOwner(db, Number(ownerId))))
-        throw ownerId === user.id ? problem('error.http.401') : fieldProblem(kind, 'ownerId', 'notFound');
-      if (returnOfId && (await findIds(db, [Number(returnOfId)], visibleTo(user))).length === 0)
-        throw fieldProblem(kind, 'returnOfId', 'notFound');
-    }
-  };
+type WithRelations = { ownerId?: number | null; returnOfId?: number | null };
+
+/**
+ * Locks owners and originals of shipments until the change is over. Throws `notFound` at `ownerId` for one who does not exist, or `error.http.401` if it is the caller
+ * who is gone, and `notFound` at `returnOfId` for an original that the caller may not see.
+ */
+const requireRelations = async ({ db, caller }: Change<Caller>, rows: WithRelations[]) => {
+  const ownerIds = rows.flatMap(({ ownerId }) => ownerId ?? []);
+  const missing = new Set(ownerIds).difference(await lockOwners(db, ownerIds));
+  if (missing.has(caller.id)) throw problem('error.http.401');
+  if (missing.size > 0) throw fieldProblem(kind, 'ownerId', 'notFound');
+  const originalIds = new Set(rows.flatMap(({ returnOfId }) => returnOfId ?? []));
+  if (originalIds.size === 0) return;
+  const originals = await lockIds(db, [...originalIds], visibleTo(caller), 'key share');
+  if (originals.length < originalIds.size) throw fieldProblem(kind, 'returnOfId', 'notFound');
+};
 
 /** The columns that a client writes, without empty package lines. Throws `Size` if there are more lines than packages. */
 const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput) => {
@@ -166,11 +165,15 @@ const newRow = (user: Caller, input: ShipmentInput) => {
   return { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login, returnOfId, ownerId: ownerId || user.id };
 };
 
-const creating = (user: Caller) => ({
-  of: SHIPMENTS,
-  action: 'CREATE' as const,
-  statement: (columns: string[]) => insertingShipments(columns, visibleTo(user)),
-});
+/** Registers shipments, all of them or none; `answer` is what is answered of each, in their order. */
+const register = async <Answer>(
+  tx: Change<Caller>,
+  rows: (WithRelations & Record<string, unknown>)[],
+  answer?: RawBuilder<string>,
+): Promise<Answer[]> => {
+  await requireRelations(tx, rows);
+  return await write<Answer>(tx, { of: SHIPMENTS, action: 'CREATE', rows, statement: insertingShipments, answer });
+};
 
 /**
  * Registers a shipment. Only employees choose owner, bill number and the partner's numbers; these fields are ignored in the input of
@@ -184,20 +187,19 @@ export const createShipment = async (
   idempotencyKey: IdempotencyKey,
 ): Promise<Shipment> => {
   refuseId(kind, input);
-  return await writeRecord<Shipment>(context, user, {
-    ...creating(user),
-    rows: [newRow(user, input)],
-    explain: explain(user),
-    idempotencyKey,
-  });
+  const row = newRow(user, input);
+  const [shipment] = await change(context, user, (tx) => register<Shipment>(tx, [row]), idempotencyKey);
+  return shipment as Shipment;
 };
 
-const changing = (user: Caller) => ({
-  of: SHIPMENTS,
-  action: 'UPDATE' as const,
-  statement: (columns: string[]) => replacingShipments(columns, visibleTo(user), user.login),
-  explain: explain(user),
-});
+const replace = <Answer>(tx: Change<Caller>, rows: (WithRelations & { id: number })[], answer?: RawBuilder<string>) =>
+  write<Answer>(tx, {
+    of: SHIPMENTS,
+    action: 'UPDATE',
+    rows,
+    statement: (columns) => replacingShipments(columns, visibleTo(tx.caller), tx.caller.login),
+    answer,
+  });
 
 /**
  * Replaces a shipment. Fields that only employees set keep their values when others save; a blank bill number or owner keeps its value
@@ -216,64 +218,62 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
     ...(input.ownerId && { ownerId: input.ownerId }),
   };
   const row = { id, version: input.version, ...columns, ...(mayAssign && assigned) };
-  return await writeRecord<Shipment>(context, user, {
-    ...changing(user),
-    rows: mayAssign
-      ? [row]
-      : async (db) => {
-          // What customers may change depends on where the shipment stands, which is known for sure only under the lock of its row.
-          const before = await lockShipment(db, id, visibleTo(user));
-          if (before && (input.version ?? before.version) === before.version) await followCustomersChange(db, user, before, columns);
-          return [row];
-        },
+  const [shipment] = await change(context, user, async (tx) => {
+    if (mayAssign) {
+      await lockRecords(tx, SHIPMENTS, [row], null);
+      await requireRelations(tx, [row]);
+    } else {
+      // What customers may change depends on where the shipment stands.
+      const before = await lockShipment(tx.db, id, visibleTo(user));
+      if (!before) throw problem('error.http.404');
+      requireVersion(kind, input, before);
+      await followCustomersChange(tx.db, user, before, columns);
+    }
+    return await replace<Shipment>(tx, [row]);
   });
+  return shipment as Shipment;
 };
 
-/**
- * Gives shipments to another owner, and changes nothing else of them. `conclude` comes last in the transaction; what it throws takes all back. Throws `unique` at a
- * reference that the owner has already.
- */
-export const assignShipments = (
-  context: Context,
-  user: Caller,
-  ids: number[],
-  ownerId: number,
-  conclude?: (db: Database, shipments: Shipment[]) => Promise<unknown>,
-) => writeRecords<Shipment>(context, user, { ...changing(user), rows: ids.map((id) => ({ id, ownerId })), conclude });
+/** Gives shipments to another owner, and changes nothing else of them. Throws `unique` at a reference that the owner has already. */
+export const assignShipments = async (tx: Change<Caller>, ids: number[], ownerId: number) => {
+  const rows = ids.map((id) => ({ id, ownerId }));
+  await lockRecords(tx, SHIPMENTS, rows, visibleTo(tx.caller));
+  await requireRelations(tx, rows);
+  return await replace<Shipment>(tx, rows);
+};
 
-/** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector, trackings or returns; its params name them. */
-export const deleteShipment = async (context: Context, user: Caller, id: number) => {
-  await writeRecord(context, user, {
+const remove = (tx: Change<Caller>, ids: number[]) =>
+  write(tx, {
     of: SHIPMENTS,
     action: 'DELETE',
-    rows: [{ id }],
-    statement: () => deleting(SHIPMENTS, { visibleTo: visibleTo(user) }),
-    explain: async (db) => {
-      const dependants = await findDependants(db, id);
-      if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: kind, params: dependants.join(',') });
-    },
+    rows: ids.map((id) => ({ id })),
+    statement: () => deleting(SHIPMENTS, { visibleTo: visibleTo(tx.caller) }),
+    answer: sql`r.id::text`,
   });
-};
 
-/** Registers shipments of an import inside the transaction `db`. Returns their ids in the order of the inputs. */
-export const registerWithin = async (db: Database, user: Caller, inputs: ShipmentInput[], importId: number) => {
-  if (inputs.length === 0) return [];
-  const rows = inputs.map((input) => ({ ...newRow(user, input), importId }));
-  return await writeWithin<number>(db, user, { ...creating(user), rows, answer: sql`r.id::text` });
-};
+/** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector, trackings or returns; its params name them. */
+export const deleteShipment = (context: Context, user: Caller, id: number) =>
+  change(context, user, async (tx) => {
+    await lockRecords(tx, SHIPMENTS, [{ id }], visibleTo(user));
+    const dependants = await findDependants(tx.db, id);
+    if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: kind, params: dependants.join(',') });
+    await remove(tx, [id]);
+  });
 
-/** Those of these shipments that the user may see, locked until the transaction `db` ends. */
-export const lockToReplace = (db: Database, user: Caller, ids: number[]) => lockShipments(db, ids, visibleTo(user));
+/** Registers shipments of an import. Returns their ids in the order of the inputs. */
+export const registerShipments = (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) =>
+  register<number>(
+    tx,
+    inputs.map((input) => ({ ...newRow(tx.caller, input), importId })),
+    sql`r.id::text`,
+  );
 
-/** Replaces shipments inside the transaction `db`, which has locked them, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
-export const replaceWithin = async (
-  db: Database,
-  user: Caller,
-  changes: { before: Shipment; after: ShipmentInput }[],
-  importId: number,
-) => {
-  if (changes.length === 0) return;
-  const mayAssign = isAllowed('shipments:assign', user);
+/** Those of these shipments that the user may see, locked until the change is over. */
+export const lockToReplace = ({ db, caller }: Change<Caller>, ids: number[]) => lockShipments(db, ids, visibleTo(caller));
+
+/** Replaces shipments, which the change has locked, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
+export const replaceShipments = async (tx: Change<Caller>, changes: { before: Shipment; after: ShipmentInput }[], importId: number) => {
+  const mayAssign = isAllowed('shipments:assign', tx.caller);
   const rows = changes.map(({ before: { id, version }, after }) => {
     const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after);
     return {
@@ -287,19 +287,16 @@ export const replaceWithin = async (
   if (!mayAssign) {
     for (const { before, after } of changes) {
       const { aceBillNumber: _number, ...columns } = columnsOf(after);
-      await followCustomersChange(db, user, before, columns);
+      await followCustomersChange(tx.db, tx.caller, before, columns);
     }
   }
-  await writeWithin(db, user, { ...changing(user), rows, answer: sql`r.id::text` });
+  await replace(tx, rows, sql`r.id::text`);
 };
 
-/** Deletes those of these shipments inside the transaction `db` that nobody has changed, and to which nothing belongs. Returns their ids. */
-export const removeUntouched = async (db: Database, user: Caller, ids: number[]) => {
-  const untouched = (await lockShipments(db, ids, visibleTo(user))).filter(({ version }) => version === 0).map(({ id }) => id);
-  const removed = (await findWithoutDependants(db, untouched)).map((id) => ({ id }));
-  if (removed.length > 0) {
-    const statement = () => deleting(SHIPMENTS, { visibleTo: visibleTo(user) });
-    await writeWithin(db, user, { of: SHIPMENTS, action: 'DELETE', rows: removed, statement, answer: sql`r.id::text` });
-  }
-  return removed.map(({ id }) => id);
+/** Deletes those of these shipments that nobody has changed, and to which nothing belongs. Returns their ids. */
+export const removeUntouched = async (tx: Change<Caller>, ids: number[]) => {
+  const untouched = (await lockToReplace(tx, ids)).filter(({ version }) => version === 0).map(({ id }) => id);
+  const removed = await findWithoutDependants(tx.db, untouched);
+  await remove(tx, removed);
+  return removed;
 };

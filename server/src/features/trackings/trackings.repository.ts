@@ -2,13 +2,12 @@ import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { TRACKING_SORT_FIELDS, Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { inserting, type RecordTable, replacing } from '../../shared/changes/write.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { instantText, jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import type { List } from '../../shared/lists/list.ts';
-import { inserting, isVisible, type RecordTable, replacing } from '../audits/records.service.ts';
 import { offsetOfEvent } from '../progress/progress.reads.ts';
-import { SHIPMENTS } from '../shipments/shipments.reads.ts';
 import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking.omit({ offsetMinutes: true }));
@@ -86,20 +85,15 @@ export const TRACKINGS: RecordTable = {
   },
 };
 
-/**
- * The rows `sent` with the id of the shipment whose bill number they name, as `shipment`; without those that the caller may not see. The shipments are
- * locked before their trackings, as everywhere, which prevents deadlocks.
- */
-const withShipments = (visibleTo: number | null) => sql`(select sent.*, r.id as shipment
-  from sent join shipment r on r."aceBillNumber" = sent."aceBillNumber" where ${isVisible(SHIPMENTS, visibleTo)}
-  order by sent.ordinality for share of r) sent`;
+/** The rows `sent` with the id of the shipment whose bill number they name, as `shipment`. */
+const withShipments = sql`(select sent.*, r.id as shipment
+  from sent join shipment r on r."aceBillNumber" = sent."aceBillNumber" order by sent.ordinality) sent`;
 
 const given = { shipmentId: sql`sent.shipment` };
 
 /** Inserts trackings of the shipments whose bill numbers they name. */
-export const insertingTrackings = (columns: string[], visibleTo: number | null) =>
-  inserting(TRACKINGS, { columns, given, from: withShipments(visibleTo) });
+export const insertingTrackings = (columns: string[]) => inserting(TRACKINGS, { columns, given, from: withShipments });
 
 /** Writes columns of trackings, their bill number among them. */
-export const replacingTrackings = (columns: string[], visibleTo: number | null, by: string) =>
-  replacing(TRACKINGS, { columns, given, from: withShipments(visibleTo), visibleTo, by });
+export const replacingTrackings = (columns: string[], by: string) =>
+  replacing(TRACKINGS, { columns, given, from: withShipments, visibleTo: null, by });

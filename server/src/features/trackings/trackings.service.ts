@@ -4,11 +4,11 @@ import { isStopped } from '@ace/contract/trackings/steps.ts';
 import type { EventPlaces, Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
+import { deleting, lockRecords, refuseId, requireId, write } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
-import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
-import { deleting, refuseId, requireId, writeRecord, writeWithin } from '../audits/records.service.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
 import { findBillNumber, foundByNumber, lockVisibleShipment } from '../shipments/shipments.reads.ts';
 import { conditionsOf } from './trackings.filter.ts';
 import {
@@ -52,130 +52,78 @@ export const readPlaces = async ({ db, config }: Context, user: Caller): Promise
   return { last, places: [...spellings.values()].slice(0, MAX_PLACES).sort(new Intl.Collator('vi').compare) };
 };
 
-/** Throws `notFound` at `aceBillNumber` if the caller may see no shipment with that bill number. */
-const requireShipment = async (db: Database, user: Caller, aceBillNumber: string) => {
-  const shipment = await lockVisibleShipment(db, user, { aceBillNumber });
-  if (!shipment) throw fieldProblem(kind, 'aceBillNumber', 'notFound');
-  return shipment.id;
-};
-
-/** What else happens in the transaction that records an event. */
-type Around = {
-  /** May throw what speaks against the event, once nobody can change or delete the shipment. */
-  check?: (db: Database, shipmentId: number) => Promise<void>;
-  /** Comes last. What it throws takes the event back. */
-  conclude?: (db: Database, tracking: Tracking) => Promise<void>;
+/**
+ * Locks the shipment that an event names until the change is over: by its bill number, or the only one that the number finds in another form, or as another
+ * number of it. Throws `notFound` at `aceBillNumber`.
+ */
+const lockNamed = async ({ db, caller }: Change<Caller>, number: string) => {
+  const named = await lockVisibleShipment(db, caller, { aceBillNumber: number });
+  if (named) return named;
+  const aceBillNumber = await findBillNumber(db, caller, number);
+  const found = aceBillNumber && (await lockVisibleShipment(db, caller, { aceBillNumber }));
+  if (!found) throw fieldProblem(kind, 'aceBillNumber', 'notFound');
+  return found;
 };
 
 /** The fields of an event, without a reason if it holds nothing up. */
 const withFitReason = <Event extends Pick<TrackingInput, 'deliveryStatus' | 'publicReason'>>(event: Event) =>
   isStopped(event.deliveryStatus) ? event : { ...event, publicReason: null };
 
-/**
- * Writes what names a shipment; if none has exactly this bill number, for the only shipment that the number finds in another form, or as another number of
- * it.
- */
-const withNumber = async <Input extends TrackingInput, Written>(
-  { db }: Context,
-  user: Caller,
-  input: Input,
-  write: (input: Input) => Promise<Written>,
-): Promise<Written> => {
-  try {
-    return await write(input);
-  } catch (error) {
-    const isUnknown =
-      error instanceof ProblemError &&
-      error.details.fieldErrors?.some(({ field, message }) => field === 'aceBillNumber' && message === 'notFound');
-    const aceBillNumber = isUnknown && (await findBillNumber(db, user, input.aceBillNumber));
-    if (!aceBillNumber) throw error;
-    return await write({ ...input, aceBillNumber });
-  }
-};
+type Fields = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details' | 'aceBillNumber'>;
+
+/** Records trackings of shipments that the change has locked. Returns them in their order. */
+export const recordTrackings = (tx: Change, rows: (Fields & Pick<Tracking, 'createdBy' | 'lastModifiedBy'>)[]) =>
+  write<Tracking>(tx, { of: TRACKINGS, action: 'CREATE', rows, statement: insertingTrackings });
 
 /** Records a delivery event. Throws `notFound` at `aceBillNumber`. */
-export const createTracking = async (
-  context: Context,
-  user: Caller,
-  input: TrackingInput,
-  idempotencyKey: IdempotencyKey,
-  { check, conclude }: Around = {},
-) => {
-  refuseId(kind, input);
-  return await withNumber(context, user, input, async (named) => {
-    const { id: _id, version: _version, ...fields } = withFitReason(named);
-    const row = { ...fields, createdBy: user.login, lastModifiedBy: user.login };
-    const checked = async (db: Database) => {
-      await check?.(db, await requireShipment(db, user, fields.aceBillNumber));
-      return [row];
-    };
-    return await writeRecord<Tracking>(context, user, {
-      of: TRACKINGS,
-      action: 'CREATE',
-      rows: check ? checked : [row],
-      statement: (columns) => insertingTrackings(columns, visibleTo(user)),
-      explain: (db) => requireShipment(db, user, fields.aceBillNumber),
-      idempotencyKey,
-      conclude: conclude && ((db, [tracking]) => conclude(db, tracking as Tracking)),
-    });
-  });
+export const recordTracking = async (tx: Change<Caller>, input: TrackingInput) => {
+  const { aceBillNumber } = await lockNamed(tx, input.aceBillNumber);
+  const { id: _id, version: _version, ...fields } = withFitReason(input);
+  const { login } = tx.caller;
+  const [tracking] = await recordTrackings(tx, [{ ...fields, aceBillNumber, createdBy: login, lastModifiedBy: login }]);
+  return tracking as Tracking;
 };
+
+/** The same in a change of its own, once per key. */
+export const createTracking = async (context: Context, user: Caller, input: TrackingInput, idempotencyKey: IdempotencyKey) => {
+  refuseId(kind, input);
+  return await change(context, user, (tx) => recordTracking(tx, input), idempotencyKey);
+};
+
+/** Replaces fields of trackings that the change has locked, and that name shipments which it has locked. */
+export const replaceTrackings = (tx: Change, rows: (Fields & Pick<Tracking, 'id'> & { version?: number | null })[]) =>
+  write<Tracking>(tx, {
+    of: TRACKINGS,
+    action: 'UPDATE',
+    rows,
+    statement: (columns) => replacingTrackings(columns, tx.caller.login),
+  });
 
 /** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed, and `notFound` at `aceBillNumber`. */
 export const updateTracking = async (context: Context, user: Caller, input: TrackingInput) => {
   const id = requireId(kind, input);
-  return await withNumber(context, user, input, (named) =>
-    writeRecord<Tracking>(context, user, {
-      of: TRACKINGS,
-      action: 'UPDATE',
-      rows: [{ ...withFitReason(named), id }],
-      statement: (columns) => replacingTrackings(columns, visibleTo(user), user.login),
-      explain: (db) => requireShipment(db, user, named.aceBillNumber),
-    }),
-  );
+  const [tracking] = await change(context, user, async (tx) => {
+    const { aceBillNumber } = await lockNamed(tx, input.aceBillNumber);
+    await lockRecords(tx, TRACKINGS, [input], visibleTo(user));
+    return await replaceTrackings(tx, [{ ...withFitReason(input), id, aceBillNumber }]);
+  });
+  return tracking as Tracking;
 };
 
-type Actor = { login: string; id?: number };
-type Fields = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details' | 'aceBillNumber'>;
+/** Deletes trackings that the change has locked. */
+export const removeTrackings = (tx: Change, rows: Pick<Tracking, 'id'>[]) =>
+  write(tx, { of: TRACKINGS, action: 'DELETE', rows, statement: () => deleting(TRACKINGS, { visibleTo: null }) });
 
-/** Records trackings inside the transaction `db`, which has locked their shipments. Returns them in their order. */
-export const recordWithin = async (
-  db: Database,
-  actor: Actor,
-  rows: (Fields & Pick<Tracking, 'source' | 'createdBy' | 'lastModifiedBy'>)[],
-): Promise<Tracking[]> => {
-  if (rows.length === 0) return [];
-  return await writeWithin(db, actor, { of: TRACKINGS, action: 'CREATE', rows, statement: (columns) => insertingTrackings(columns, null) });
-};
+export const deleteTracking = (context: Context, user: Caller, id: number) =>
+  change(context, user, async (tx) => {
+    await lockRecords(tx, TRACKINGS, [{ id }], visibleTo(user));
+    await removeTrackings(tx, [{ id }]);
+  });
 
-/** Replaces fields of trackings inside the transaction `db`, which has locked their shipments. */
-export const replaceWithin = async (db: Database, actor: Actor, rows: (Fields & Pick<Tracking, 'id' | 'version'>)[]) => {
-  if (rows.length === 0) return;
-  const statement = (columns: string[]) => replacingTrackings(columns, null, actor.login);
-  await writeWithin(db, actor, { of: TRACKINGS, action: 'UPDATE', rows, statement });
-};
-
-/** Deletes trackings inside the transaction `db`, which has locked their shipments. */
-export const removeWithin = async (db: Database, actor: Actor, rows: Pick<Tracking, 'id' | 'version'>[]) => {
-  if (rows.length === 0) return;
-  await writeWithin(db, actor, { of: TRACKINGS, action: 'DELETE', rows, statement: () => deleting(TRACKINGS, { visibleTo: null }) });
-};
-
-const removing = (user: Caller, tracking: Pick<Tracking, 'id'> & { version?: number }) => ({
-  of: TRACKINGS,
-  action: 'DELETE' as const,
-  rows: [tracking],
-  statement: () => deleting(TRACKINGS, { visibleTo: visibleTo(user) }),
-});
-
-export const deleteTracking = async (context: Context, user: Caller, id: number) => {
-  await writeRecord(context, user, removing(user, { id }));
-};
-
-/** Deletes a tracking inside the transaction `db`, unless somebody has changed it since. Returns whether it is gone. */
-export const removeUnchanged = async (db: Database, user: Caller, tracking: Pick<Tracking, 'id' | 'version'>) => {
-  const stored = await lockTracking(db, tracking.id);
+/** Deletes a tracking, unless somebody has changed it since. Returns whether it is gone. */
+export const removeUnchanged = async (tx: Change<Caller>, tracking: Pick<Tracking, 'id' | 'version'>) => {
+  const stored = await lockTracking(tx.db, tracking.id);
   if (stored && stored.version !== tracking.version) return false;
-  if (stored) await writeWithin(db, user, removing(user, tracking));
+  if (stored) await removeTrackings(tx, [tracking]);
   return true;
 };

@@ -12,6 +12,14 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 export const findOwner = (db: Database, id: number) =>
   db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).executeTakeFirst();
 
+/** Those of these users who exist. Nobody deletes them, or changes their logins, until the transaction ends. */
+export const lockOwners = async (db: Database, ids: number[]) => {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from "appUser" where id = any(${[...new Set(ids)]}::bigint[]) order by id for share`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** What papers call these users: company and person, or the login of who has neither. */
 export const findPaperNames = async (db: Database, ids: number[], language: Language) => {
   const users = await db.selectFrom('appUser').select(['id', 'login', 'company', 'firstName', 'lastName']).where('id', 'in', ids).execute();

@@ -2,11 +2,11 @@ import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lis
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { OwnerChoice, USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { RecordTable } from '../../shared/changes/write.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import type { List } from '../../shared/lists/list.ts';
 import { textMatches } from '../../shared/lists/search.ts';
-import type { RecordTable } from '../audits/records.service.ts';
 import './users.tables.ts';
 
 const awaitsOf = (table: 'r' | 'appUser') => {

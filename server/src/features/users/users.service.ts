@@ -4,14 +4,15 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Sort } from '@ace/contract/shared/page.ts';
 import type { UserFilter } from '@ace/contract/users/filter.ts';
 import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
-import type { Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
+import { deleting, inserting, refuseId, replacing, requireId, requireVersion, write } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database, Schema } from '../../shared/database/schema.ts';
-import { type IdempotencyKey, runIdempotently } from '../../shared/http/idempotency.ts';
+import type { Schema } from '../../shared/database/schema.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { deleting, inserting, refuseId, replacing, requireId, writeRecord, writeWithin } from '../audits/records.service.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { conditionsOf } from './users.filter.ts';
@@ -49,6 +50,27 @@ export const readUser = async ({ db }: Context, login: string): Promise<User> =>
   return user;
 };
 
+/** Stores a user; names and address are free. */
+const insertUser = async (tx: Change, { createdBy, ...fields }: Omit<Insertable<Schema['appUser']>, 'lastModifiedBy'>) => {
+  const rows = [{ ...fields, createdBy, lastModifiedBy: createdBy }];
+  const statement = (columns: string[]) => inserting(USERS, { columns });
+  const [user] = await write<User>(tx, { of: USERS, action: 'CREATE', rows, statement });
+  return user as User;
+};
+
+/** Changes columns of a user whom the change has locked. */
+const replaceUser = async (tx: Change, row: Updateable<Schema['appUser']> & { id: number }) => {
+  const statement = (columns: string[]) => replacing(USERS, { columns, visibleTo: null, by: tx.caller.login });
+  const [user] = await write<User>(tx, { of: USERS, action: 'UPDATE', rows: [row], statement });
+  return user as User;
+};
+
+/** Deletes users whom the change has locked, and who own no shipments. */
+export const removeUsers = (tx: Change, ids: number[]) => {
+  const rows = ids.map((id) => ({ id }));
+  return write(tx, { of: USERS, action: 'DELETE', rows, statement: () => deleting(USERS, { visibleTo: null }) });
+};
+
 /**
  * Creates a user and mails them an invitation: a link to choose a password, which also activates the user. Throws `error.userexists` or
  * `error.emailexists`.
@@ -58,18 +80,14 @@ export const createUser = async (context: Context, actor: Caller, input: NewUser
   refuseId(kind, input);
   // A placeholder: the invited user chooses the password.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
-  return await writeRecord<User>(context, actor, {
-    of: USERS,
-    action: 'CREATE',
-    rows: async (db) => {
-      await refuseTakenNames(db, input);
-      refuseForeignEmailAsLogin(kind, input);
-      return [{ ...fields, activated: false, invited: true, passwordHash, createdBy: actor.login, lastModifiedBy: actor.login }];
-    },
-    statement: (columns) => inserting(USERS, { columns }),
-    idempotencyKey,
-    conclude: (db, [user]) => mailResetKey({ ...context, db }, 'creation', Number(user?.id)),
-  });
+  const invite = async (tx: Change) => {
+    await refuseTakenNames(tx.db, input);
+    refuseForeignEmailAsLogin(kind, input);
+    const user = await insertUser(tx, { ...fields, activated: false, invited: true, passwordHash, createdBy: actor.login });
+    await mailResetKey({ ...context, db: tx.db }, 'creation', user.id);
+    return user;
+  };
+  return await change(context, actor, invite, idempotencyKey);
 };
 
 const hasSameRoles = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((role) => b.includes(role));
@@ -85,29 +103,15 @@ const keyColumnsAfter = (before: User, after: Pick<User, 'activated' | 'email'>)
 
 /** Sends the invitation again, once per idempotency key, and invalidates earlier links. Throws `error.notInvited` for a user who has no open invitation. */
 export const resendInvitation = async (context: Context, actor: Caller, login: string, idempotencyKey: IdempotencyKey) => {
-  await context.db.transaction().execute((db) =>
-    runIdempotently(db, actor, idempotencyKey, async () => {
-      const user = await lockUser(db, { login: login.toLowerCase() });
-      if (!user) throw problem('error.http.404');
-      if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity: kind });
-      await mailResetKey({ ...context, db }, 'creation', user.id);
-      return null;
-    }),
-  );
+  const resend = async ({ db }: Change) => {
+    const user = await lockUser(db, { login: login.toLowerCase() });
+    if (!user) throw problem('error.http.404');
+    if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity: kind });
+    await mailResetKey({ ...context, db }, 'creation', user.id);
+    return null;
+  };
+  await change(context, actor, resend, idempotencyKey);
 };
-
-const changing = (login: string) => ({
-  of: USERS,
-  action: 'UPDATE' as const,
-  statement: (columns: string[]) => replacing(USERS, { columns, visibleTo: null, by: login }),
-});
-
-const removing = (ids: number[]) => ({
-  of: USERS,
-  action: 'DELETE' as const,
-  rows: ids.map((id) => ({ id })),
-  statement: () => deleting(USERS, { visibleTo: null }),
-});
 
 /**
  * Replaces a user. Roles and the confirmation are kept if the input has none. A deactivation or a change of roles closes all sessions of the user. An open
@@ -118,77 +122,55 @@ const removing = (ids: number[]) => ({
 export const updateUser = async (context: Context, actor: Caller, input: UserInput) => {
   const { authorities: newAuthorities, isConfirmed, ...fields } = input;
   const id = requireId(kind, input);
-  let before: User | undefined;
-  return await writeRecord<User>(context, actor, {
-    ...changing(actor.login),
-    rows: async (db) => {
-      await refuseTakenNames(db, input, id);
-      before = await lockUser(db, { id });
-      if (!before) throw problem('error.http.404');
-      if (input.login !== before.login) refuseForeignEmailAsLogin(kind, input);
-      const authorities = newAuthorities ?? before.authorities;
-      const isSelf = id === actor.id;
-      if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity: kind });
-      if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity: kind });
-      return [{ ...fields, id, authorities, isConfirmed: isConfirmed ?? before.isConfirmed, ...keyColumnsAfter(before, fields) }];
-    },
-    conclude: async (db, [after]) => {
-      if (!before || !after) return;
-      if (before.awaits && !after.activated && before.email !== after.email) {
-        const mailing = { ...context, db };
-        await (before.awaits === 'invitation' ? mailResetKey(mailing, 'creation', id) : mailActivation(mailing, id));
-      }
-      if (!after.activated || !hasSameRoles(after.authorities, before.authorities)) await closeSessions(db, id);
-    },
+  return await change(context, actor, async (tx) => {
+    await refuseTakenNames(tx.db, input, id);
+    const before = await lockUser(tx.db, { id });
+    if (!before) throw problem('error.http.404');
+    requireVersion(kind, input, before);
+    if (input.login !== before.login) refuseForeignEmailAsLogin(kind, input);
+    const authorities = newAuthorities ?? before.authorities;
+    const isSelf = id === actor.id;
+    if (isSelf && (!fields.activated || !authorities.includes('ROLE_ADMIN'))) throw problem('error.userSelf', { entity: kind });
+    if (isSelf && fields.email !== before.email) throw problem('error.ownEmail', { entity: kind });
+    const columns = { authorities, isConfirmed: isConfirmed ?? before.isConfirmed, ...keyColumnsAfter(before, fields) };
+    const { version: _version, ...own } = fields;
+    const after = await replaceUser(tx, { ...own, ...columns, id });
+    if (before.awaits && !after.activated && before.email !== after.email) {
+      const mailing = { ...context, db: tx.db };
+      await (before.awaits === 'invitation' ? mailResetKey(mailing, 'creation', id) : mailActivation(mailing, id));
+    }
+    if (!after.activated || !hasSameRoles(after.authorities, before.authorities)) await closeSessions(tx.db, id);
+    return after;
   });
 };
 
 /** Deletes a user. Throws `error.userSelf` for the caller's own user and `error.userInUse` for a user who owns shipments. */
-export const deleteUser = async (context: Context, actor: Caller, login: string) => {
-  const found = await findUser(context.db, { login: login.toLowerCase() });
-  if (!found) throw problem('error.http.404');
-  if (found.id === actor.id) throw problem('error.userSelf', { entity: kind });
-  await writeRecord(context, actor, {
-    ...removing([found.id]),
-    explain: async (db) => {
-      if (await ownsShipments(db, found.id)) throw problem('error.userInUse', { entity: kind });
-    },
+export const deleteUser = (context: Context, actor: Caller, login: string) =>
+  change(context, actor, async (tx) => {
+    const user = await lockUser(tx.db, { login: login.toLowerCase() });
+    if (!user) throw problem('error.http.404');
+    if (user.id === actor.id) throw problem('error.userSelf', { entity: kind });
+    if (await ownsShipments(tx.db, user.id)) throw problem('error.userInUse', { entity: kind });
+    await removeUsers(tx, [user.id]);
   });
-};
 
 /** A registration; the mail that follows replaces the hash of its key. */
 type Registered = Omit<Registration, 'password'> & { passwordHash: string; activationKeyHash: string };
 
-/** Stores the registration of a visitor inside the transaction `db`, and audits it without password and keys. */
-export const insertRegistered = async (db: Database, actorLogin: string, user: Registered) => {
-  const row = { ...user, activated: false, authorities: ['ROLE_USER'], createdBy: user.login, lastModifiedBy: user.login };
-  const [stored] = await writeWithin<User>(
-    db,
-    { login: actorLogin },
-    {
-      of: USERS,
-      action: 'CREATE',
-      rows: [row],
-      statement: (columns) => inserting(USERS, { columns }),
-    },
-  );
-  return stored as User;
+/** Stores the registration of a visitor, and audits it without password and keys. */
+export const insertRegistered = (tx: Change, user: Registered) =>
+  insertUser(tx, { ...user, activated: false, authorities: ['ROLE_USER'], createdBy: user.login });
+
+/** Changes the user who acts, and audits the change, without password and keys. Throws `error.http.401` if the user is gone. */
+export const changeOwnUser = async (tx: Change<{ id: number; login: string }>, columns: Updateable<Schema['appUser']>) => {
+  const { id } = tx.caller;
+  if (!(await lockUser(tx.db, { id }))) throw problem('error.http.401');
+  await replaceUser(tx, { ...columns, id });
 };
 
-/** Changes the user who acts, inside the transaction `db`, and audits the change, without password and keys. Throws `error.http.401` if the user is gone. */
-export const changeOwnUser = async (db: Database, { id, login }: Pick<Caller, 'id' | 'login'>, columns: Updateable<Schema['appUser']>) => {
-  if (!(await lockUser(db, { id }))) throw problem('error.http.401');
-  await writeWithin(db, { login }, { ...changing(login), rows: [{ ...columns, id }] });
-};
-
-/** Notes inside the transaction `db` that staff know a user, and audits it. Throws `error.http.404`. */
-export const confirmUser = async (db: Database, { login }: Pick<Caller, 'login'>, id: number) => {
-  const user = await lockUser(db, { id });
+/** Notes that staff know a user, and audits it. Throws `error.http.404`. */
+export const confirmUser = async (tx: Change, id: number) => {
+  const user = await lockUser(tx.db, { id });
   if (!user) throw problem('error.http.404');
-  if (!user.isConfirmed) await writeWithin(db, { login }, { ...changing(login), rows: [{ id, isConfirmed: true }] });
-};
-
-/** Deletes users inside the transaction `db`. Fails with a foreign key violation if one owns shipments. */
-export const removeUsers = async (db: Database, actorLogin: string, ids: number[]) => {
-  if (ids.length > 0) await writeWithin(db, { login: actorLogin }, removing(ids));
+  if (!user.isConfirmed) await replaceUser(tx, { id, isConfirmed: true });
 };

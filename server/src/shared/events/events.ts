@@ -1,7 +1,6 @@
 import { EVENTS, type Event, type EventType } from '@ace/contract/events.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../context/context.ts';
-import type { Database, Filled, InstantColumn } from '../database/schema.ts';
+import type { Filled, InstantColumn } from '../database/schema.ts';
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -28,25 +27,13 @@ export const recordingEvents = (type: EventType, actor: string, rows: RawBuilder
     select ${type}, ${sql.lit(EVENTS[type].version)}, ${kind}, id, "ownerId", ${actor}, payload from ${rows} happened order by id`;
 };
 
-type Happened<Type extends EventType> = Pick<Event<Type>, 'recordId' | 'payload'> & { ownerId?: number };
+/** What has happened to a record of `ownerId`, if it belongs to somebody. */
+export type Happened<Type extends EventType> = Pick<Event<Type>, 'recordId' | 'payload'> & { ownerId?: number };
 
-/**
- * Records an event inside the transaction `db`: of `actor`, at the record of `ownerId`, if it belongs to somebody. The transaction has written or locked
- * something before, so that readers know that it runs when it gets the event's id.
- */
-export const recordEvent = async <Type extends EventType>(
-  db: Database,
-  type: Type,
-  actor: { login: string },
-  { recordId, ownerId, payload }: Happened<Type>,
-) => {
-  const row = sql`(select ${recordId}::bigint as id, ${ownerId ?? null}::bigint as "ownerId", ${JSON.stringify(payload)}::jsonb as payload)`;
-  await recordingEvents(type, actor.login, row).execute(db);
-};
-
-/** Calls `work` in a transaction that records events, and wakes those who wait for them. */
-export const withEvents = async <T>({ db, bus }: Pick<Context, 'db' | 'bus'>, work: (db: Database) => Promise<T>) => {
-  const result = await db.transaction().execute(work);
-  bus.publish('events', null);
-  return result;
-};
+/** A statement that records one event. */
+export const recordingEvent = <Type extends EventType>(type: Type, actor: string, { recordId, ownerId, payload }: Happened<Type>) =>
+  recordingEvents(
+    type,
+    actor,
+    sql`(select ${recordId}::bigint as id, ${ownerId ?? null}::bigint as "ownerId", ${JSON.stringify(payload)}::jsonb as payload)`,
+  );

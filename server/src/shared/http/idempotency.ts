@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../caller.ts';
+import { sql } from 'kysely';
 import type { Context } from '../context/context.ts';
 import type { Database } from '../database/schema.ts';
 import { problem } from '../problems.ts';
@@ -38,14 +37,14 @@ const idIn = (answer: string | null) => {
  */
 export const findStoredAnswer = async <T>(
   db: Database,
-  user: Caller,
+  userId: number,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: T } | undefined> => {
   if (!idempotencyKey) return undefined;
   const first = await db
     .selectFrom('idempotencyKey')
     .select(['requestHash', 'answer'])
-    .where((eb) => eb.and({ userId: user.id, key: idempotencyKey.key }))
+    .where((eb) => eb.and({ userId, key: idempotencyKey.key }))
     .where(({ not }) => not(isExpired))
     .executeTakeFirst();
   if (first && first.requestHash !== idempotencyKey.requestHash)
@@ -60,14 +59,14 @@ export const findStoredAnswer = async <T>(
  */
 export const runIdempotently = async <T>(
   db: Database,
-  user: Caller,
+  userId: number,
   idempotencyKey: IdempotencyKey,
   create: () => Promise<T>,
 ): Promise<T> => {
   if (!idempotencyKey) return create();
   const claimed = await db
     .insertInto('idempotencyKey')
-    .values({ userId: user.id, ...idempotencyKey, answer: null })
+    .values({ userId, ...idempotencyKey, answer: null })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'key'])
@@ -76,23 +75,16 @@ export const runIdempotently = async <T>(
     )
     .returning('key')
     .executeTakeFirst();
-  const first = claimed ? undefined : await findStoredAnswer<T>(db, user, idempotencyKey);
+  const first = claimed ? undefined : await findStoredAnswer<T>(db, userId, idempotencyKey);
   if (first) return first.answer;
   const answer = await create();
   await db
     .updateTable('idempotencyKey')
     .set({ answer: JSON.stringify(answer) })
-    .where((eb) => eb.and({ userId: user.id, key: idempotencyKey.key }))
+    .where((eb) => eb.and({ userId, key: idempotencyKey.key }))
     .execute();
   return answer;
 };
-
-/** A statement that stores the answer that `selected` has to a new key and returns a row; none if the key was used before. */
-export const storingAnswer = (userId: number, { key, requestHash }: NonNullable<IdempotencyKey>, selected: RawBuilder<unknown>) =>
-  sql`insert into "idempotencyKey" ("userId", key, "requestHash", answer)
-    select ${userId}::bigint, ${key}, ${requestHash}, answer from (${selected}) a (answer)
-    on conflict ("userId", key) do update set "requestHash" = excluded."requestHash", answer = excluded.answer, "createdDate" = now()
-      where ${isExpired} returning 1`;
 
 /** Deletes the keys that have expired. */
 export const removeExpiredKeys = ({ db }: Context) => db.deleteFrom('idempotencyKey').where(isExpired).execute();

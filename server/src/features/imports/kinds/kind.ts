@@ -1,6 +1,7 @@
 import type { ImportKind, RowMessage } from '@ace/contract/imports/import.ts';
 import type { Permission } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../../shared/caller.ts';
+import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
 
@@ -46,10 +47,10 @@ export type KindOfImport = {
   permission: Permission;
   /** Says of rows what depends on what is stored and on the other rows: duplicates, and what looks like one. */
   judge(db: Database, caller: Caller, of: ImportOfRows, span?: Span): Promise<unknown>;
-  /** Writes rows inside the transaction `db`: all that it returns, or it throws. */
-  write(db: Database, caller: Caller, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]>;
+  /** Writes rows: all that it returns, or it throws. */
+  write(tx: Change<Caller>, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]>;
   /** What each of these duplicates would change of what is stored, if it may: by row. */
   preview?(context: Context, caller: Caller, of: ImportOfRows, rows: RowToPreview[]): Promise<Map<number, RowMessage[]>>;
   /** Deletes those of these records that nobody has touched since. Returns their ids. */
-  remove(db: Database, caller: Caller, recordIds: number[]): Promise<number[]>;
+  remove(tx: Change<Caller>, recordIds: number[]): Promise<number[]>;
 };

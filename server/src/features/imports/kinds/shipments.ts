@@ -2,9 +2,10 @@ import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../../shared/caller.ts';
+import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
-import { lockToReplace, readShipments, registerWithin, removeUntouched, replaceWithin } from '../../shipments/shipments.service.ts';
+import { lockToReplace, readShipments, registerShipments, removeUntouched, replaceShipments } from '../../shipments/shipments.service.ts';
 import { withLostZeros } from '../check/lost-zeros.ts';
 import { found } from '../check/reading.ts';
 import type { ImportOfRows, KindOfImport, RowToPreview, RowToWrite, Span, Written } from './kind.ts';
@@ -147,12 +148,12 @@ const merged = (before: ShipmentInput, row: RowToWrite, fields: ReadonlySet<stri
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Changes stored shipments as duplicates of them say, unless a carrier has them, this import has made them, or nothing would be different. */
-const updateStored = async (db: Database, caller: Caller, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]> => {
+const updateStored = async (tx: Change<Caller>, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]> => {
   const importId = of.id;
   const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))];
-  const stored = new Map((await lockToReplace(db, caller, ids)).map((shipment) => [shipment.id, shipment]));
+  const stored = new Map((await lockToReplace(tx, ids)).map((shipment) => [shipment.id, shipment]));
   const { rows: fixed } = await sql<{ id: number }>`select s.id from shipment s
-    where s.id = any(${ids}::bigint[]) and (${IS_HANDED_OVER} or s."importId" = ${importId})`.execute(db);
+    where s.id = any(${ids}::bigint[]) and (${IS_HANDED_OVER} or s."importId" = ${importId})`.execute(tx.db);
   const seen = new Set(fixed.map(({ id }) => id));
   const changes = new Map<number, ShipmentInput>();
   const written = rows.map((row): Written => {
@@ -172,7 +173,7 @@ const updateStored = async (db: Database, caller: Caller, of: ImportOfRows, rows
     const before = stored.get(id);
     return before ? [{ before, after }] : [];
   });
-  await replaceWithin(db, caller, replaced, importId);
+  await replaceShipments(tx, replaced, importId);
   return written;
 };
 
@@ -196,12 +197,11 @@ const preview = async (context: Context, caller: Caller, of: ImportOfRows, rows:
   return new Map(open.map((row) => [row.row, differencesOf(row)]));
 };
 
-const write = async (db: Database, caller: Caller, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]> => {
+const write = async (tx: Change<Caller>, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]> => {
   const { id, onDuplicate } = of;
   const fresh = rows.filter(({ state }) => state !== 'duplicate');
-  const ids = await registerWithin(
-    db,
-    caller,
+  const ids = await registerShipments(
+    tx,
     fresh.map(({ input }) => input as ShipmentInput),
     id,
   );
@@ -210,7 +210,7 @@ const write = async (db: Database, caller: Caller, of: ImportOfRows, rows: RowTo
   const known = doubles.filter(({ shipmentId }) => shipmentId !== null);
   const updated =
     onDuplicate === 'update' && known.length > 0
-      ? await updateStored(db, caller, of, known)
+      ? await updateStored(tx, of, known)
       : known.map(({ row, shipmentId }): Written => ({ row, state: 'skipped', shipmentId: shipmentId ?? undefined }));
   // The row of which they are a copy is written with them, and is not stored yet.
   const copies = doubles.filter(({ shipmentId }) => shipmentId === null).map(({ row }): Written => ({ row, state: 'skipped' }));
@@ -223,5 +223,5 @@ export const shipmentImports: KindOfImport = {
   judge,
   preview,
   write,
-  remove: (db, caller, ids) => removeUntouched(db, caller, ids),
+  remove: removeUntouched,
 };

@@ -1,10 +1,11 @@
 import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../../shared/caller.ts';
+import type { Change } from '../../../shared/changes/change.ts';
 import { batchesOf } from '../../../shared/database/batches.ts';
 import type { Database } from '../../../shared/database/schema.ts';
 import { findByNumbers } from '../../shipments/shipments.reads.ts';
-import { recordWithin, removeUnchanged } from '../../trackings/trackings.service.ts';
+import { recordTrackings, removeUnchanged } from '../../trackings/trackings.service.ts';
 import type { ImportOfRows, KindOfImport, RowToWrite, Span, Written } from './kind.ts';
 import { spanOf } from './spans.ts';
 
@@ -65,7 +66,8 @@ const judge = async (db: Database, caller: Caller, { id }: ImportOfRows, span?: 
       and (r.state, r.found, coalesce(r."shipmentId", 0)) is distinct from (j.state, j.found, coalesce(j.shipment, 0))`.execute(db);
 };
 
-const write = async (db: Database, caller: Caller, rows: RowToWrite[]): Promise<Written[]> => {
+const write = async (tx: Change<Caller>, rows: RowToWrite[]): Promise<Written[]> => {
+  const { db, caller } = tx;
   const fresh = rows.filter(({ state }) => state !== 'duplicate');
   const numbers = await lockShipmentsOf(db, fresh, visibleTo(caller));
   const by = { createdBy: caller.login, lastModifiedBy: caller.login };
@@ -77,7 +79,7 @@ const write = async (db: Database, caller: Caller, rows: RowToWrite[]): Promise<
   const isKnown = ({ row }: { row: number }) => known.has(row);
   const unknown = fresh.filter((row) => !isKnown(row));
   const news = events.filter((_, index) => !known.has(fresh[index]?.row ?? 0));
-  const trackings: Tracking[] = await recordWithin(db, caller, news);
+  const trackings: Tracking[] = await recordTrackings(tx, news);
   const made = unknown.map(({ row }, index): Written => {
     const { id: recordId, shipmentId } = trackings[index] ?? {};
     return { row, state: 'created', recordId, shipmentId };
@@ -109,10 +111,10 @@ export const trackingImports: KindOfImport = {
   kind: 'trackings',
   permission: 'trackings:write',
   judge,
-  write: (db, caller, _of, rows) => write(db, caller, rows),
-  remove: async (db, caller, ids) => {
+  write: (tx, _of, rows) => write(tx, rows),
+  remove: async (tx, ids) => {
     const removed: number[] = [];
-    for (const id of ids) if (await removeUnchanged(db, caller, { id, version: 0 })) removed.push(id);
+    for (const id of ids) if (await removeUnchanged(tx, { id, version: 0 })) removed.push(id);
     return removed;
   },
 };

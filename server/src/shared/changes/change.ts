@@ -1,0 +1,58 @@
+import type { EventType } from '@ace/contract/events.ts';
+import pg from 'pg';
+import type { Subject } from '../bus.ts';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context/context.ts';
+import type { Database } from '../database/schema.ts';
+import { type Happened, recordingEvent } from '../events/events.ts';
+import { type IdempotencyKey, runIdempotently } from '../http/idempotency.ts';
+
+/** On whose behalf something is written: a caller, or by its name alone a partner or the program itself. */
+export type Actor = Pick<Caller, 'login'> & { id?: number };
+
+/** The program itself, as audits and events name it. */
+export const SYSTEM: Actor = { login: 'system' };
+
+/** A change that is under way: its transaction, on whose behalf it writes, and what is told once it is committed. */
+export type Change<Who extends Actor = Actor> = {
+  db: Database;
+  caller: Who;
+  /** Sends a message to the parts and copies of the program after the commit; the same message once. */
+  tell(subject: Subject, message: unknown): void;
+};
+
+/** SQLSTATE: serialization failure, deadlock. */
+const isOvertaken = (error: unknown) => error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+
+/**
+ * Calls `work` in a transaction, and tells after the commit what it has told. With a key, the answer is stored in the same transaction, and an earlier
+ * answer to the key is returned instead. Repeats the work once after a deadlock, so `work` does nothing that a rollback does not take back. Throws what
+ * `work` throws, and `error.idempotencyKeyReused`.
+ */
+export const change = async <Who extends Actor, Answer>(
+  { db, bus }: Pick<Context, 'db' | 'bus'>,
+  caller: Who,
+  work: (tx: Change<Who>) => Promise<Answer>,
+  idempotencyKey: IdempotencyKey = null,
+): Promise<Answer> => {
+  const attempt = async () => {
+    const told = new Map<string, () => void>();
+    const tell: Change['tell'] = (subject, message) =>
+      told.set(`${subject} ${JSON.stringify(message)}`, () => bus.publish(subject, message));
+    const answer = await db
+      .transaction()
+      .execute((db) => runIdempotently(db, Number(caller.id), idempotencyKey, () => work({ db, caller, tell })));
+    for (const publish of told.values()) publish();
+    return answer;
+  };
+  return await attempt().catch((error) => (isOvertaken(error) ? attempt() : Promise.reject(error)));
+};
+
+/** The same change on behalf of somebody else, whom it has found out. */
+export const onBehalfOf = <Who extends Actor>(tx: Change, caller: Who): Change<Who> => ({ ...tx, caller });
+
+/** Records that something has happened to a record that the change has locked: of the record's owner, if it belongs to somebody. */
+export const recordEvent = async <Type extends EventType>({ db, caller, tell }: Change, type: Type, happened: Happened<Type>) => {
+  await recordingEvent(type, caller.login, happened).execute(db);
+  tell('events', null);
+};
