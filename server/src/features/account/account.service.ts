@@ -53,7 +53,7 @@ export const authenticate = async (context: Context, attempts: Attempts, credent
   await reportSuccess();
   try {
     await rememberAddress(db, user.id, network);
-    const token = await db.transaction().execute(async (db) => {
+    const token = await change(context, user, async ({ db }) => {
       // The password may have been changed while it was checked.
       if ((await lockPasswordHash(db, user.id)) !== user.passwordHash) throw problem('error.badCredentials');
       return await openSession({ ...context, db }, user.id, origin, sessionExpiry(rememberMe));

@@ -1,6 +1,7 @@
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
@@ -53,7 +54,7 @@ export const checkClaimed = async (context: Context, caller: Caller, claim: Clai
   const settings = await settingsOf(context, db, caller, imported);
   const rows = { parts: () => readRowsToCheck(db, claim.id), take: (checked: string) => storeChecked(db, claim, checked) };
   const facts = await checkInThread(settings, rows, options).catch(throwUnreadable);
-  await db.transaction().execute(async (db) => {
+  await change(context, caller, async ({ db }) => {
     const now = await lockClaimed(db, claim);
     await changeImport(db, claim.id, { state: 'checked', facts, isCheckDue: false, leaseUntil: null, tries: 0 });
     await judgeRows(db, caller, now);

@@ -4,6 +4,7 @@ import type { ImportColumn } from '@ace/contract/imports/import.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { normalizeText } from '@ace/contract/shared/text.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { change, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { Spend } from '../../shared/threads.ts';
@@ -56,7 +57,7 @@ const columnsOf = async (db: Database, { kind, userId }: StoredImport, guessed: 
 
 /** Stores what a file has, and whether its rows can be checked. */
 const storeRead = (context: Context, claim: Claim, read: ReadFile) =>
-  context.db.transaction().execute(async (db) => {
+  change(context, SYSTEM, async ({ db }) => {
     const imported = await lockClaimed(db, claim);
     const { areKnown, columns, constants } = await columnsOf(db, imported, read.columns);
     const filled = new Set(columns.flatMap(({ fields }) => fields));

@@ -1,6 +1,7 @@
 import { type ColumnEdit, type FieldValue, type Import, LEFT_OUT, type RowEdit } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
@@ -44,7 +45,7 @@ const edit = async (context: Context, caller: Caller, id: number, values: Record
     const rows = await rowsOf(context.db);
     if (rows.length === 0) return 0;
     const checked = tries > MAX_TRIES ? undefined : await checkEdited(context, caller, before, rows, values);
-    const outcome = await context.db.transaction().execute(async (db) => {
+    const outcome = await change(context, caller, async ({ db }) => {
       const stored = await requireOwn(db, caller, id);
       requireUnstarted(stored);
       if (checked !== undefined && stored.revision !== before.revision) return 'again';

@@ -3,6 +3,7 @@ import type { ImportKind, ImportSettings } from '@ace/contract/imports/import.ts
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { demandWork } from './claim.ts';
@@ -34,7 +35,7 @@ const withFields = (columns: StoredImport['columns'], chosen: NonNullable<Import
 
 /** Lets another sheet be read, if one was chosen, and waits for it. Throws at `sheet` if the file does not have it or it cannot be read, and `error.busy`. */
 const takeSheet = async (context: Context, caller: Caller, id: number, sheet: string | undefined) => {
-  const isOther = await context.db.transaction().execute(async (db) => {
+  const isOther = await change(context, caller, async ({ db }) => {
     const stored = await requireOwn(db, caller, id);
     requireUnstarted(stored);
     if (sheet === undefined || sheet === stored.sheet) return false;
@@ -62,7 +63,7 @@ export const changeSettings = async (
   refuseFields(caller, before.kind, columns?.map(({ field }) => field) ?? [], 'columns');
   refuseFields(caller, before.kind, Object.keys(constants ?? {}), 'constants');
   const isOther = await takeSheet(context, caller, id, options.sheet);
-  await context.db.transaction().execute(async (db) => {
+  await change(context, caller, async ({ db }) => {
     const stored = await requireOwn(db, caller, id);
     requireUnstarted(stored);
     const changed = columns ? withFields(stored.columns, columns) : stored.columns;

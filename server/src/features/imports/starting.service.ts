@@ -1,6 +1,7 @@
 import type { ImportStart } from '@ace/contract/imports/import.ts';
 import type { z } from 'zod';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { batchesOf } from '../../shared/database/batches.ts';
 import { problem } from '../../shared/problems.ts';
@@ -30,11 +31,11 @@ const MAX_ROW = 2_000_000;
 export const startImport = async (context: Context, caller: Caller, id: number, only: z.infer<typeof ImportStart>['only']) => {
   await requireSettled(context, caller, id);
   // By itself, so that what is found stays if the start is refused.
-  await context.db.transaction().execute(async (db) => {
+  await change(context, caller, async ({ db }) => {
     const stored = await requireOwn(db, caller, id);
     if (stored.state === 'checked') await judgeRows(db, caller, stored);
   });
-  await context.db.transaction().execute(async (db) => {
+  await change(context, caller, async ({ db }) => {
     const { state, isCheckDue, kind: name, counts } = await requireOwn(db, caller, id);
     if (state === 'started') return;
     if (state !== 'checked' || isCheckDue) throw problem('error.importNotRead', { entity: 'import' });
@@ -52,7 +53,7 @@ export const startImport = async (context: Context, caller: Caller, id: number, 
 
 /** The run of an import of the caller. Throws `error.importNotStarted`. */
 const runOf = async (context: Context, caller: Caller, id: number) => {
-  const { runId } = await context.db.transaction().execute((db) => requireOwn(db, caller, id));
+  const { runId } = await change(context, caller, ({ db }) => requireOwn(db, caller, id));
   if (runId === null) throw problem('error.importNotStarted', { entity: 'import' });
   return runId;
 };
@@ -65,7 +66,7 @@ export const stopImport = async (context: Context, caller: Caller, id: number, i
 
 /** Deletes what an import has made and nobody has touched, in the background. Throws `error.notUndoable`. */
 export const undoImport = async (context: Context, caller: Caller, id: number) => {
-  const { runId } = await context.db.transaction().execute((db) => requireOwn(db, caller, id));
+  const { runId } = await change(context, caller, ({ db }) => requireOwn(db, caller, id));
   const { undoUntil, undoing, undone, kept } = await readImport(context, caller, id);
   // Its run may have done items without a new record.
   if (runId === null || (undoUntil === null && undoing + undone + kept === 0)) throw problem('error.notUndoable', { entity: 'import' });

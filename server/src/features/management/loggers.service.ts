@@ -1,6 +1,7 @@
 import type { LoggerChange, LoggerState } from '@ace/contract/management/management.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { inheritedLevel, loggerNamed, overrideLogLevels, readLogLevels } from '../../shared/logging.ts';
 import { problem } from '../../shared/problems.ts';
@@ -37,7 +38,7 @@ export const followLogLevels = async (context: Context) => {
  * shortly after. Throws `error.http.404` for an unknown logger.
  */
 export const changeLogLevel = async (context: Context, user: Caller, address: string, { name, level }: LoggerChange) => {
-  await context.db.transaction().execute(async (db) => {
+  await change(context, user, async ({ db, tell }) => {
     // Serializes changes, so that the audit names the right previous level.
     await sql`lock table "loggerLevel" in share row exclusive mode`.execute(db);
     const before = readLogLevels().find((logger) => logger.name === name);
@@ -51,7 +52,7 @@ export const changeLogLevel = async (context: Context, user: Caller, address: st
     } else await db.deleteFrom('loggerLevel').where('name', '=', name).execute();
     const message = `${name}: ${before.level} → ${level ?? inheritedLevel(name, context.config.logLevel)}`;
     await recordAction(db, { type: 'LOGGER_LEVEL_CHANGED', principal: user.login, address, message });
+    tell('loggers', { name });
   });
   await applyStoredLevels(context);
-  context.bus.publish('loggers', { name });
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { personName } from '@ace/contract/shared/languages.ts';
 import { z } from 'zod';
+import { change, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
 import { loggerNamed } from '../../shared/logging.ts';
@@ -108,8 +109,9 @@ export const notificationSend = job({
 });
 
 /** Queues the mails of people of whom a notification is due: all that waits for a person, and is within the limits, in one. One copy at a time. Returns whether there may be more. */
-const gatherSome = ({ db, jobs, config }: Context) =>
-  db.transaction().execute(async (db) => {
+const gatherSome = (context: Context) =>
+  change(context, SYSTEM, async ({ db }) => {
+    const { jobs, config } = context;
     if (!(await tryLockGathering(db))) return false;
     const { limits } = await readSettings({ db, config });
     const { timeZone, notify } = config;

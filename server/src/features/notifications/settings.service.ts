@@ -6,6 +6,7 @@ import type {
 } from '@ace/contract/notifications/choices.ts';
 import { DEFAULT_CHOICES, DEFAULT_LIMITS } from '@ace/contract/notifications/kinds.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { rememberAddress } from './notifications.repository.ts';
@@ -13,6 +14,7 @@ import { subscribe } from './unsubscribe.service.ts';
 import './notifications.tables.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'config'>;
+type ChangeContext = Pick<Context, 'db' | 'bus' | 'config'>;
 
 const DEFAULTS: NotificationSettings['choices'] = {
   owner: [...DEFAULT_CHOICES.owner],
@@ -60,12 +62,12 @@ export const readPreferences = async (context: SettingsContext, user: Caller): P
 };
 
 export const savePreferences = async (
-  context: SettingsContext,
+  context: ChangeContext,
   user: Caller,
   { isUnsubscribed, ...input }: NotificationPreferencesInput,
 ): Promise<NotificationPreferences> => {
   const choices = JSON.stringify(input);
-  await context.db.transaction().execute(async (db) => {
+  await change(context, user, async ({ db }) => {
     await db
       .insertInto('notificationChoice')
       .values({ userId: user.id, choices })

@@ -2,6 +2,7 @@ import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
 import type { EventType } from '@ace/contract/events.ts';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { PREPARED } from '../database/statements.ts';
 import { recordingEvents } from '../events/events.ts';
 import { fieldProblem, problem } from '../problems.ts';
 import { changeAudit, creationAudit, deletionAudit } from './audits.ts';
@@ -147,7 +148,7 @@ const statementOf = (actor: { login: string }, { of, action, rows, statement, an
     sql`audited as (${audit})`,
     ...(event ? [sql`happened as (${recordingEvents(event.type, actor.login, described)})`] : []),
   ];
-  return sql<{ answers: string | null }>`with ${sql.join(parts)}
+  return sql<{ answers: string | null }>`${sql.raw(PREPARED)} with ${sql.join(parts)}
     select all_written(count(*) = ${rows.length}), '[' || string_agg(${answered}, ',' order by id) || ']' as answers from described`;
 };
 

@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { loggerNamed } from '../logging.ts';
 import type { Schema } from './schema.ts';
 import { POOL_SETTINGS } from './settings.ts';
-import { wrapStatements } from './statements.ts';
+import { PREPARED, statementName, wrapStatements } from './statements.ts';
 
 const log = loggerNamed('database');
 
@@ -96,7 +96,19 @@ export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutM
 /** The two ways to the same database: for statements of Kysely, and for prepared ones. */
 export type DatabaseHandles = { db: Kysely<Schema>; pool: pg.Pool };
 
-export const createDatabase = (pool: pg.Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+/** The connections of a pool for Kysely, which prepares no statements by itself. Cursors are not used. */
+const preparing = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  connect: async () => {
+    const client = await pool.connect();
+    const query = (text: string, values: unknown[]) =>
+      text.startsWith(PREPARED) ? client.query({ name: statementName(text), text, values }) : client.query(text, values);
+    return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+  },
+});
+
+export const createDatabase = (pool: pg.Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 
 /** Whether `error` means that the database is temporarily unavailable, as opposed to a rejected statement. */
 export const isUnavailable = (error: unknown): boolean => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 type Query = (...args: unknown[]) => unknown;
@@ -20,3 +21,18 @@ export const wrapStatements = (client: pg.ClientBase, begin: () => () => void) =
   };
   client.query = wrapped as typeof client.query;
 };
+
+const statementNames = new Map<string, string>();
+
+/** The name under which a statement is prepared on each connection: a digest of its text. */
+export const statementName = (text: string) => {
+  let name = statementNames.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    statementNames.set(text, name);
+  }
+  return name;
+};
+
+/** A statement of Kysely that begins with this is planned once on each connection. There are few of them, whose plans depend on no parameter. */
+export const PREPARED = '/* prepared */';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { DatabaseHandles } from '../database/pool.ts';
+import { statementName } from '../database/statements.ts';
 import { BOUNDS } from '../limits/bounds.ts';
 import { problem } from '../problems.ts';
 
@@ -20,18 +20,6 @@ export const jsonOf = (rows: unknown[]) => checkSize(JSON.stringify(rows));
 
 /** Joins JSON texts to a JSON array. Throws `error.pageTooLarge`. */
 export const arrayOf = (texts: string[]) => checkSize(`[${texts.join(',')}]`);
-
-const statementNames = new Map<string, string>();
-
-/** The name under which a statement is prepared on each connection: a digest of its text. */
-export const statementName = (text: string) => {
-  let name = statementNames.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('hex').slice(0, 32);
-    statementNames.set(text, name);
-  }
-  return name;
-};
 
 const { TEXT } = pg.types.builtins;
 
