@@ -1,7 +1,7 @@
 import type { BulkInput } from '@ace/contract/bulk/bulk.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
-import { orderConnector } from '../connectors/connectors.order.ts';
+import { orderConnector } from '../connectors/connectors.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockProgress } from '../progress/progress.reads.ts';
 import { LeftOut, type RunItem, RunRefusal } from '../runs/runs.service.ts';

@@ -110,3 +110,5 @@ export const deleteConnector = (context: Context, user: Caller, id: number) =>
     const statement = () => deleting(CONNECTORS, { visibleTo: null });
     await write(tx, { of: CONNECTORS, action: 'DELETE', rows: [{ id }], statement });
   });
+
+export { orderConnector } from './connectors.order.ts';

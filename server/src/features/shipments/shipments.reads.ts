@@ -9,7 +9,6 @@ import { hasNumber, idsByCodes, orderIdsOf } from './shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
 export { foundByNumber } from './shipments.filter.ts';
-export { SHIPMENTS } from './shipments.repository.ts';
 
 /** Id and bill number of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
 export const lockVisibleShipment = (db: Database, user: Caller, by: { id: number } | { aceBillNumber: string }) =>

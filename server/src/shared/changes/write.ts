@@ -112,7 +112,7 @@ export const deleting = (of: RecordTable, { visibleTo, from = sql`sent`, where =
  */
 export const lockRecords = async ({ db }: Change, of: RecordTable, sent: Identity[], visibleTo: number | null) => {
   const ids = sent.map(({ id }) => id);
-  const { rows } = await sql<{ id: number; version: number }>`select r.id, r.version from ${sql.table(of.table)} r
+  const { rows } = await sql<{ id: number; version: number }>`${sql.raw(PREPARED)} select r.id, r.version from ${sql.table(of.table)} r
     where r.id = any(${ids}::bigint[]) and ${isVisible(of, visibleTo)} order by r.id for update of r`.execute(db);
   const stored = new Map(rows.map((row) => [row.id, row]));
   const found = sent.map((each) => stored.get(Number(each.id)));
