@@ -127,7 +127,7 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
     ]);
 
   const problemsOf = (call: string, endpoint: Endpoint) => {
-    const byStatus = Map.groupBy(possibleProblems(partsOf(call).path, endpoint), ([status]) => status);
+    const byStatus = Map.groupBy(possibleProblems(partsOf(call), endpoint), ([status]) => status);
     return [...byStatus].map(([status, problems]) => {
       const codes = problems.map(([, code]) => code);
       const description = `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`;

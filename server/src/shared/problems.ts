@@ -44,6 +44,7 @@ const STATUS_OF = {
   'error.partnerNotConfigured': 503,
   'error.partnerSilent': 504,
   'error.databaseUnavailable': 503,
+  'error.outcomeUnknown': 503,
   'error.busy': 503,
 } as const;
 export type ProblemCode = keyof typeof STATUS_OF;

@@ -220,7 +220,7 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
   const row = { id, version: input.version, ...columns, ...(mayAssign && assigned) };
   const [shipment] = await change(context, user, async (tx) => {
     if (mayAssign) {
-      await lockRecords(tx, SHIPMENTS, [row], null);
+      await lockRecords(tx, SHIPMENTS, [row], visibleTo(user));
       await requireRelations(tx, [row]);
     } else {
       // What customers may change depends on where the shipment stands.

@@ -16,7 +16,7 @@ export const findOwner = (db: Database, id: number) =>
 export const lockOwners = async (db: Database, ids: number[]) => {
   const { rows } = await sql<{
     id: number;
-  }>`select id from "appUser" where id = any(${[...new Set(ids)]}::bigint[]) order by id for share`.execute(db);
+  }>`select id from "appUser" where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };
 

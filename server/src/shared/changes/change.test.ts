@@ -70,6 +70,17 @@ describe('a change', () => {
   });
 });
 
+test('a connection that is lost during the commit leaves the outcome open, and says so', async () => {
+  await api.context.pool.query(`create function die() returns trigger language plpgsql as $$ begin
+    if new.name = 'change.lost' then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end $$`);
+  await api.context.pool.query(
+    'create constraint trigger die after insert on "loggerLevel" deferrable initially deferred for each row execute function die()',
+  );
+  await expect(change(api.context, SYSTEM, (tx) => note(tx, 'lost'))).rejects.toMatchObject({ code: 'error.outcomeUnknown' });
+  await change(api.context, SYSTEM, (tx) => note(tx, 'found'));
+  expect(await notedKeys()).toContain('change.found');
+});
+
 describe('features', () => {
   const sources = readdirSync(new URL('../../features/', import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.(test|testing|thread)\.ts$/.test(path))

@@ -3,9 +3,11 @@ import pg from 'pg';
 import type { Subject } from '../bus.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context/context.ts';
+import { isUnavailable } from '../database/pool.ts';
 import type { Database } from '../database/schema.ts';
 import { type Happened, recordingEvent } from '../events/events.ts';
 import { type IdempotencyKey, runIdempotently } from '../http/idempotency.ts';
+import { problem } from '../problems.ts';
 
 /** On whose behalf something is written: a caller, or by its name alone a partner or the program itself. */
 export type Actor = Pick<Caller, 'login'> & { id?: number };
@@ -24,10 +26,13 @@ export type Change<Who extends Actor = Actor> = {
 /** SQLSTATE: serialization failure, deadlock. */
 const isOvertaken = (error: unknown) => error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
+/** It may be stored or not. Whoever repeats it with its key or its version learns which. */
+const unknown = () => problem('error.outcomeUnknown', { retryAfter: 5 });
+
 /**
  * Calls `work` in a transaction, and tells after the commit what it has told. With a key, the answer is stored in the same transaction, and an earlier
  * answer to the key is returned instead. Repeats the work once after a deadlock, so `work` does nothing that a rollback does not take back. Throws what
- * `work` throws, and `error.idempotencyKeyReused`.
+ * `work` throws, `error.idempotencyKeyReused`, and `error.outcomeUnknown` if the connection is lost during the commit.
  */
 export const change = async <Who extends Actor, Answer>(
   { db, bus }: Pick<Context, 'db' | 'bus'>,
@@ -36,12 +41,18 @@ export const change = async <Who extends Actor, Answer>(
   idempotencyKey: IdempotencyKey = null,
 ): Promise<Answer> => {
   const attempt = async () => {
+    let isCommitting = false;
     const told = new Map<string, () => void>();
     const tell: Change['tell'] = (subject, message) =>
       told.set(`${subject} ${JSON.stringify(message)}`, () => bus.publish(subject, message));
     const answer = await db
       .transaction()
-      .execute((db) => runIdempotently(db, Number(caller.id), idempotencyKey, () => work({ db, caller, tell })));
+      .execute(async (db) => {
+        const answer = await runIdempotently(db, Number(caller.id), idempotencyKey, () => work({ db, caller, tell }));
+        isCommitting = true;
+        return answer;
+      })
+      .catch((error) => Promise.reject(isCommitting && isUnavailable(error) && !isOvertaken(error) ? unknown() : error));
     for (const publish of told.values()) publish();
     return answer;
   };

@@ -34,8 +34,8 @@ const bodyMismatch = (answer: Pick<Answer, 'type' | 'body'>, reply: FastifyReply
 };
 
 /** A problem that any call may answer has the code of a request that the framework refuses. */
-const isPossible = (path: string, endpoint: Endpoint, status: number, code: string) =>
-  code === 'error.malformed' || possibleProblems(path, endpoint).some(([possible, known]) => possible === status && known === code);
+const isPossible = (call: { method: string; path: string }, endpoint: Endpoint, status: number, code: string) =>
+  code === 'error.malformed' || possibleProblems(call, endpoint).some(([possible, known]) => possible === status && known === code);
 
 /** Calls `report` for every answer that does not match the contract, and sends a 500 instead of it. */
 export const checkAnswers = (app: FastifyInstance, report: (mismatch: string) => void) =>
@@ -50,7 +50,9 @@ export const checkAnswers = (app: FastifyInstance, report: (mismatch: string) =>
     const answer = isProblem ? problem : declared;
     const problemMismatch = () => {
       const code: string = JSON.parse(String(payload)).message;
-      return isPossible(routeOptions.url ?? '', endpoint, reply.statusCode, code) ? null : `the contract declares no problem ${code}`;
+      return isPossible({ method, path: routeOptions.url ?? '' }, endpoint, reply.statusCode, code)
+        ? null
+        : `the contract declares no problem ${code}`;
     };
     const mismatch = answer
       ? (headerMismatch(reply, answer.headers) ?? bodyMismatch(answer, reply, payload) ?? (isProblem ? problemMismatch() : null))

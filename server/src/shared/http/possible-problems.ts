@@ -5,7 +5,10 @@ import { type ProblemCode, statusOf } from '../problems.ts';
  * The problems that a call may answer, as pairs of a status and a code: those that follow from its declaration, and those that it declares. What
  * may happen to any request before its route is known (too long, too slow) is not among them.
  */
-export const possibleProblems = (path: string, endpoint: Endpoint): [status: number, code: ProblemCode][] => {
+export const possibleProblems = (
+  { method, path }: { method: string; path: string },
+  endpoint: Endpoint,
+): [status: number, code: ProblemCode][] => {
   const { permission, params, query, body, naming = 'id', isRepeatable, isUnlimited, problems = [] } = endpoint;
   const kinds = Object.values(endpoint.answers).map(({ kind }) => kind);
   const codes: [boolean, ProblemCode][] = [
@@ -22,6 +25,7 @@ export const possibleProblems = (path: string, endpoint: Endpoint): [status: num
     [Boolean(isRepeatable), 'error.idempotencyKeyReused'],
     [!isUnlimited, 'error.busy'],
     [!isUnlimited, 'error.databaseUnavailable'],
+    [method !== 'GET', 'error.outcomeUnknown'],
     [true, 'error.internalServerError'],
   ];
   const implied = codes.flatMap(([isPossible, code]) => (isPossible ? [code] : []));

@@ -87,6 +87,8 @@ export const en: SameKeys<typeof vi> = {
     tooManyAttempts: 'Too many attempts. Please wait, then try again.',
     busy: 'The server is busy. Please try again in a moment.',
     pageTooLarge: 'This page holds too much data to be sent at once. Choose fewer rows a page.',
+    outcomeUnknown:
+      'The connection to the database was lost while saving, so it is not known whether it was saved. Please try again; nothing is saved twice.',
     databaseUnavailable: 'The database is not available for now. Please try again in a few minutes.',
     internalServerError: 'The server had a problem. Please try again.',
     http: { 401: 'Please sign in.', 403: 'You are not allowed to do this.', 404: 'Not found', 413: 'What was sent is too large.' },
