@@ -245,6 +245,7 @@ describe('an Idempotency-Key', () => {
     const first = await api.as('user').post('/api/shipments', shipmentInput(), headers);
     expectProblem(await api.as('user').post('/api/shipments', shipmentInput({ notes: 'other' }), headers), 422, {
       message: 'error.idempotencyKeyReused',
+      params: String(first.body.id),
     });
     const others = await api.as('other').post('/api/shipments', shipmentInput(), headers);
     expect(others.status).toBe(201);

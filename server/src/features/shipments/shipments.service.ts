@@ -188,8 +188,11 @@ export const createShipment = async (
 ): Promise<Shipment> => {
   refuseId(kind, input);
   const row = newRow(user, input);
-  const [shipment] = await change(context, user, (tx) => register<Shipment>(tx, [row]), idempotencyKey);
-  return shipment as Shipment;
+  const create = async (tx: Change<Caller>) => {
+    const [shipment] = await register<Shipment>(tx, [row]);
+    return shipment as Shipment;
+  };
+  return await change(context, user, create, idempotencyKey);
 };
 
 const replace = <Answer>(tx: Change<Caller>, rows: (WithRelations & { id: number })[], answer?: RawBuilder<string>) =>
