@@ -16,7 +16,9 @@ const selectThree = async (page: Page) => {
   const rows = page.locator('tr[data-row]');
   await rows.nth(5).waitFor();
   const ids = await Promise.all([0, 1, 2].map((row) => rows.nth(row).getAttribute('data-row')));
-  for (const key of THREE_ROWS) await page.keyboard.press(key);
+  await rows.first().focus();
+  for (const key of THREE_ROWS.slice(1)) await page.keyboard.press(key);
+  await expect.poll(() => page.locator('tr[aria-selected="true"]').count()).toBe(3);
   return ids;
 };
 
