@@ -110,8 +110,8 @@ export const settleEvents = async (tx: Change, shipment: NumberedShipment, event
   for (const [index, { id }] of stored.entries()) Object.assign(created[index] as Known, { id });
   await replaceTrackings(
     onBehalfOf(tx, { login: partner }),
-    replaced.map(({ id, dateTime, deliveryStatus, location, details }) => ({
-      ...{ id, dateTime, deliveryStatus, location, details },
+    replaced.map(({ id, version, dateTime, deliveryStatus, location, details }) => ({
+      ...{ id, version, dateTime, deliveryStatus, location, details },
       ...ofShipment,
     })),
   );
@@ -121,6 +121,6 @@ export const settleEvents = async (tx: Change, shipment: NumberedShipment, event
   await updateOutcomes(tx.db, events);
   await removeTrackings(
     tx,
-    removed.map(({ id }) => ({ id })),
+    removed.map(({ id, version }) => ({ id, version })),
   );
 };

@@ -111,7 +111,7 @@ export const updateTracking = async (context: Context, user: Caller, input: Trac
 };
 
 /** Deletes trackings that the change has locked. */
-export const removeTrackings = (tx: Change, rows: Pick<Tracking, 'id'>[]) =>
+export const removeTrackings = (tx: Change, rows: (Pick<Tracking, 'id'> & { version?: number })[]) =>
   write(tx, { of: TRACKINGS, action: 'DELETE', rows, statement: () => deleting(TRACKINGS, { visibleTo: null }) });
 
 export const deleteTracking = (context: Context, user: Caller, id: number) =>
