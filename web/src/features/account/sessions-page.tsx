@@ -3,7 +3,6 @@ import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
@@ -34,12 +33,10 @@ const SessionsPage = () => {
       showAlert('success', t('account.sessions.closed'));
       await queryClient.invalidateQueries(sessionList);
     },
-    onError: showError,
   });
   const closingAll = useAction({
     mutationFn: () => api('DELETE /api/account/sessions'),
     onSuccess: signOut,
-    onError: showError,
   });
 
   return (

@@ -2,17 +2,16 @@ import type { Account } from '@ace/contract/account/account.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { nameOrder } from '@ace/contract/shared/languages.ts';
 import { Anchor } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { AreaField, PasswordField, SelectField, TextField } from '../../shared/form/fields/fields.tsx';
 import { changeLanguage, currentLanguage, LANGUAGES, textOf, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { accountQuery, useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
+import { useAction } from '../../shared/ui/use-action.ts';
 import styles from './account.module.css';
 import { AccountForm } from './account-form.tsx';
 import { isNewEmail, type SettingsValues, settingsRules } from './rules.ts';
@@ -37,15 +36,14 @@ const save = async (values: SettingsValues) => {
 /** The address that waits for its confirmation, and a button to withdraw it. */
 const AwaitedEmail = ({ newEmail }: { newEmail: string }) => {
   const t = useText();
-  const cancel = useMutation({
+  const cancel = useAction({
     mutationFn: () => api('DELETE /api/account/email'),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
-    onError: showError,
   });
   return (
     <>
       {t('account.settings.awaits', { newEmail })}{' '}
-      <Anchor component="button" type="button" size="xs" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Anchor component="button" type="button" size="xs" disabled={cancel.isPending} onClick={() => cancel.run()}>
         {t('account.settings.cancelEmail')}
       </Anchor>
     </>

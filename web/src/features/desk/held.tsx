@@ -4,7 +4,6 @@ import { personName } from '@ace/contract/shared/languages.ts';
 import { Button, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
@@ -29,7 +28,6 @@ const HeldRow = ({ owner }: { owner: HeldOwner }) => {
         'success',
         released > 0 ? t('desk.held.released', { login, number: format.number(released) }) : t('desk.held.none', { login }),
       ),
-    onError: showError,
   });
   const number = `${format.number(waiting)}${waiting === HELD_LIMITS.waiting ? '+' : ''}`;
   return (

@@ -6,7 +6,6 @@ import { IconClockPause, IconPlus, IconSend, IconTransform } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { showError } from '../../shared/api/errors.ts';
 import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
@@ -61,7 +60,6 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
   const passing = useAction({
     mutationFn: () => passOn(task),
     onSuccess: () => showAlert('success', t('desk.tasks.passedOn', { number: aceBillNumber })),
-    onError: showError,
   });
   const open = () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
   const onKey = (event: KeyboardEvent<HTMLLIElement>) => {

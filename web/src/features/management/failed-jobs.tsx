@@ -2,7 +2,6 @@ import type { FailedJob } from '@ace/contract/management/management.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
@@ -51,7 +50,6 @@ export const FailedJobs = () => {
   const retry = useAction({
     mutationFn: (queue: string) => api('POST /management/failed-jobs/:queue/retry', { params: { queue } }),
     onSuccess: ({ body }) => showAlert('success', t('failedJobs.retried', { number: body.retried })),
-    onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['monitoring'] }),
   });
   const columns = useColumns(retry.run);

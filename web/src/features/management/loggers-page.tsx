@@ -5,7 +5,6 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
@@ -86,7 +85,6 @@ const LoggersPage = () => {
   const changing = useAction({
     mutationFn: (change: LoggerChange) => api('PUT /management/logs', { body: change }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: loggersQuery.queryKey }),
-    onError: showError,
   });
   const columns = useLoggerColumns(changing.run);
   const matching = (loggers: LoggerState[]) => loggers.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));

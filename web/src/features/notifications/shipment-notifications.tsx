@@ -5,7 +5,6 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { sendOnce } from '../../shared/api/request-key.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -76,7 +75,6 @@ export const ShipmentNotifications = ({ id }: { id: number }) => {
         api('POST /api/notifications/:id/repeat', { params: { id: String(id) }, headers: { 'Idempotency-Key': key } }),
       ),
     onSuccess: () => showAlert('success', t('notification.log.repeated')),
-    onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
   });
   const mayRepeat = isAllowed('notifications:repeat', account);

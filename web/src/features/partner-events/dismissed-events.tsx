@@ -2,7 +2,6 @@ import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -13,7 +12,7 @@ import { dismissEvents } from './queries.ts';
 export const DismissButton = ({ event: { id, shipmentId, event } }: { event: PartnerEvent }) => {
   const t = useText();
   const account = useAccount();
-  const dismissing = useAction({ mutationFn: () => dismissEvents(shipmentId, [id], true), onError: showError });
+  const dismissing = useAction({ mutationFn: () => dismissEvents(shipmentId, [id], true) });
   if (!isAllowed('trackings:write', account)) return null;
   return (
     <IconButton
@@ -33,7 +32,7 @@ export const DismissedEvents = ({ shipmentId, reported }: { shipmentId: number; 
   const t = useText();
   const account = useAccount();
   const ids = reported.filter(({ outcome }) => outcome === 'dismissed').map(({ id }) => id);
-  const restoring = useAction({ mutationFn: () => dismissEvents(shipmentId, ids, false), onError: showError });
+  const restoring = useAction({ mutationFn: () => dismissEvents(shipmentId, ids, false) });
   if (ids.length === 0) return null;
   return (
     <Group gap="xs" mt="sm">

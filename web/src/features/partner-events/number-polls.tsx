@@ -4,7 +4,6 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
@@ -49,7 +48,6 @@ export const NumberPolls = ({ shipmentId }: { shipmentId: number }) => {
     onSuccess: (asked) => {
       if (asked.every(({ problem }) => problem === null)) showAlert('success', t('partnerEvent.poll.done'));
     },
-    onError: showError,
   });
   if (polls.length === 0) return null;
   return (

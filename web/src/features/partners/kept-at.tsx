@@ -4,7 +4,6 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { RecordLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
@@ -19,7 +18,6 @@ export const KeptAt = ({ added: { shipmentId, aceBillNumber, eventIds } }: { add
     mutationFn: () =>
       api('PUT /api/shipments/:id/partner-events', { params: { id: shipmentId }, body: { ids: eventIds, isDismissed: !isUndone } }),
     onSuccess: () => setIsUndone(!isUndone),
-    onError: showError,
   });
   const number = eventIds.length;
   const said = () => {

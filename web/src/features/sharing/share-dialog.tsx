@@ -3,7 +3,6 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { ask } from '../../shared/ui/ask.tsx';
@@ -69,7 +68,6 @@ export const ShareDialog = ({ shipment, onClose }: { shipment: Shipment; onClose
       showAlert('success', t('share.revoked', { number }));
       onClose();
     },
-    onError: showError,
   });
   const revoke = async () => {
     const question = { title: t('share.revokeTitle'), reasons: [t('share.revokeReason')], go: t('share.revoke'), back: t('share.keep') };

@@ -3,7 +3,6 @@ import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { currentLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { useArrangement } from '../../shared/list/arrangement.ts';
@@ -62,7 +61,7 @@ export const ExportMenu = ({ search, ids }: Props) => {
   const format = useFormat();
   const isTooMuch = ids !== undefined && ids.length > MAX_EXPORTED;
   const { visible } = useArrangement('shipments', useShipmentColumns(), useCompactShipmentColumns());
-  const exporting = useAction({ mutationFn: (wanted: Wanted) => download({ search, ids }, wanted), onError: showError });
+  const exporting = useAction({ mutationFn: (wanted: Wanted) => download({ search, ids }, wanted) });
   const groups = [
     { key: 'shown', columns: fieldsOf(visible) },
     { key: 'all', columns: 'all' },

@@ -11,7 +11,7 @@ const isTransient = (error: unknown) =>
 
 /**
  * What was read from the server for the user of this browser. Errors of queries become alerts, unless the page shows them in place of
- * the data (`meta.isErrorShown`), or says itself that the record is gone of which they are a part (`meta.isLossShown`); the caller of a mutation handles its errors.
+ * the data (`meta.isErrorShown`), or says itself that the record is gone of which they are a part (`meta.isLossShown`). So do errors of mutations that have no `onError` of their own.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
       // Missing data appears without a click once the server is reachable again.
       refetchInterval: ({ state: { error } }) => isTransient(error) && RETRY_INTERVAL,
     },
-    mutations: { networkMode: 'always' },
+    mutations: { networkMode: 'always', onError: showError },
   },
 });
 queryClient.getQueryCache().config.onError = (error, { meta, state }) => {

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** A mutation that runs once at a time; `run` answers whether it was started. */
+/** A mutation that runs once at a time; `run` returns whether it was started. Without `onError`, its errors become alerts. */
 export const useAction = <Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) => {
   const { mutate, isIdle, isPending, variables, error } = useMutation(options);
   // Not state: the second click of a double click arrives before a disabled button is rendered.

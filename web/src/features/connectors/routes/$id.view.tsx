@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { showError } from '../../../shared/api/errors.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../../shared/list/rows/copy-value.tsx';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
@@ -22,7 +21,7 @@ const ConnectorDetailPage = () => {
   const t = useText();
   const { id } = Route.useParams();
   const { data: connector } = useSuspenseQuery(connectors.detail(id));
-  const printing = useAction({ mutationFn: () => downloadLabel(connector.id), onError: showError });
+  const printing = useAction({ mutationFn: () => downloadLabel(connector.id) });
   return (
     <DetailPage
       entityType="Connector"

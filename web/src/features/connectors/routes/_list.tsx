@@ -3,7 +3,6 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { showError } from '../../../shared/api/errors.ts';
 import { listRoute } from '../../../shared/filter/list-route.ts';
 import { type RecordList, useRecordList } from '../../../shared/filter/record-list.ts';
 import { RecordListPage } from '../../../shared/filter/record-list-page.tsx';
@@ -50,7 +49,7 @@ const ConnectorListPage = () => {
   const t = useText();
   const list = useRecordList(connectors, { columns: useConnectorColumns(), search: Route.useSearch() });
   const rows = useOrderedFirst(list);
-  const printing = useAction({ mutationFn: downloadLabel, onError: showError });
+  const printing = useAction({ mutationFn: downloadLabel });
   const label = t('connector.detail.printLabel');
   return (
     <RecordListPage

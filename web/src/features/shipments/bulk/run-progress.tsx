@@ -3,7 +3,6 @@ import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/cor
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { showError } from '../../../shared/api/errors.ts';
 import { fieldNameOf } from '../../../shared/i18n/field-name.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
@@ -33,9 +32,9 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
   const countsOf = useRunCounts();
   const query = useQuery(runQuery(id));
   const format = useFormat();
-  const undo = useAction({ mutationFn: () => undoRun(id), onError: showError });
-  const cancelling = useAction({ mutationFn: () => cancelRun(id), onError: showError });
-  const changing = useAction({ mutationFn: (isStopped: boolean) => changeRun(id, isStopped), onError: showError });
+  const undo = useAction({ mutationFn: () => undoRun(id) });
+  const cancelling = useAction({ mutationFn: () => cancelRun(id) });
+  const changing = useAction({ mutationFn: (isStopped: boolean) => changeRun(id, isStopped) });
   /** Those without a text of their own are fields that an order needs. */
   const reasonOf = (doubt: BulkDoubt) =>
     textOf(`shipment.bulk.doubt.${doubt}`) ?? t('shipment.bulk.lacking', { field: fieldNameOf('shipment', doubt) });
