@@ -1,10 +1,9 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import type { Language } from '@ace/contract/shared/languages.ts';
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconBell, IconDevices, IconKeyboard, IconLock, IconLogin2, IconLogout, IconUserCog, IconUserPlus } from '@tabler/icons-react';
+import { IconKeyboard, IconLogin2, IconLogout, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
-import { ADMINISTRATION_PAGES, type MenuPage, SHIPMENT_PAGES } from '../features/palette/menu-pages.ts';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { ACCOUNT_PAGES, ADMINISTRATION_PAGES, type MenuPage, SHIPMENT_PAGES } from '../features/palette/menu-pages.ts';
 import { useApplicationInfo } from '../shared/api/application-info.ts';
 import { showError } from '../shared/api/errors.ts';
 import { changeLanguage, LANGUAGES, useLanguage, useText } from '../shared/i18n/i18n.ts';
@@ -41,34 +40,33 @@ const AdministrationItems = () => {
   return <PageItems pages={ADMINISTRATION_PAGES.filter(({ to }) => hasDocs || to !== '/admin/docs')} />;
 };
 
+type ChoicesProps<Key> = { value: Key; choices: { key: Key; name: ReactNode }[]; onChoose: (key: Key) => void };
+
+const ChoiceItems = <Key extends string>({ value, choices, onChoose }: ChoicesProps<Key>) => (
+  // The values are the keys of the choices.
+  <Menu.RadioGroup value={value} onChange={(key) => onChoose(key as Key)}>
+    {choices.map(({ key, name }) => (
+      <Menu.RadioItem key={key} value={key} closeMenuOnClick>
+        {name}
+      </Menu.RadioItem>
+    ))}
+  </Menu.RadioGroup>
+);
+
 const LanguageItems = () => {
-  const language = useLanguage();
-  return (
-    // The values are those of the items below.
-    <Menu.RadioGroup value={language} onChange={(key) => void changeLanguage(key as Language).catch(showError)}>
-      {LANGUAGES.map(({ key, name }) => (
-        <Menu.RadioItem key={key} value={key} closeMenuOnClick>
-          <span lang={key}>{name}</span>
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
-  );
+  const choices = LANGUAGES.map(({ key, name }) => ({ key, name: <span lang={key}>{name}</span> }));
+  return <ChoiceItems value={useLanguage()} choices={choices} onChoose={(key) => void changeLanguage(key).catch(showError)} />;
 };
 
 const SchemeItems = () => {
   const t = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const schemes = { auto: t('menu.schemeAuto'), light: t('menu.schemeLight'), dark: t('menu.schemeDark') };
-  return (
-    // The values are those of the items below.
-    <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-      {Object.entries(schemes).map(([scheme, name]) => (
-        <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
-          {name}
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
-  );
+  const choices: { key: MantineColorScheme; name: string }[] = [
+    { key: 'auto', name: t('menu.schemeAuto') },
+    { key: 'light', name: t('menu.schemeLight') },
+    { key: 'dark', name: t('menu.schemeDark') },
+  ];
+  return <ChoiceItems value={colorScheme} choices={choices} onChoose={setColorScheme} />;
 };
 
 const AccountItems = () => {
@@ -83,18 +81,7 @@ const AccountItems = () => {
       <Menu.Divider />
       {account ? (
         <>
-          <Menu.Item component={Link} to="/settings" className={styles.menuItem} leftSection={<IconUserCog size={16} aria-hidden />}>
-            {t('menu.settings')}
-          </Menu.Item>
-          <Menu.Item component={Link} to="/password" className={styles.menuItem} leftSection={<IconLock size={16} aria-hidden />}>
-            {t('menu.password')}
-          </Menu.Item>
-          <Menu.Item component={Link} to="/notifications" className={styles.menuItem} leftSection={<IconBell size={16} aria-hidden />}>
-            {t('menu.notificationPreferences')}
-          </Menu.Item>
-          <Menu.Item component={Link} to="/sessions" className={styles.menuItem} leftSection={<IconDevices size={16} aria-hidden />}>
-            {t('menu.sessions')}
-          </Menu.Item>
+          <PageItems pages={ACCOUNT_PAGES} />
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
             {t('menu.signOut')}
           </Menu.Item>

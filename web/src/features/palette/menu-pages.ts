@@ -4,10 +4,12 @@ import {
   IconAdjustments,
   IconBell,
   IconBook2,
+  IconDevices,
   IconFileText,
   IconGauge,
   IconHeartbeat,
   IconHistory,
+  IconLock,
   IconMapSearch,
   IconPackages,
   IconPlugConnected,
@@ -16,6 +18,7 @@ import {
   IconTableImport,
   IconTemplate,
   IconTransform,
+  IconUserCog,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -48,4 +51,11 @@ export const ADMINISTRATION_PAGES = [
   { to: '/admin/docs', text: 'menu.docs', permission: 'docs:read', Icon: IconBook2 },
 ] as const satisfies Page[];
 
-export type MenuPage = (typeof SHIPMENT_PAGES)[number] | (typeof ADMINISTRATION_PAGES)[number];
+export const ACCOUNT_PAGES = [
+  { to: '/settings', text: 'menu.settings', permission: 'account:read', Icon: IconUserCog },
+  { to: '/password', text: 'menu.password', permission: 'account:write', Icon: IconLock },
+  { to: '/notifications', text: 'menu.notificationPreferences', permission: 'account:write', Icon: IconBell },
+  { to: '/sessions', text: 'menu.sessions', permission: 'account:read', Icon: IconDevices },
+] as const satisfies Page[];
+
+export type MenuPage = (typeof SHIPMENT_PAGES)[number] | (typeof ADMINISTRATION_PAGES)[number] | (typeof ACCOUNT_PAGES)[number];
