@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { useEffect } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { openPalette } from '../features/palette/palette-state.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { createStore } from '../shared/store.ts';
@@ -47,25 +47,21 @@ const isOnRow = (target: EventTarget | null) => target === document.body || isRo
 export const Shortcuts = () => {
   const t = useText();
   const isOpen = isListOpen.useValue();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]')) return;
-      const name = TARGETS[event.key];
-      if (event.key === '?') openShortcuts();
-      else if (event.key === 'ArrowDown' && document.activeElement?.matches('body, main')) {
-        if (!enterRows()) return;
-      } else if (event.key === ' ' && isOnRow(event.target)) {
-        if (!press('preview')) return;
-      } else if (!name || !press(name)) {
-        if (event.key !== '/') return;
-        openPalette();
-      }
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]')) return;
+    const name = TARGETS[event.key];
+    if (event.key === '?') openShortcuts();
+    else if (event.key === 'ArrowDown' && document.activeElement?.matches('body, main')) {
+      if (!enterRows()) return;
+    } else if (event.key === ' ' && isOnRow(event.target)) {
+      if (!press('preview')) return;
+    } else if (!name || !press(name)) {
+      if (event.key !== '/') return;
+      openPalette();
+    }
+    event.preventDefault();
+  });
   if (!isOpen) return null;
   const has = (selector: string) => document.querySelector(selector) !== null;
   const hasTarget = (name: string) => has(`[data-shortcut="${name}"]`);

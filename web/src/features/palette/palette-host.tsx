@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showError } from '../../shared/api/errors.ts';
@@ -65,17 +66,13 @@ export const PaletteHost = () => {
     });
   }, [isSignedIn, navigate, history, t]);
 
-  useEffect(() => {
-    if (!isSignedIn) return;
-    const onKey = (event: KeyboardEvent) => {
-      const isOpening = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isOpening || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      openPalette();
-    };
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [isSignedIn]);
+  const onKey = (event: KeyboardEvent) => {
+    const isOpening = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isSignedIn || !isOpening || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    openPalette();
+  };
+  useWindowEvent('keydown', onKey, { capture: true });
 
   return isSignedIn && text !== null && <Palette initial={text} onClose={closePalette} />;
 };

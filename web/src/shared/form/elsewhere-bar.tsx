@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/i18n.ts';
 import { shownAccount } from '../session/account.ts';
 import styles from './fields/form.module.css';
@@ -55,17 +56,12 @@ export const ElsewhereBar = ({ formElement, who, fields, isConflict, onTake, onC
   const t = useText();
   const keepFocus = useLastField(formElement);
   const goOn = () => (isConflict ? onCompare() : keepFocus(onTake));
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || !event.altKey || event.defaultPrevented || fields === null || document.querySelector('dialog[open]'))
       return;
     event.preventDefault();
     goOn();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
   const words = () => {
     if (fields === null) return who ? t('form.elsewhere.deleted', { who }) : t('form.conflict.deleted');
     const named = fields.slice(0, MAX_NAMED).join(', ');

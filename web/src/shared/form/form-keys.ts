@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 
 const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button[type=submit]:not(:disabled)';
 
@@ -40,18 +41,12 @@ export const useFormKeys = () => {
  * Ctrl+Enter saves wherever the focus is, also in an open list, but not in a dialog or while an input method composes. With Shift, it goes on to
  * the next record.
  */
-export const useSaveKey = (save: (withNext: boolean) => void) => {
-  const onSave = useEffectEvent(save);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || document.querySelector('dialog[open]')) return;
-      // A list whose letters mean nothing yet keeps the key.
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      onSave(event.shiftKey);
-    };
-    // At the end: an open list takes its choice first.
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-};
+export const useSaveKey = (save: (withNext: boolean) => void) =>
+  // On the window: an open list handles the key first, and takes its choice.
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || document.querySelector('dialog[open]')) return;
+    // A list that still waits for its choices keeps the key.
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    save(event.shiftKey);
+  });
