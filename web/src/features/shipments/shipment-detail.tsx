@@ -1,6 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconCopy, IconPrinter } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCopy, IconPrinter, IconShare } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
@@ -10,10 +10,10 @@ import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
 import { rememberRecent } from '../../shared/record/recents.ts';
 import { useLiveRecord } from '../../shared/record/use-live-record.ts';
 import { useAccount } from '../../shared/session/account.ts';
+import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
 import { ShipmentNotifications } from '../notifications/shipment-notifications.tsx';
-import { ShareButton } from '../sharing/share-button.tsx';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { ShipmentHistory } from './history/shipment-history.tsx';
 import { openBill } from './open-bill.ts';
@@ -26,6 +26,9 @@ import { StatusStrip } from './status-strip.tsx';
 
 /** Loaded when it is opened: the fields of forms are large. */
 const OrderNeeds = createPart(async () => (await import('./form/order-needs.tsx')).OrderNeeds);
+
+/** Loaded when it is opened: few people need what draws the QR code. */
+const ShareDialog = createPart(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog);
 
 /** The page of a shipment. `change` is the version whose change is shown. */
 export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) => {
@@ -83,7 +86,9 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
       />
       <StatusStrip shipment={shipment}>
         <Returns id={shipment.id} />
-        <ShareButton shipment={shipment} />
+        <DialogButton size="compact-sm" Icon={IconShare} renderDialog={(onClose) => <ShareDialog shipment={shipment} onClose={onClose} />}>
+          {t('share.open')}
+        </DialogButton>
       </StatusStrip>
       <div className={styles.cockpit}>
         <ShipmentGroups shipment={shipment} edit={live.isGone ? undefined : `/shipment-ace/${shipment.id}/edit`} />

@@ -1,6 +1,6 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Skeleton, Stack } from '@mantine/core';
-import { IconTableImport } from '@tabler/icons-react';
+import { IconListCheck, IconTableImport } from '@tabler/icons-react';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { createPart } from '../../../shared/api/part.tsx';
 import { FilterBar } from '../../../shared/filter/filter-bar.tsx';
@@ -15,12 +15,12 @@ import { recordPath } from '../../../shared/list/rows/record-link.tsx';
 import { RowActions } from '../../../shared/list/rows/row-actions.tsx';
 import { useIsAllowed } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
+import { DialogButton } from '../../../shared/ui/dialog-button.tsx';
 import { LinkButton } from '../../../shared/ui/links.tsx';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { newTrackingPath } from '../../trackings/queries.ts';
 import { StandingBadge } from '../../trackings/standing.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { RunsButton } from '../bulk/runs-button.tsx';
 import { useCompactShipmentColumns, useShipmentColumns } from '../columns.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { useFoundElsewhere } from '../found-elsewhere.ts';
@@ -40,6 +40,8 @@ const PreviewPlaceholder = () => {
 
 /** Loaded when it is opened. */
 const ShipmentPreview = createPart(async () => (await import('../preview.tsx')).ShipmentPreview, PreviewPlaceholder);
+
+const RunsDialog = createPart(async () => (await import('../bulk/runs-dialog.tsx')).RunsDialog);
 
 /** The fields of a card in which a search may find something. */
 const CARD_FIELDS: ReadonlySet<string> = new Set(['aceBillNumber', 'description', 'receiverName', 'receiverCity']);
@@ -107,7 +109,9 @@ const ShipmentListPage = () => {
           ) : (
             <FilterBar list={list}>
               <ExportMenu search={list.search} />
-              <RunsButton />
+              <DialogButton Icon={IconListCheck} renderDialog={(onClose) => <RunsDialog onClose={onClose} />}>
+                {t('shipment.bulk.runs')}
+              </DialogButton>
             </FilterBar>
           )}
           <CompactOffer list={list}>{t('shipment.list.offer')}</CompactOffer>
