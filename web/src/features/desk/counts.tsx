@@ -58,13 +58,7 @@ export const Counts = () => {
                 className={styles.count}
                 data-urgent={(URGENT.includes(name) && (count?.total ?? 0) > 0) || undefined}
               >
-                <span className={styles.number}>
-                  {count ? (
-                    `${format.number(count.total)}${count.isTotalLowerBound ? '+' : ''}`
-                  ) : (
-                    <Skeleton height={22} width={48} mt={4} />
-                  )}
-                </span>
+                <span className={styles.number}>{count ? format.count(count) : <Skeleton height={22} width={48} mt={4} />}</span>
                 <span className={styles.label}>
                   <Icon size={15} aria-hidden />
                   {t(`desk.count.${name}`)}

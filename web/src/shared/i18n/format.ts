@@ -49,6 +49,9 @@ const createFormat = (language: Language) => {
   const exact = dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
   return {
     number: (value: number) => withDecimals(0, 3).format(value),
+    /** A number of records, with a plus if there may be more. */
+    count: ({ total, isTotalLowerBound }: { total: number; isTotalLowerBound: boolean }) =>
+      `${withDecimals(0, 3).format(total)}${isTotalLowerBound ? '+' : ''}`,
     /** With exactly `decimals` decimals. */
     decimals: (value: number, decimals: number) => withDecimals(decimals, decimals).format(value),
     /** With at most `decimals` decimals. */

@@ -12,19 +12,9 @@ import { pagesAround } from './pages-around.ts';
 
 const SIZES = [20, 50, 100, 200, 1000];
 
-const PageLink = ({
-  address,
-  label,
-  isCurrent,
-  isOff,
-  children,
-}: {
-  address: ReturnType<AddressOf>;
-  label: string;
-  isCurrent?: boolean;
-  isOff?: boolean;
-  children: ReactNode;
-}) =>
+type PageLinkProps = { address: ReturnType<AddressOf>; label: string; isCurrent?: boolean; isOff?: boolean; children: ReactNode };
+
+const PageLink = ({ address, label, isCurrent, isOff, children }: PageLinkProps) =>
   isOff ? (
     <span className={styles.pageLink} data-off aria-hidden>
       {children}
@@ -58,7 +48,7 @@ export const Pager = ({ search, data, addressOf, onSize }: Props) => {
   const t = useText();
   const format = useFormat();
   const { page, size } = search;
-  const { total, count, isTotalLowerBound } = data;
+  const { total, count } = data;
   const last = Math.max(1, Math.ceil(total / size));
   const first = (page - 1) * size + 1;
   const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
@@ -69,7 +59,7 @@ export const Pager = ({ search, data, addressOf, onSize }: Props) => {
           {t('list.count', {
             first: format.number(first),
             last: format.number(first + count - 1),
-            total: `${format.number(total)}${isTotalLowerBound ? '+' : ''}`,
+            total: format.count(data),
           })}
         </Text>
         {onSize && (

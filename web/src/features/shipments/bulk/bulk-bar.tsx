@@ -48,11 +48,11 @@ export const BulkBar = ({ selection, data, search }: Props) => {
   return (
     <Group gap="xs" className={styles.bulk} role="toolbar" aria-label={t('shipment.bulk.label')}>
       <Text size="sm" fw={600} role="status">
-        {t('shipment.bulk.selected', { number: `${format.number(number)}${isAll && data.isTotalLowerBound ? '+' : ''}` })}
+        {t('shipment.bulk.selected', { number: isAll ? format.count(data) : format.number(number) })}
       </Text>
       {!isAll && data.total > ids.size && (
         <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
-          {t('shipment.bulk.all', { number: `${format.number(data.total)}${data.isTotalLowerBound ? '+' : ''}` })}
+          {t('shipment.bulk.all', { number: format.count(data) })}
         </Button>
       )}
       <Button
