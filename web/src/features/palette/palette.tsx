@@ -4,7 +4,7 @@ import { showTypedDate, toLocalMoment } from '@ace/contract/shared/typed-date.ts
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileText, IconHistory, IconPackage, IconPlus, IconPrinter, IconRoute, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { useRecents } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { ASKING } from '../../shared/ui/typing.ts';
 import { openBill } from '../shipments/open-bill.ts';
 import { receiverOf } from '../shipments/party-fields.ts';
@@ -64,10 +65,15 @@ const useItems = (text: string) => {
   const isPending = isSearching && (about !== command.about || query.isFetching || places.isFetching);
 
   const view = (id: number) => navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
-  const shipmentItems = (list: Shipment[], Icon: TablerIcon, title: (shipment: Shipment) => string, run: (shipment: Shipment) => void) =>
-    list.map(
-      (shipment): Item => ({ key: `${shipment.id}`, Icon, title: title(shipment), about: aboutOf(shipment), run: () => run(shipment) }),
-    );
+  const itemOf = (shipment: Shipment, Icon: TablerIcon, title: string, run: () => void): Item => ({
+    key: `${shipment.id}`,
+    Icon,
+    title,
+    about: aboutOf(shipment),
+    run,
+  });
+
+  const opening = (shipment: Shipment) => itemOf(shipment, IconPackage, shipment.aceBillNumber, () => void view(shipment.id));
 
   /** A line says all that Enter does with it. What does not move the shipment on is never the first one. */
   const eventItems = (shipment: Shipment, { statuses, moment }: Command & { kind: 'event' }) => {
@@ -90,31 +96,20 @@ const useItems = (text: string) => {
             : void navigate({ to: '/tracking-ace/new', search: { aceBillNumber, status, ...(moment && { at: moment }) } }),
       };
     });
-    const open = { key: `${id}`, Icon: IconPackage, title: aceBillNumber, about: aboutOf(shipment), run: () => void view(id) };
-    return [...items.filter((item) => item.goesOn), open, ...items.filter((item) => !item.goesOn)];
+    return [...items.filter((item) => item.goesOn), opening(shipment), ...items.filter((item) => !item.goesOn)];
   };
 
   const itemsOf = (): Item[] => {
     if (command.kind === 'print') {
-      return shipmentItems(
-        found,
-        IconPrinter,
-        ({ aceBillNumber }) => `${t('palette.print')} ${aceBillNumber}`,
-        ({ id }) => void openBill(id),
+      return found.map((shipment) =>
+        itemOf(shipment, IconPrinter, `${t('palette.print')} ${shipment.aceBillNumber}`, () => void openBill(shipment.id)),
       );
     }
     if (command.kind === 'create') {
-      const blank: Item = {
-        key: 'blank',
-        Icon: IconPlus,
-        title: t('home.newShipment'),
-        run: () => void navigate({ to: '/shipment-ace/new' }),
-      };
-      const copies = shipmentItems(
-        found,
-        IconPlus,
-        ({ aceBillNumber }) => `${t('palette.create')} ${aceBillNumber}`,
-        ({ id }) => void navigate({ to: '/shipment-ace/new', search: { copyOf: String(id) } }),
+      const create = (copyOf?: string) => void navigate({ to: '/shipment-ace/new', search: { copyOf } });
+      const blank: Item = { key: 'blank', Icon: IconPlus, title: t('home.newShipment'), run: () => create() };
+      const copies = found.map((shipment) =>
+        itemOf(shipment, IconPlus, `${t('palette.create')} ${shipment.aceBillNumber}`, () => create(String(shipment.id))),
       );
       return [...copies, blank];
     }
@@ -123,16 +118,10 @@ const useItems = (text: string) => {
       ({ to, text: key }): Item => ({ key: to, Icon: IconFileText, title: t(key), run: () => void navigate({ to }) }),
     );
     if (command.about === '') {
-      const last = recents.map(
-        ({ id, name, about }): Item => ({
-          key: `recent ${id}`,
-          Icon: IconHistory,
-          title: name,
-          about,
-          run: () => void view(id),
-        }),
-      );
-      return [...last.slice(0, 6), ...pages];
+      const last = recents
+        .slice(0, 6)
+        .map(({ id, name, about }): Item => ({ key: `recent ${id}`, Icon: IconHistory, title: name, about, run: () => void view(id) }));
+      return [...last, ...pages];
     }
     const list: Item = {
       key: 'list',
@@ -140,13 +129,7 @@ const useItems = (text: string) => {
       title: t('palette.inList', { text: command.about }),
       run: () => void navigate({ to: '/shipment-ace', search: { search: command.about } }),
     };
-    const shipments = shipmentItems(
-      found,
-      IconPackage,
-      ({ aceBillNumber }) => aceBillNumber,
-      ({ id }) => void view(id),
-    );
-    return [...pages.slice(0, 3), ...shipments, ...(isSearching ? [list] : [])];
+    return [...pages.slice(0, 3), ...found.map(opening), ...(isSearching ? [list] : [])];
   };
   return { items: itemsOf(), isPending };
 };
@@ -229,9 +212,9 @@ export const Palette = ({ initial, onClose }: { initial: string; onClose: () => 
         ))}
       </div>
       {items.length === 0 && (
-        <Text size="sm" c="dimmed" py="sm" role="status">
+        <Hint py="sm" role="status">
           {isPending ? t('palette.searching') : t('palette.none')}
-        </Text>
+        </Hint>
       )}
     </Dialog>
   );
