@@ -4,6 +4,7 @@ import { SignInModal } from '../features/account/sign-in-modal.tsx';
 import { PaletteHost } from '../features/palette/palette-host.tsx';
 import { useActivity } from '../features/tracker/activity.ts';
 import { infoQuery, useCompanyName } from '../shared/api/application-info.ts';
+import { CompanyLine } from '../shared/api/company-line.tsx';
 import { CHUNK_TIMEOUT, lostChunk, showError } from '../shared/api/errors.ts';
 import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { accountQuery, useAccount } from '../shared/session/account.ts';
@@ -12,7 +13,6 @@ import { useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { OpenQuestion } from '../shared/ui/ask.tsx';
 import { useFocusAfterNavigation } from '../shared/ui/focus.ts';
 import { AlertArea } from './alert-area.tsx';
-import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { Ribbon } from './ribbon.tsx';
 import styles from './shell.module.css';
@@ -74,7 +74,12 @@ const Root = () => {
       <main ref={main} className={styles.main} tabIndex={-1} data-locked={isLocked || undefined}>
         <Outlet />
       </main>
-      {isStarted && <Footer />}
+      {/* A list has the same words in the line of its pager. */}
+      {isStarted && (
+        <footer className={styles.footer}>
+          <CompanyLine />
+        </footer>
+      )}
       <SignInModal />
       <Shortcuts />
       <PaletteHost />

@@ -20,6 +20,8 @@ import styles from './lookup.module.css';
 import { providerList } from './providers.ts';
 import { lookup } from './queries.ts';
 
+const COLUMNS = ['partner', 'country', 'status', 'dateTime', 'notes'] as const;
+
 type LookupSearch = { partnerShipment?: string; trackingId?: string };
 
 const Results = ({ partner, trackingId }: { partner: Carrier | undefined; trackingId: string }) => {
@@ -67,17 +69,15 @@ const Results = ({ partner, trackingId }: { partner: Carrier | undefined; tracki
     <WideTable label={t('menu.lookup')} minWidth={data.length > 0 ? 560 : 0} withTableBorder bg="var(--surface)">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('lookup.column.partner')}</Table.Th>
-          <Table.Th>{t('lookup.column.country')}</Table.Th>
-          <Table.Th>{t('lookup.column.status')}</Table.Th>
-          <Table.Th>{t('lookup.column.dateTime')}</Table.Th>
-          <Table.Th>{t('lookup.column.notes')}</Table.Th>
+          {COLUMNS.map((column) => (
+            <Table.Th key={column}>{t(`lookup.column.${column}`)}</Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {data.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={5} ta="center">
+            <Table.Td colSpan={COLUMNS.length} ta="center">
               {t('lookup.noResult')}
             </Table.Td>
           </Table.Tr>
